@@ -1,10 +1,12 @@
 import { system } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { barsPicture } from '../../lib/bars-picture.ts';
+import { instantOf } from '../../lib/zoned-time.ts';
 import type { MailContent } from '../../mail/mail-content.ts';
 import { mailWordsIn, type MailLanguage } from '../../mail/mail-words.ts';
 import { figuresAtFirst, type KeyFigureName } from '../statistics/key-figures.ts';
-import type { Days } from '../statistics/days.ts';
+import { reviewDigest } from '../review/quality/review-digest.ts';
+import { addDays, type Days } from '../statistics/days.ts';
 import { readKeyFigures } from '../statistics/key-figures.ts';
 import {
   csvOf,
@@ -47,7 +49,14 @@ export async function reportContent(
     statistics('Articles'),
     readKeyFigures(app, system, projectId, days),
   ]);
-  const [playsBefore, articlesBefore] = await Promise.all([readBefore(plays), readBefore(articles)]);
+  const [playsBefore, articlesBefore, reviews] = await Promise.all([
+    readBefore(plays),
+    readBefore(articles),
+    reviewDigest(app, projectId, {
+      from: instantOf(`${days.from}T00:00`, plays.zone),
+      to: instantOf(`${addDays(days.to, 1)}T00:00`, plays.zone),
+    }),
+  ]);
   const value = (name: KeyFigureName, then = false): number | null => {
     const figure = key.figures.find(({ column }) => column === name)!;
     return then ? figure.before : figure.value;
@@ -108,6 +117,17 @@ export async function reportContent(
         alt: `${w.chart} ${byDay.map(({ day, value: count }) => `${day}: ${written.count(count)}`).join(', ')}`,
         caption: [`${range.from} – ${range.to}`, w.legend],
       },
+      ...(reviews
+        ? [
+            {
+              kind: 'text' as const,
+              text: w.reviews({
+                reviewed: written.count(reviews.reviewed.reviews),
+                waiting: written.count(reviews.toReview),
+              }),
+            },
+          ]
+        : []),
       { kind: 'button', text: w.button, url },
       { kind: 'note', text: w.note({ zone: plays.zone }) },
     ],

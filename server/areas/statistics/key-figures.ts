@@ -38,7 +38,9 @@ export async function readKeyFigures(
 ): Promise<KeyFigures> {
   const asked = await askedOf(app, actor, projectId, days);
   const before = daysBefore(asked);
-  const [now, then] = await Promise.all([figuresIn(asked), figuresIn({ ...asked, ...before })]);
+  const [now, then] = await app.db.readReport((sql) =>
+    Promise.all([figuresIn({ ...asked, sql }), figuresIn({ ...asked, ...before, sql })]),
+  );
   const figure = (row: Row, column: ColumnName): number | null => (row[column] ?? null) as number | null;
   return {
     from: asked.from,

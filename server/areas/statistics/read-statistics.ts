@@ -29,9 +29,12 @@ export interface StatisticsRequest extends DaysRequest {
   report: string;
 }
 
+/** What reports are asked, before it is said where they are read. */
+export type Question = Omit<Asked, 'sql'>;
+
 export interface Statistics extends Days {
   report: Report;
-  asked: Asked;
+  asked: Question;
   /** In which the days begin and end. */
   zone: string;
   /** What whoever reads it has to know of these figures; null: nothing. */
@@ -93,26 +96,27 @@ export async function askedOf(
   actor: Actor,
   projectId: number,
   { from, to, period }: DaysRequest,
-): Promise<Asked> {
+): Promise<Question> {
   const { project, zone } = await mayRead(app, actor, projectId);
   const days = period && !from && !to ? periods[period](dayIn(zone, Date.now())) : { from, to };
-  return { app, sql: app.db.sql, actor, project, zone, ...daysAsked(days, zone) };
+  return { app, actor, project, zone, ...daysAsked(days, zone) };
 }
 
 /** The same report of the days before. */
 export const readBefore = ({ report, asked }: Statistics): Promise<Statistics> =>
   readReport(report, { ...asked, ...daysBefore(asked) });
 
-async function readReport(report: Report, asked: Asked): Promise<Statistics> {
-  const { rows, drawn } = await asked.app.db.readReport(async (sql) => {
-    const found = await report.read({ ...asked, sql });
-    return { rows: found, drawn: report.readGraph ? await report.readGraph({ ...asked, sql }) : found };
+async function readReport(report: Report, about: Question): Promise<Statistics> {
+  const { asked, rows, drawn } = await about.app.db.readReport(async (sql) => {
+    const one: Asked = { ...about, sql };
+    const found = await report.read(one);
+    return { asked: one, rows: found, drawn: report.readGraph ? await report.readGraph(one) : found };
   });
   const { labels, datasets } = report.graph;
   return {
     report,
-    asked,
-    zone: asked.zone,
+    asked: about,
+    zone: about.zone,
     notice: report.notice?.(asked) ?? null,
     from: asked.from,
     to: asked.to,
@@ -136,8 +140,10 @@ const isOffered = ({ ofOrganization }: Report, project: { organizationId: number
   !ofOrganization || project.organizationId !== null;
 
 /** What all rows come to, by figure; null: rows count things twice. */
-export const readTotals = ({ report, asked, rows }: Statistics): Promise<Row | null> | Row | null =>
-  report.readTotal ? report.readTotal(asked) : addUp(report, rows);
+export async function readTotals({ report, asked, rows }: Statistics): Promise<Row | null> {
+  const { readTotal } = report;
+  return readTotal ? asked.app.db.readReport((sql) => readTotal({ ...asked, sql })) : addUp(report, rows);
+}
 
 /** What a report is saved as. */
 export const fileNameOf = ({ report, from, to }: Statistics): string => `${report.name} ${from} ${to}.csv`;

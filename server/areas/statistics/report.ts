@@ -40,10 +40,10 @@ export interface Report {
   };
   /** For projects of an organization alone. */
   ofOrganization?: true;
-  /** What whoever reads it has to know of these figures; null: nothing. */
-  notice?(asked: Asked): Message | null;
   /** What is counted may stand in several rows, so that they do not add up. */
   overlapping?: true;
+  /** What whoever reads it has to know of these figures; null: nothing. */
+  notice?(asked: Asked): Message | null;
   read(asked: Asked): Promise<readonly Row[]>;
   /** What is drawn, where those are other rows. */
   readGraph?(asked: Asked): Promise<readonly Row[]>;

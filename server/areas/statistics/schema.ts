@@ -4,13 +4,11 @@ import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { readArticleStops } from './article-stops.ts';
 import { heardOf } from './heard-within.ts';
-import { heardOf } from './heard-within.ts';
 import { readKeyFigures } from './key-figures.ts';
 import { readLive, watchLive } from './live.ts';
 import { everyReport, listReports, readStatistics } from './read-statistics.ts';
 import {
   ArticleStopsType,
-  HeardType,
   HeardType,
   KeyFiguresType,
   LiveListeningType,
@@ -97,27 +95,6 @@ builder.prismaObjectField(ArticleType, 'stops', (t) =>
       to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
     },
     resolve: ({ id }, args, { app, actor }) => readArticleStops(app, actor, id, args),
-  }),
-);
-
-builder.prismaObjectField(ArticleType, 'heard', (t) =>
-  t.field({
-    type: HeardType,
-    nullable: true,
-    complexity: 200,
-    description: `Where in the article it was heard, and where listeners stopped. ${forWhom}`,
-    args: {
-      from: t.arg({
-        type: 'Date',
-        required: false,
-        description: 'The first day. Defaults to thirty days up to `to`.',
-      }),
-      to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
-      teaser: t.arg.boolean({ defaultValue: false, description: 'Of its teaser, not of the whole article.' }),
-    },
-    select: { id: true, projectId: true },
-    resolve: ({ id, projectId }, args, { app, actor }) =>
-      heardOf(app, actor, { articleId: id, projectId, ...args }),
   }),
 );
 

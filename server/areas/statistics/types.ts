@@ -4,7 +4,6 @@ import { noticeOf } from '../../lib/declare-messages.ts';
 import { readArticle } from '../articles/article.ts';
 import { ArticleType } from '../articles/types.ts';
 import type { ArticleStops } from './article-stops.ts';
-import type { Heard } from './heard-within.ts';
 import { columns, type ColumnName, type Unit } from './columns.ts';
 import type { KeyFigures } from './key-figures.ts';
 import type { LiveListening } from './live.ts';
@@ -422,29 +421,5 @@ export const LiveListeningType = builder
         resolve: ({ articles }) => articles,
       }),
       at: t.expose('at', { type: 'DateTime', description: 'When it was so.' }),
-    }),
-  });
-
-export const HeardType = builder
-  .objectRef<Heard>('ArticleHeard')
-  .implement({
-    description: 'Where in an article it was heard.',
-    fields: (t) => ({
-      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
-      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
-      timeZone: t.exposeString('zone', {
-        description: "Time zone of the days (IANA): the organization's, of a private project its owner's.",
-      }),
-      plays: t.exposeInt('plays', { description: 'Times that it was begun.' }),
-      durationMs: t.exposeInt('durationMs', {
-        description: 'Its length as players told it, in milliseconds. Of several versions the longest.',
-      }),
-      parts: t.expose('parts', {
-        type: ['Float'],
-        nullable: true,
-        description:
-          'How often each hundredth of it was heard, from the beginning to the end, in percent of the plays: what was skipped was not ' +
-          'heard, and what was heard twice counts twice. Null where it was begun fewer than five times, which would tell of single listeners.',
-      }),
     }),
   });

@@ -21,7 +21,7 @@ const figures = [
 ];
 const graphOf = (data: (number | null)[]) => ({
   kind: 'LINE',
-  labels: days,
+  labels: data.length > 0 ? days : [],
   labelColumn: column('date', 'DAY', 'Date'),
   datasets: [{ column: figures[0], data }],
 });
