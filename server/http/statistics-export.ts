@@ -33,6 +33,8 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
     for await (const piece of file.read()) {
       const begin = at;
       at += piece.length;
+      // Once it is known how long all of it is, nothing after what was asked for is made.
+      if (begin >= until && lengths.has(file.etag)) return;
       if (at <= from || begin >= until) continue;
       yield piece.subarray(Math.max(0, from - begin), Math.min(piece.length, until - begin));
     }

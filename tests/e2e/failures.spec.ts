@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { open, signIn, stage, test } from './stage.ts';
+import { open, signIn, stage, test, testInFull } from './stage.ts';
 
 const graphql = '**/graphql';
 const masked = {
@@ -49,7 +49,8 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
 });
 
-test('who has no characters left is told whom to ask', async ({ page }) => {
+// TopBar.test.tsx.
+testInFull('who has no characters left is told whom to ask', async ({ page }) => {
   await signIn(page, 'penniless');
   await open(page, '/projects/dashboard');
   await expect(page.getByText('No projects yet').first()).toBeVisible();
@@ -68,20 +69,22 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test('a part that a project does not have is not its articles: the page says so, with ways on', async ({
-  page,
-}) => {
-  await signIn(page);
-  await open(page, `/projects/${stage().newsroom}/figures`);
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  await expect(page.getByText('has no page called “figures”')).toBeVisible();
-  await expect(page).toHaveTitle('Not found');
-  const main = page.getByRole('main');
-  for (const name of ['Add article', 'Settings', 'Rules', 'Dashboard'])
-    await expect(main.getByRole('link', { name })).toBeVisible();
-  await main.getByRole('link', { name: 'Articles' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
-});
+// ProjectScreen.test.tsx.
+testInFull(
+  'a part that a project does not have is not its articles: the page says so, with ways on',
+  async ({ page }) => {
+    await signIn(page);
+    await open(page, `/projects/${stage().newsroom}/figures`);
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(page.getByText('has no page called “figures”')).toBeVisible();
+    await expect(page).toHaveTitle('Not found');
+    const main = page.getByRole('main');
+    for (const name of ['Add article', 'Settings', 'Rules', 'Dashboard'])
+      await expect(main.getByRole('link', { name })).toBeVisible();
+    await main.getByRole('link', { name: 'Articles' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
+  },
+);
 
 test('where the articles cannot be read the project stays, and they can be tried again', async ({ page }) => {
   await signIn(page);

@@ -6,9 +6,15 @@ import { readReviewCounters, type ReviewCounters } from './counters.ts';
 import { isReviewer, reviewing } from './policy.ts';
 import { readFindings, readReviewAudio, readSmartQaWords } from './reviewed-sound.ts';
 import { readSpeechCheck } from './heard/read-check.ts';
-import { ReviewQualityType } from './quality/types.ts';
 import { readReviewQuality, weeksDefault, weeksMax } from './quality/review-quality.ts';
-import { FindingType, ReviewAudioType, ReviewType, SmartQaWordsType, SpeechCheckType } from './types.ts';
+import {
+  FindingType,
+  ReviewAudioType,
+  ReviewType,
+  SmartQaWordsType,
+  SpeechCheckType,
+  ReviewQualityType,
+} from './types.ts';
 
 const ArticleQaStatusType = builder.enumType('ArticleQaStatus', {
   description: 'Whether an article is to be reviewed, and why.',

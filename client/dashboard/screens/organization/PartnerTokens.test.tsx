@@ -41,7 +41,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
         balance: 1200,
         verified: false,
         timeZone: 'UTC',
-        secondFactorFrom: null,
+        secondFactorDueAt: null,
         entitlements: ['AUDIO_RULES', 'ALEXA_FB'],
         partnerTokens,
         members: null,

@@ -22,11 +22,11 @@ export function SecondFactorRequirement({
 }: {
   organization: SecondFactorRequirement_organization$key;
 }) {
-  const { id, secondFactorFrom, partnerTokens, members } = useFragment(
+  const { id, secondFactorDueAt, partnerTokens, members } = useFragment(
     graphql`
     fragment SecondFactorRequirement_organization on Organization {
       id
-      secondFactorFrom
+      secondFactorDueAt
       partnerTokens {
         id
       }
@@ -40,7 +40,7 @@ export function SecondFactorRequirement({
   );
   const { secondFactor: w } = useWords(organizationWords);
   const format = useDateTimeFormat();
-  const isOn = secondFactorFrom != null;
+  const isOn = secondFactorDueAt != null;
   // Whether it has begun is told as of when the page was opened.
   const [opened] = useState(() => Date.now());
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -53,7 +53,7 @@ export function SecondFactorRequirement({
         ... on RequireSecondFactorSuccess {
           organization {
             id
-            secondFactorFrom
+            secondFactorDueAt
           }
         }
         ...useAction_failure @alias(as: "failure")
@@ -66,11 +66,11 @@ export function SecondFactorRequirement({
   const lacking = members.filter(
     ({ status, hasSecondFactor }) => status === 'ACTIVE' && hasSecondFactor === false,
   );
-  const state = !secondFactorFrom
+  const state = !secondFactorDueAt
     ? w.off
-    : new Date(secondFactorFrom).getTime() > opened
-      ? w.soon({ when: format(secondFactorFrom) })
-      : w.on({ when: format(secondFactorFrom) });
+    : new Date(secondFactorDueAt).getTime() > opened
+      ? w.soon({ when: format(secondFactorDueAt) })
+      : w.on({ when: format(secondFactorDueAt) });
   const save = async () => {
     setError(null);
     const outcome = await require({ input: { organization: id, required, graceDays: Number(grace) } });

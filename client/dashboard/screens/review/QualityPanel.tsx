@@ -6,9 +6,9 @@ import type {
 } from '../../__generated__/QualityPanelQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { projectWords } from '../../generated/words/project.ts';
 import { reviewWords } from '../../generated/words/review.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { sourceLabel } from '../project/source-kinds.ts';
 import { formatStars } from './format-stars.ts';
 import styles from './Quality.module.css';
 import { WeeklyStars } from './WeeklyStars.tsx';
@@ -153,7 +153,9 @@ const toldOf = (words: WorseWords, { kind }: Group, name: string): string =>
 
 function useNames(): (group: Group) => string {
   const w = useWords(reviewWords).quality;
-  return ({ name, sourceType }) => name ?? (sourceType ? sourceLabel(sourceType) : w.gone);
+  const { kinds: sources } = useWords(projectWords).sources;
+  return ({ name, sourceType }) =>
+    name ?? (sourceType && sourceType !== '%future added value' ? sources[sourceType] : w.gone);
 }
 
 function Groups({

@@ -7,6 +7,8 @@ import { Part } from '../../relay/Part.tsx';
 import { takeReturnPath } from '../../relay/return-path.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
+import { useLanguage } from '../../words/language.ts';
+import { dateLocale } from '../../words/say.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AddPasskey } from '../profile/AddPasskey.tsx';
 import { AuthenticatorSetup, useNewAuthenticator, type Setup } from '../profile/AuthenticatorSetup.tsx';
@@ -42,6 +44,7 @@ function Choice({ attempt }: { attempt: number }) {
     {},
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
+  const language = useLanguage();
   const [way, setWay] = useState<'passkey' | Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [newAuthenticator, busy] = useNewAuthenticator();
@@ -59,7 +62,7 @@ function Choice({ attempt }: { attempt: number }) {
       />
     );
   if (way) return <AuthenticatorSetup setup={way} onDone={setCodes} onCancel={back} />;
-  const organizations = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' }).format(
+  const organizations = new Intl.ListFormat(dateLocale(language), { type: 'conjunction' }).format(
     demand.organizations,
   );
   return (

@@ -1,4 +1,4 @@
-import type { SchemaElement } from 'hyparquet';
+import type { SchemaElement } from 'hyparquet-writer';
 import { csvLine } from '../../../text/csv-line.ts';
 import type { ExportColumn, ExportType } from './export-columns.ts';
 
