@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -23,7 +24,8 @@ let address: string;
 beforeEach(async () => {
   post.behave('take');
   room = await server.make.newsroom();
-  address = `desk-${room.project.id}-${room.maintainer.id}@example.com`;
+  // Ids begin anew with each test, and mails of the one before may still come.
+  address = `desk-${randomUUID()}@example.com`;
   const { prisma } = server.app.db;
   await prisma.project.update({
     where: { id: room.project.id },
