@@ -8,6 +8,7 @@ import studioFragment, {
 import shellQuery, { type StudioShellQuery } from '../dashboard/__generated__/StudioShellQuery.graphql.ts';
 import type { Usage_studio$data } from '../dashboard/__generated__/Usage_studio.graphql.ts';
 import { StudioContext } from '../dashboard/screens/studio/studio-context.ts';
+import { TimeZoneContext } from '../dashboard/ui/time-zone.ts';
 import { renderScreen, type Fields } from './screen.tsx';
 
 export type StudioData = Fields<StudioShell_studio$data> & Fields<Usage_studio$data>;
@@ -60,8 +61,10 @@ export async function openStudio<Q extends OperationType>(
 function Around({ studio: key, Screen }: { studio: StudioShell_studio$key; Screen: ComponentType }) {
   const studio = useFragment(studioFragment, key);
   return (
-    <StudioContext value={{ person: 'user-1', studio }}>
-      <Screen />
-    </StudioContext>
+    <TimeZoneContext value="Europe/Berlin">
+      <StudioContext value={{ person: 'user-1', studio }}>
+        <Screen />
+      </StudioContext>
+    </TimeZoneContext>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { commitMutation } from 'relay-runtime';
@@ -42,7 +42,10 @@ export function FlagDialogs() {
   }, [payment, refreshUsage]);
 
   const paid = payment === 'true';
+  /** What was read; the address follows. */
+  const [read, setRead] = useState<string | null>(null);
   const close = () => {
+    setRead(payment);
     const rest = new URLSearchParams(parameters);
     rest.delete('payment-success');
     void navigate({ pathname: '/studio', search: rest.toString() }, { replace: true });
@@ -50,7 +53,7 @@ export function FlagDialogs() {
   return (
     <Dialog
       title={paid ? w.success : w.cancelled}
-      opened={paid || payment === 'false'}
+      opened={(paid || payment === 'false') && read !== payment}
       onClose={close}
       actions={
         <Button onClick={close} data-autofocus>
