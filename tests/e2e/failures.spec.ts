@@ -146,7 +146,7 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(stage().users.maintainer);
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${stage().archive}$`));
 });
 

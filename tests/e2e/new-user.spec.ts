@@ -41,10 +41,10 @@ test('signs in, is brought to where they wanted to be, and is told of a wrong pa
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(users.maintainer);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mara Maintainer' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/projects/profile');
 });
@@ -55,6 +55,8 @@ test('finds the dashboard, its documentation and a project for each source', asy
   await expect(page).toHaveTitle('Dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Hello, /);
   await expect(page.getByText('characters left')).toBeVisible();
+  // Who has a project finds them folded.
+  await page.getByText('How it works').click();
   const cards = page.getByRole('link', { name: /^Read: / });
   await expect(cards).toHaveCount(4);
   for (const card of await cards.all())

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { askAs, open, signIn, stage, test } from './stage.ts';
+import { open, signIn, stage, test } from './stage.ts';
 
 /** A device with a fingerprint reader whose person is there, in Chromium itself. */
 async function giveDevice(page: Page): Promise<void> {
@@ -48,37 +48,4 @@ test('a passkey is set up, signs in without a password, and goes again', async (
   await panel.getByLabel('Current password').fill(stage().password);
   await panel.getByRole('button', { name: 'Remove Blue laptop' }).click();
   await expect(panel.getByRole('listitem')).toHaveCount(0);
-});
-
-test('whose organization asks for a second step sets it up, and is where they wanted to be', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, 'maintainer');
-  await open(page, `/projects/organization/${stage().organization.slug}`);
-  await page.getByText('Members need a second step').click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/^Required from/)).toBeVisible();
-  await open(page, '/projects/dashboard');
-  await expect(page.getByText(/asks for a second step at sign-in from/)).toBeVisible();
-
-  const ask = await askAs(request, 'admin');
-  await ask(
-    'mutation ($input: RequireSecondFactorInput!) { requireSecondFactor(input: $input) { __typename } }',
-    {
-      input: {
-        organization: (await ask(`{ organization(id: "${stage().organization.slug}") { id } }`)).organization
-          .id,
-        required: true,
-        graceDays: 0,
-      },
-    },
-  );
-  await giveDevice(page);
-  await open(page, '/projects/profile');
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await page.getByRole('button', { name: 'Set up a passkey' }).click();
-  await addPasskey(page, 'My phone');
-  await expect(page).toHaveURL(/\/projects\/profile$/);
-  await expect(page.getByText('My phone')).toBeVisible();
 });

@@ -14,7 +14,7 @@ test('makes a rule of a template, which says what is missing, and reads like a s
   request,
 }) => {
   await open(page, `/projects/${await newProject(await askAs(request), 'Rules of templates')}`);
-  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(
     page.getByText('Here you can add and edit project Rules by setting up conditions and actions.'),
   ).toBeVisible();
