@@ -218,7 +218,7 @@ test('without the feature the rules are locked, and so is the way to them', asyn
   const { foreign } = stage();
   await open(page, `/projects/${foreign.project}`);
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Rules, Locked' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Rules\s?, Locked$/ })).toBeVisible();
   await openRules(page, foreign.project);
   await expect(
     page.getByText('This feature is not enabled in your organization. Want to unlock it?'),

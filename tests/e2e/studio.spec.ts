@@ -14,7 +14,7 @@ test('from a sign-up to a page that plays: typed, heard at once, embedded, share
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
-  await page.goto(await mailedLink(email, '/confirm-sign-up'));
+  await open(page, await mailedLink(email, '/confirm-sign-up'));
   await page.getByRole('button', { name: 'Open the studio' }).click();
   await expect(page.getByRole('heading', { name: 'Let your words be heard' })).toBeVisible();
   await expect(page).toHaveURL(/\/studio$/);
