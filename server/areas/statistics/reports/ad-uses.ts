@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dayIn } from '../../listening/project-zones.ts';
 import { addDays, everyDay, hoursOf } from '../days.ts';
 import { ofDays } from '../listening-sums.ts';
@@ -14,17 +14,31 @@ interface Used {
   blocked: number;
 }
 
-/** What was requested and blocked, by quarters of an hour, whose days are known here. */
-async function usesOf({ sql: db, project, zone, ...days }: Asked): Promise<Used[]> {
-  const { since, until } = hoursOf(days, zone);
-  const { rows } = await sql<Used>`
-    SELECT (floor(extract(epoch FROM "createdAt") / 900) * 900000)::float8 AS "quarter",
-      count(*) FILTER (WHERE "requestedAt" IS NOT NULL)::int AS "requested", count(*) FILTER (WHERE ${blocked})::int AS "blocked"
-    FROM "AdUse" WHERE "projectId" = ${project.id} AND "createdAt" >= ${since} AND "createdAt" < ${until} GROUP BY 1`.execute(
-    db,
-  );
-  return rows;
+/** How many uses of ads there were like that. */
+const those = (condition: RawBuilder<unknown>) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`;
+const requested = sql`"requestedAt" IS NOT NULL`;
+const ended = (status: string) => sql`"status" = ${sql.lit(status)}`;
+
+/** What became of ads on a project's days. */
+function usesOf({ sql: db, project, zone, from, to }: Asked) {
+  const { since, until } = hoursOf({ from, to }, zone);
+  return db
+    .selectFrom('AdUse')
+    .where('projectId', '=', project.id)
+    .where('createdAt', '>=', since)
+    .where('createdAt', '<', until);
 }
+
+/** By quarters of an hour, whose days are known here. */
+const usesByQuarter = (asked: Asked): Promise<Used[]> =>
+  usesOf(asked)
+    .select([
+      sql<number>`(floor(extract(epoch FROM "createdAt") / 900) * 900000)::float8`.as('quarter'),
+      those(requested).as('requested'),
+      those(blocked).as('blocked'),
+    ])
+    .groupBy('quarter')
+    .execute();
 
 export const adsReports = [
   declareReport({
@@ -41,17 +55,22 @@ export const adsReports = [
       'ads_empty',
     ],
     graph: { kind: 'bar', labels: 'provider', datasets: ['ads_requested', 'ads_finished'] },
-    read: async ({ sql: db, project, zone, ...days }) => {
-      const { since, until } = hoursOf(days, zone);
-      const { rows } = await sql<Row>`
-        SELECT nullif("provider", '') AS "provider", count(*) FILTER (WHERE "requestedAt" IS NOT NULL)::int AS "ads_requested",
-          count(*) FILTER (WHERE "status" = 'done')::int AS "ads_finished", count(*) FILTER (WHERE "status" = 'skipped')::int AS "ads_skipped",
-          count(*) FILTER (WHERE "status" = 'failed')::int AS "ads_failed", count(*) FILTER (WHERE ${blocked})::int AS "ads_blocked",
-          count(*) FILTER (WHERE "status" = 'empty')::int AS "ads_empty"
-        FROM "AdUse" WHERE "projectId" = ${project.id} AND "createdAt" >= ${since} AND "createdAt" < ${until}
-        GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db);
-      return rows;
-    },
+    read: (asked): Promise<Row[]> =>
+      usesOf(asked)
+        .select([
+          sql<string | null>`nullif("provider", '')`.as('name'),
+          those(requested).as('ads_requested'),
+          those(ended('done')).as('ads_finished'),
+          those(ended('skipped')).as('ads_skipped'),
+          those(ended('failed')).as('ads_failed'),
+          those(blocked).as('ads_blocked'),
+          those(ended('empty')).as('ads_empty'),
+        ])
+        .groupBy('name')
+        .orderBy('ads_requested', 'desc')
+        .orderBy('name')
+        .execute()
+        .then((rows) => rows.map(({ name, ...counts }) => ({ provider: name, ...counts }))),
   }),
   declareReport({
     name: 'AdsByDay',
@@ -69,10 +88,21 @@ export const adsReports = [
     ],
     graph: { kind: 'line', labels: 'date', datasets: ['ads_started', 'ads_finished'] },
     read: async (asked) => {
-      const { rows: hours } = await sql<{ hour: Date; ads: number[] }>`
-        SELECT h."hour", ARRAY[${sql.join([1, 2, 3, 4, 5].map((step) => sql`sum(h."ads"[${sql.lit(step)}])::float8`))}] AS "ads"
-        FROM "ListeningHour" h WHERE ${ofDays(asked)} AND h."ads" <> '{}' GROUP BY 1`.execute(asked.sql);
-      const uses = await usesOf(asked);
+      const hours = await asked.sql
+        .selectFrom('ListeningHour as h')
+        .where(ofDays(asked))
+        .where(sql<boolean>`h."ads" <> '{}'`)
+        .select([
+          'h.hour',
+          sql<
+            number[]
+          >`ARRAY[${sql.join([1, 2, 3, 4, 5].map((step) => sql`sum(h."ads"[${sql.lit(step)}])::float8`))}]`.as(
+            'ads',
+          ),
+        ])
+        .groupBy('h.hour')
+        .execute();
+      const uses = await usesByQuarter(asked);
       // What became of single ads is thrown away by and by, which is not the same as nothing.
       const kept = addDays(dayIn(asked.zone, Date.now()), 1 - asked.app.config.retention.eventsDays);
       const days = new Map(
@@ -85,14 +115,14 @@ export const adsReports = [
         const day = days.get(dayIn(asked.zone, hour.getTime()))!;
         day.ads = day.ads.map((count, step) => count + ads[step]!);
       }
-      for (const { quarter, requested, blocked: out } of uses) {
+      for (const { quarter, requested: asks, blocked: out } of uses) {
         const day = days.get(dayIn(asked.zone, quarter))!;
-        if (day.requested !== null) day.requested += requested;
+        if (day.requested !== null) day.requested += asks;
         if (day.blocked !== null) day.blocked += out;
       }
-      return [...days].map(([date, { ads, requested, blocked: out }]) => ({
+      return [...days].map(([date, { ads, requested: asks, blocked: out }]) => ({
         date,
-        ads_requested: requested,
+        ads_requested: asks,
         ads_started: ads[0]!,
         ads_first_quartile: ads[1]!,
         ads_midpoint: ads[2]!,

@@ -54,11 +54,14 @@ const by = (
  * many of them, since nobody counts twice there.
  */
 async function countriesOf(asked: Asked): Promise<Set<string>> {
-  const { rows } = await sql<{ country: string }>`
-    SELECT DISTINCT d."country" FROM "DownloadHour" d WHERE ${ofDays(asked)} AND d."country" <> ''
-    GROUP BY d."country", d."episodeId", date_trunc('day', d."hour", 'UTC') HAVING sum(d."downloads") >= ${groupLeast}`.execute(
-    asked.sql,
-  );
+  const rows = await asked.sql
+    .selectFrom('DownloadHour as d')
+    .where(ofDays(asked))
+    .where('d.country', '<>', '')
+    .select('d.country')
+    .groupBy(['d.country', 'd.episodeId', sql`date_trunc('day', d."hour", 'UTC')`])
+    .having(({ fn }) => fn.sum('d.downloads'), '>=', groupLeast)
+    .execute();
   return new Set(rows.map(({ country }) => country));
 }
 
