@@ -20,7 +20,8 @@ export const headlessShellOfDebian: DebianProgram = {
 };
 
 /**
- * The lightest Chromium that is there, for tests in which nobody listens: the headless shell, or else Chromium
+ * The lightest Chromium that is there, for tests in which nobody listens: the headless shell, or else
+ * Chromium
  * itself.
  * @throws Error when there is none and none can be installed
  */

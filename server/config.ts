@@ -275,7 +275,10 @@ const environment = z.object({
   GEOIP_DATABASE: z.string().min(1).optional(),
   /** 1: whoever comes may sign up for the studio. Default: only those whom somebody invites have accounts. */
   SIGN_UP: flag.default(false),
-  /** Domains, comma-separated, from whose addresses nobody signs up, besides those that are known for throw-away ones. */
+  /**
+   * Domains, comma-separated, from whose addresses nobody signs up, besides those that are known for
+   * throw-away ones.
+   */
   SIGN_UP_BLOCKED_DOMAINS: z.string().default('').transform(hostList),
   /** Minutes of sound that a studio has for nothing, each month. */
   STUDIO_FREE_MINUTES: integer(0, 1_000_000).default(10),

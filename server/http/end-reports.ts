@@ -14,8 +14,9 @@ const policy =
  * posting to it ends the reports at once (RFC 8058), without cookies, and again does no harm.
  */
 export function registerUnsubscribing(server: FastifyInstance, app: App): void {
-  server.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-    const subscription = subscriptionOf(app, request.params.token);
+  // A parameter of its own would have at most 100 characters.
+  server.get<{ Params: { '*': string } }>('/unsubscribe/*', async (request, reply) => {
+    const subscription = subscriptionOf(app, request.params['*']);
     if (!subscription) return unknown(reply);
     const { report: w } = mailWordsIn(subscription.language);
     return page(reply, subscription.language, w.endTitle, [
@@ -24,8 +25,8 @@ export function registerUnsubscribing(server: FastifyInstance, app: App): void {
     ]);
   });
 
-  server.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-    const subscription = subscriptionOf(app, request.params.token);
+  server.post<{ Params: { '*': string } }>('/unsubscribe/*', async (request, reply) => {
+    const subscription = subscriptionOf(app, request.params['*']);
     if (!subscription) return unknown(reply);
     await endReports(app, subscription);
     const { report: w } = mailWordsIn(subscription.language);

@@ -51,7 +51,7 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
   async function send(file: ExportedDay, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (isKnown(request.headers, file.etag)) return reply.code(304).send();
     const { range: asked, 'if-range': condition } = request.headers;
-    const isSame = condition === undefined || condition.trim() === file.etag;
+    const isSame = condition === undefined || String(condition).trim() === file.etag;
     const bytes = asked !== undefined && isSame ? await lengthOf(file) : null;
     const range = bytes === null ? null : parseRange(asked, bytes);
     if (range === 'unsatisfiable')

@@ -112,7 +112,7 @@ const startFigures = (articles: number, turns: number): Promise<Figure[]> =>
   });
 
 /** Reviewers, each with a session of their own. */
-async function team({ app, room }: MeasuredNewsroom) {
+async function team({ app }: MeasuredNewsroom) {
   const { prisma } = app.db;
   return Promise.all(
     Array.from({ length: reviewers }, async (_, index) => {

@@ -166,7 +166,7 @@ test('tells by day what was voiced and heard, of all projects and of the busiest
         projectId,
         articleId: 1,
         hour: new Date(`${day(days)}T05:00:00Z`),
-        heardMs: minutes * 60_000,
+        heardMs: String(minutes * 60_000),
       })
       .execute();
   await hear(room.project.id, 0, 1.5);

@@ -39,7 +39,8 @@ export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean =>
   found.length > 0 || isAdmin(actor);
 
 /**
- * Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or, if it
+ * Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or, if
+ * it
  * only reads or is for some projects, a viewer.
  */
 export async function listMemberships(app: App, actor: Actor): Promise<Membership[]> {

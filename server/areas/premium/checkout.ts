@@ -30,7 +30,8 @@ interface Place {
 /**
  * Begins a checkout at Stripe, which knows prices and taxes and writes the invoice.
  * @returns where the browser goes
- * @throws NotSignedInError, NotAllowedError for programs, for who is no maintainer, and where payments are not
+ * @throws NotSignedInError, NotAllowedError for programs, for who is no maintainer, and where payments are
+ * not
  * set up; NotFoundError, ValidationError on `plan`; LimitReachedError while Stripe does not answer
  */
 export async function openCheckout(

@@ -72,7 +72,10 @@ const disposable: ReadonlySet<string> = new Set([
   'yopmail.net',
 ]);
 
-/** Whether an address is of a service for throw-away ones, or of a domain below it. @param blocked more of them */
+/**
+ * Whether an address is of a service for throw-away ones, or of a domain below it. @param blocked more of
+ * them
+ */
 export function isDisposable(email: string, blocked: readonly string[]): boolean {
   const parts = email
     .slice(email.lastIndexOf('@') + 1)

@@ -56,7 +56,7 @@ export async function signUp(
   if (!name) errors.push({ field: 'name', ...kernelMessages.FIELD_EMPTY() });
   else if (name.length > nameMaxCharacters)
     errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
-  errors.push(...newPasswordErrors(password, { email }, 'password'));
+  errors.push(...(await newPasswordErrors(password, { email }, 'password')));
   if (errors.length) throw new ValidationError(errors);
   const network = networkOf(whence.remoteAddress);
   await countOne(app, signUpRates.network, network, signUpMessages.SIGN_UP_TOO_MANY());

@@ -24,7 +24,7 @@ const unlockedMs = 12 * 3_600_000;
 
 /** Passwords that are tried on one link, and from one address on all. */
 const triesOfLink: Rate = { name: 'passwords of a shared report', burst: 30, everyMs: 20_000 };
-const triesOfAddress: Rate = { name: 'passwords of shared reports', burst: 10, everyMs: 10_000 };
+const triesOfAddress: Rate = { name: 'passwords of shared reports', burst: 10, everyMs: 60_000 };
 
 export interface NewShare {
   projectId: number;

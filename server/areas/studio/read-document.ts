@@ -29,7 +29,8 @@ const imports: Rate = { name: 'studio imports', burst: 30, everyMs: 10_000 };
 const formats: readonly DocumentFormat[] = ['txt', 'md', 'docx', 'pdf'];
 
 /**
- * Reads the article of a web page. @throws NotSignedInError, NotAllowedError for a program, ValidationError on
+ * Reads the article of a web page. @throws NotSignedInError, NotAllowedError for a program, ValidationError
+ * on
  * `url`, LimitReachedError
  */
 export async function readWebPage(app: App, actor: Actor, given: string): Promise<ReadText> {
@@ -56,7 +57,8 @@ export async function readWebPage(app: App, actor: Actor, given: string): Promis
 }
 
 /**
- * Reads the text of a file. @throws NotSignedInError, NotAllowedError for a program, ValidationError on `file`,
+ * Reads the text of a file. @throws NotSignedInError, NotAllowedError for a program, ValidationError on
+ * `file`,
  * LimitReachedError
  */
 export async function readDocument(app: App, actor: Actor, { name, bytes }: SentFile): Promise<ReadText> {

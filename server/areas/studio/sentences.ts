@@ -13,7 +13,8 @@ export interface StudioSentence {
 }
 
 /**
- * The sentences of an audio in order, each with its sound as soon as it is voiced: what is heard while the rest
+ * The sentences of an audio in order, each with its sound as soon as it is voiced: what is heard while the
+ * rest
  * is made. None before its text is cut. For its owner.
  */
 export async function sentencesOf({ db }: App, articleId: number): Promise<StudioSentence[]> {

@@ -73,7 +73,7 @@ const tell = (overview: Partial<Overview>) =>
 it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
   await openScreen();
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
-  const cards = screen.getAllByRole('link', { name: /^Read: / });
+  const cards = await screen.findAllByRole('link', { name: /^Read: /, hidden: true });
   expect(cards).toHaveLength(4);
   for (const card of cards)
     expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);

@@ -1,22 +1,18 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Link } from 'react-router-dom';
 import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
-import { excerpt } from '../../ui/format.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { firstDocPages } from '../docs/doc-pages.ts';
-import { CardArt } from './CardArt.tsx';
 import styles from './DashboardScreen.module.css';
 
 // The greeting stands while the code of what changes is on the way.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
 const FirstMinute = lazy(() => import('./FirstMinute.tsx'));
+const DocumentationCards = lazy(() => withWords(import('./DocumentationCards.tsx')));
 const PinnedReports = lazy(() => import('../statistics/PinnedReports.tsx'));
 const PendingInvitations = lazy(() => import('../invitation/PendingInvitations.tsx'));
 const SecondStepNotice = lazy(() => withWords(import('./SecondStepNotice.tsx')));
@@ -89,24 +85,9 @@ export default function DashboardScreen() {
         <summary>
           <h2>{w.howItWorks}</h2>
         </summary>
-        <ul className={styles.cards}>
-          {firstDocPages.map(({ slug, title, lead }) => (
-            <li key={slug} className={styles.card}>
-              <CardArt slug={slug} />
-              <div className={styles.text}>
-                <h3>{title}</h3>
-                <p>{excerpt(lead)}</p>
-                <Link
-                  to={`/projects/docs/${slug}`}
-                  className={styles.more}
-                  aria-label={w.readAbout({ title })}
-                >
-                  {w.read} <IconArrowRight size={15} />
-                </Link>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Part what={w.howItWorks} waiting={<Bar height={260} />}>
+          {() => <DocumentationCards />}
+        </Part>
       </details>
     </>
   );

@@ -30,8 +30,7 @@ function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
     <Fragment key={index}>
       <dt>{index === 0 ? word : w.and}</dt>
       <dd>
-        {title}{' '}
-        <Values values={values} />
+        {title} <Values values={values} />
       </dd>
     </Fragment>
   ));

@@ -19,7 +19,7 @@ export function NormalizationPrompt({ form }: SectionProps) {
       </p>
       {value.normalizationPrompt === null ? (
         <>
-          {!/^de\b/.test(value.voiceLanguage) && (
+          {value.voiceLanguage && !/^de\b/.test(value.voiceLanguage) && (
             <p className={styles.hint}>{w.inGerman({ language: languageLabel(value.voiceLanguage) })}</p>
           )}
           <figure className={styles.quote}>

@@ -9,7 +9,9 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Where the link of the mail leads that confirms a new account's address. Who only looks confirms nothing. */
+/**
+ * Where the link of the mail leads that confirms a new account's address. Who only looks confirms nothing.
+ */
 export default function ConfirmSignUpScreen() {
   const w = useWords(signUpWords);
   useDocumentTitle(w.confirmDocument);

@@ -2,7 +2,6 @@ import type { StatisticsScreenQuery } from '../../__generated__/StatisticsScreen
 import type { ArticleStopsScreenQuery } from '../../__generated__/ArticleStopsScreenQuery.graphql.ts';
 import { ofAnotherPath } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../project-part/project-part.ts';
-import { askedIn } from './asked.ts';
 import { statsPart } from './stats-part.ts';
 
 export const statisticsRoutes = [
@@ -22,8 +21,10 @@ export const statisticsRoutes = [
       query: [
         async () => (await import('../../__generated__/ArticleStopsScreenQuery$parameters.ts')).default,
         ({ params, request }) => {
-          const { from, to } = askedIn(new URL(request.url).searchParams);
-          return { id: params['id']!, articleId: params['articleId']!, from, to };
+          // What the screen makes of an address is loaded with it.
+          const day = (name: string) =>
+            /^\d{4}-\d\d-\d\d$/.exec(new URL(request.url).searchParams.get(name) ?? '')?.[0];
+          return { id: params['id']!, articleId: params['articleId']!, from: day('from'), to: day('to') };
         },
       ],
       screen: () => import('./ArticleStopsScreen.tsx'),

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the form reads it
 import '../../ui/forms.css';
 import { useMemo } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';

@@ -11,7 +11,9 @@ interface NoCharactersProps {
   onClose: () => void;
 }
 
-/** Nothing is left of the allowance: when something was to be generated, or once when the studio is opened. */
+/**
+ * Nothing is left of the allowance: when something was to be generated, or once when the studio is opened.
+ */
 export function NoCharacters({ opened, onSubscribe, busy = false, onClose }: NoCharactersProps) {
   const { noCharacters: w, usage } = useWords(studioWords);
   return (

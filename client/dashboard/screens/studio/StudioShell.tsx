@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the screens read it through the outlet
 import { IconBuilding, IconCirclePlus, IconHome, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- plans are handed whole to the dialog that offers them
 import { IconSparkles } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';

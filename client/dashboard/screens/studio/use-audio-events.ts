@@ -27,7 +27,10 @@ const query = graphql`
 /** Without events it is read every second, 60 times at most: the specification's figures. */
 const pollEvery = 1000;
 const pollsAtMost = 60;
-/** With events it is read now and then all the same: one that overtakes a mutation's answer is undone by that. */
+/**
+ * With events it is read now and then all the same: one that overtakes a mutation's answer is undone by
+ * that.
+ */
 const readEvery = 5000;
 
 /**

@@ -10,7 +10,9 @@ export interface ExportColumn {
   sql: string;
 }
 
-/** What is exported: sums of hours, or single events. README, "Export to a warehouse", says what they mean. */
+/**
+ * What is exported: sums of hours, or single events. README, "Export to a warehouse", says what they mean.
+ */
 export type ExportKind = 'hours' | 'events';
 
 const same = (name: string, type: ExportType, column = name): ExportColumn => ({

@@ -26,7 +26,8 @@ export interface ExportRequest {
 export interface ExportedDay {
   savedAs: string;
   /**
-   * The same as long as the file is the same to the last byte, so that a transfer that broke off goes on where
+   * The same as long as the file is the same to the last byte, so that a transfer that broke off goes on
+   * where
    * it was.
    */
   etag: string;
