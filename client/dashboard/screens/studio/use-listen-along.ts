@@ -31,7 +31,7 @@ export function useListenAlong(
   const [at, setAt] = useState<number | null>(null);
   const { track, status, time, duration } = usePlayer();
   /** The sentence that was started last. */
-  const started = useRef<number | null>(null);
+  const [started, setStarted] = useState<number | null>(null);
   const sentence = at === null ? undefined : sentences[at];
   const url = sentence?.url ?? null;
   const latest = useRef(sentences);
@@ -41,11 +41,11 @@ export function useListenAlong(
 
   const stop = useCallback(() => {
     setAt(null);
-    started.current = null;
+    setStarted(null);
     if (player.state().track?.id.startsWith('preview:sentence:')) player.close();
   }, []);
   const start = useCallback((from = 0) => {
-    started.current = null;
+    setStarted(null);
     setAt(from);
   }, []);
   // Leaving the screen is the end of it.
@@ -54,18 +54,18 @@ export function useListenAlong(
   useEffect(() => {
     if (at === null) return;
     if (at >= sentences.length && done) return setAt(null);
-    if (url === null || started.current === at) return;
-    started.current = at;
+    if (url === null || started === at) return;
+    setStarted(at);
     const { durationMs, text } = latest.current[at]!;
     player.playFrom(
       { id: trackId(slug, at), url: audioPath(url), title: text, durationMs: durationMs ?? 0 },
       0,
     );
-  }, [at, url, sentences.length, done, slug]);
+  }, [at, started, url, sentences.length, done, slug]);
 
-  const isOurs = at !== null && started.current === at && track?.id === trackId(slug, at);
+  const isOurs = at !== null && started === at && track?.id === trackId(slug, at);
   const ended = isOurs && status === 'paused' && duration > 0 && time >= duration;
-  const isOther = at !== null && started.current === at && track !== null && !isOurs;
+  const isOther = at !== null && started === at && track !== null && !isOurs;
   useEffect(() => {
     // Something else was put on: whoever did that does not want both.
     if (isOther) return setAt(null);
