@@ -77,7 +77,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByTestId('article')).toHaveCount(20);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByLabel('Status', { exact: true }).selectOption('LIMIT_REACHED');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('LIMIT_REACHED');
   await expect(page.getByTestId('article')).toHaveCount(6);
   await expect(page).toHaveURL(/\/1_none_none_limit_reached$/);
   await page.getByLabel('From', { exact: true }).fill('2026-01-10');

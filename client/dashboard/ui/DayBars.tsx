@@ -27,12 +27,12 @@ export function DayBars({ label, days, small = false }: DayBarsProps) {
     names[width]().format(new Date(`${day}T00:00:00Z`));
   return (
     <>
-      <div className={styles.bars} data-small={small || undefined} aria-hidden="true">
+      <div className={styles.days} data-small={small || undefined} aria-hidden="true">
         {days.map(({ day, value, text }) => (
           <div key={day} className={styles.day} title={`${nameOf(day, 'long')}: ${text}`}>
             <span className={styles.room}>
               <span
-                className={styles.bar}
+                className={styles.mark}
                 data-none={value === 0 || undefined}
                 style={{ height: most === 0 ? 0 : `${(100 * value) / most}%` }}
               />

@@ -46,7 +46,7 @@ export function SettingsRail({ sections, form }: { sections: readonly Section[];
         if (these.length === 0) return null;
         return (
           <div key={kind} className={styles.kind}>
-            <h2 id={`rail-${kind}`}>{w.kinds[kind]}</h2>
+            <p id={`rail-${kind}`}>{w.kinds[kind]}</p>
             <ul aria-labelledby={`rail-${kind}`}>
               {these.map((section) => {
                 const { id } = section;

@@ -1,10 +1,8 @@
 import { reviewMessages } from '../messages.ts';
 import { matches, quoted, type Finder } from './finding.ts';
 
-const scripts = 'Cyrillic Greek Arabic Hebrew Han Hiragana Katakana Hangul Thai Devanagari Armenian Georgian'
-  .split(' ')
-  .map((script) => String.raw`\p{Script=${script}}`)
-  .join('');
+// One text, so that what is proven of patterns sees it.
+const scripts = String.raw`\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Armenian}\p{Script=Georgian}`;
 /** Two letters and more: a single Greek one is a symbol. What follows in such a script belongs to it. */
 const pattern = new RegExp(String.raw`[${scripts}]{2,}(?:[^\p{L}\n]{1,3}[${scripts}]+){0,60}`, 'gu');
 
