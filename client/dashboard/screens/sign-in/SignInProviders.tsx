@@ -11,13 +11,18 @@ import { SignInPasskey } from './SignInPasskey.tsx';
  * waits for them nor fails with them.
  */
 export default function SignInProviders() {
-  const w = useWords(signInWaysWords);
   return (
     <>
       <SignInPasskey />
-      <Part what={w.what}>{(attempt) => <Providers attempt={attempt} />}</Part>
+      <OpenIdProviders />
     </>
   );
+}
+
+/** The OpenID providers alone: whoever has no account yet has no passkey either. */
+export function OpenIdProviders() {
+  const w = useWords(signInWaysWords);
+  return <Part what={w.what}>{(attempt) => <Providers attempt={attempt} />}</Part>;
 }
 
 function Providers({ attempt }: { attempt: number }) {

@@ -12,7 +12,7 @@ import { withoutFields, type FieldErrors } from '../../ui/field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import SignInProviders from './SignInProviders.tsx';
+import { OpenIdProviders } from './SignInProviders.tsx';
 import styles from './SignInScreen.module.css';
 
 /** Whoever has no newsroom opens an account for the studio; its address is confirmed by mail. */
@@ -104,7 +104,7 @@ function SignUpForm() {
       <Button type="submit" size="md" loading={busy}>
         {w.create}
       </Button>
-      <SignInProviders />
+      <OpenIdProviders />
       <Link to="/">{w.toSignIn}</Link>
     </SignInFrame>
   );

@@ -16,6 +16,9 @@ import styles from './AudioTable.module.css';
 import { formatCreated } from './created-date.ts';
 import type { DeletedAudio } from './use-restore-audio.ts';
 
+/** Characters after which the server cuts a title. */
+const titleLength = 100;
+
 /** One audio of the list. It plays when it is ready, and not before. */
 export function AudioRow({
   audio: key,
@@ -58,7 +61,7 @@ export function AudioRow({
       </td>
       <td className={styles.text}>
         <Link className={styles.title} to={`/studio/edit-audio/${slug}`}>
-          {title}
+          {[...title].length >= titleLength ? `${title}…` : title}
         </Link>
         {isReady && <p className={styles.detail}>{formatTime(durationMs / 1000)}</p>}
         {why && (

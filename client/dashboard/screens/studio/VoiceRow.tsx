@@ -77,6 +77,7 @@ export function VoiceRow({
     <>
       <div className={styles.voiceRow}>
         <SearchSelect
+          className={styles.whole!}
           label={w.language}
           placeholder={w.chooseLanguage}
           nothingFoundMessage={w.noLanguage}
@@ -89,6 +90,7 @@ export function VoiceRow({
           }
         />
         <SearchSelect
+          className={styles.whole!}
           label={w.voice}
           placeholder={state === 'busy' ? w.loadingVoices : w.chooseVoice}
           nothingFoundMessage={state === 'busy' ? w.loadingVoices : w.noVoice}

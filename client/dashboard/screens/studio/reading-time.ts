@@ -1,8 +1,8 @@
 /** Characters that a voice says in a minute, about: what people are told before it is measured. */
 const charactersPerMinute = 900;
 
-/** About how many minutes a text lasts, for the eye: `< 1`, `1`, `12`. */
-export function aboutMinutes(text: string): string {
+/** About how many whole minutes a text lasts; 0: less than one. */
+export function aboutMinutes(text: string): number {
   const minutes = text.trim().length / charactersPerMinute;
-  return minutes < 1 ? '< 1' : String(Math.round(minutes));
+  return minutes < 1 ? 0 : Math.round(minutes);
 }

@@ -61,7 +61,7 @@ export function useListenAlong(
       { id: trackId(slug, at), url: audioPath(url), title: text, durationMs: durationMs ?? 0 },
       0,
     );
-  }, [at, url, started, sentences.length, done, slug]);
+  }, [at, started, url, sentences.length, done, slug]);
 
   const isOurs = at !== null && started === at && track?.id === trackId(slug, at);
   const ended = isOurs && status === 'paused' && duration > 0 && time >= duration;
