@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium, headlessChromium } from './chromium.ts';
+import { chromium } from './chromium.ts';
 import { end, processesLeftIn, processesOf } from './test/left-behind.ts';
 import { stages, type Part } from './test/suite.ts';
 import { endParts, runPart, type Outcome } from './test/run-suite-part.ts';
@@ -46,9 +46,7 @@ function runFiles(files: string[]): number {
         ...(name ? ['-t', name] : []),
       ];
   const [command, ...args] = [...words, ...(asked.changed ? ['--changed'] : []), ...files];
-  const isHeard = files.some((file) => file.includes('player/sound'));
-  const browser = inBrowser && { CHROMIUM: isHeard ? chromium() : headlessChromium() };
-  const environment = { ...process.env, ...browser };
+  const environment = { ...process.env, ...(inBrowser && { CHROMIUM: chromium() }) };
   return spawnSync(command!, args, { cwd: root, stdio: 'inherit', env: environment }).status ?? 1;
 }
 
@@ -96,8 +94,7 @@ async function runSuite(names: string[]): Promise<number> {
   const started = performance.now();
   for (const { cheap, atOnce, isLive, inBrowser, parts } of stages) {
     const waiting = parts.filter(isWanted);
-    if (inBrowser && waiting.length)
-      environment['CHROMIUM'] = inBrowser === 'shell' ? headlessChromium() : chromium();
+    if (inBrowser && waiting.length) environment['CHROMIUM'] = chromium();
     const work = async (): Promise<void> => {
       for (let part = waiting.shift(); part && !interrupted; part = waiting.shift())
         outcomes.push(await runPart(part, environment, isLive));

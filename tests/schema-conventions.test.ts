@@ -249,7 +249,6 @@ describe('mutations', () => {
         )
         .map(({ name }) => name),
       {
-        beginPasskeySignIn: 'Takes nothing.',
         beginSecondFactor: 'Takes nothing.',
         exportOwnData: 'Takes nothing.',
         removeAvatar: 'Takes nothing.',

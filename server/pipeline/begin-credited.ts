@@ -15,10 +15,7 @@ import { fromNow, now } from '../lib/sql.ts';
 const graceSeconds = 30;
 const batch = 100;
 
-type Account = Pick<
-  Selectable<Tables['Account']>,
-  'id' | 'organizationId' | 'userId' | 'studioUserId' | 'creditedAt'
->;
+type Account = Pick<Selectable<Tables['Account']>, 'id' | 'organizationId' | 'userId' | 'creditedAt'>;
 
 /**
  * Begins the articles again that had stopped because their account was empty, once that was credited, the
@@ -29,7 +26,7 @@ type Account = Pick<
 export async function beginCredited(app: App): Promise<number> {
   const accounts = await app.db.sql
     .selectFrom('Account')
-    .select(['id', 'organizationId', 'userId', 'studioUserId', 'creditedAt'])
+    .select(['id', 'organizationId', 'userId', 'creditedAt'])
     .where('creditedAt', 'is not', null)
     .where((eb) => eb.or([eb('verified', '=', true), eb('balance', '>', '0')]))
     .orderBy('creditedAt')
@@ -51,20 +48,14 @@ export async function beginCredited(app: App): Promise<number> {
 }
 
 /** The projects that an account pays for. */
-const paidBy = (db: Sql, { organizationId, userId, studioUserId }: Account) =>
+const paidBy = (db: Sql, { organizationId, userId }: Account) =>
   db
     .selectFrom('Project as p')
     .where('p.deletedAt', 'is', null)
     .where((eb) =>
-      studioUserId !== null
-        ? eb('p.studioUserId', '=', studioUserId)
-        : organizationId === null
-          ? eb.and([
-              eb('p.ownerId', '=', userId!),
-              eb('p.organizationId', 'is', null),
-              eb('p.studioUserId', 'is', null),
-            ])
-          : eb('p.organizationId', '=', organizationId),
+      organizationId === null
+        ? eb.and([eb('p.ownerId', '=', userId!), eb('p.organizationId', 'is', null)])
+        : eb('p.organizationId', '=', organizationId),
     );
 
 async function beginSome(app: App, account: Account): Promise<number> {

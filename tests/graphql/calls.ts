@@ -72,7 +72,6 @@ export function valuesOf(room: Newsroom): Values {
     dictionary,
     entry,
     resounding,
-    statisticsShare,
   } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
@@ -139,14 +138,10 @@ export function valuesOf(room: Newsroom): Values {
         'entries',
       ),
       ...of(resounding.id, 'Query.resounding', 'Mutation.stopResounding', 'Subscription.resounding'),
-      ...of(statisticsShare.id, 'Mutation.revokeStatisticsShare'),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },
     texts: {
-      report: 'PlaysByDay',
-      period: 'LAST_7_DAYS',
-      token: statisticsShare.token,
       voice: 'offline:en-US-Otto',
       voiceName: 'offline:en-US-Otto',
       voiceLanguage: 'en-US',

@@ -95,8 +95,6 @@ async function makeWorld({ organized = true, features = [] as string[] } = {}): 
     organizationId,
     readOnly,
     tokenId: 1,
-    projectIds: null,
-    callsPerMinute: null,
   });
   return {
     organizationId: own.id,

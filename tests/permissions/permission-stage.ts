@@ -102,8 +102,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     administrator: await signedIn(room.admin),
   };
 
-  const studioAudio = await make.studioAudio(room.editor.id);
-  const world = await worldFor(server, { ...room, invited, page, studioAudio });
+  const world = await worldFor(server, { ...room, invited, page });
   const own = await make.project({ ownerId: owner.id, securityKey: 'a key' });
   const source = await make.source(own.id);
   const article = await make.article(own.id, { sourceId: source.id });
@@ -113,7 +112,6 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     ...room,
     invited,
     page,
-    studioAudio,
     project: own,
     source,
     audio,

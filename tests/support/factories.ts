@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../prisma/generated/client/client.ts';
 import type {
   AdUnit,
@@ -16,7 +16,6 @@ import type {
   Playlist,
   ProcessingRule,
   Resounding,
-  StatisticsShare,
   Project,
   Sound,
   Source,
@@ -29,7 +28,6 @@ import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
-import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
 type Given<T> = Partial<T>;
@@ -83,8 +81,6 @@ export interface Newsroom {
   glossary: Dictionary;
   /** Of the entry, finished. */
   resounding: Resounding;
-  /** A link to a report of the project. */
-  statisticsShare: StatisticsShare;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -293,7 +289,6 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }
 
   const playlist = playlistFactory(db);
-  const studioAudio = studioFactory(db);
 
   /** An uploaded sound, without its file. */
   async function sound(
@@ -385,14 +380,6 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
           endedAt: new Date(),
         },
       }),
-      statisticsShare: await db.prisma.statisticsShare.create({
-        data: {
-          projectId: draft.projectId,
-          report: 'PlaysByDay',
-          period: 'LAST_7_DAYS',
-          token: randomBytes(16).toString('base64url'),
-        },
-      }),
       glossary: await db.prisma.dictionary.create({
         data: { level: 'organization', organizationId: own.id, name: 'Glossary' },
       }),
@@ -414,7 +401,6 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     audio,
     rule,
     playlist,
-    studioAudio,
     channel,
     deployment,
     episode,

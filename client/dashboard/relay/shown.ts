@@ -110,7 +110,6 @@ export const shownMember = graphql`
     role
     status
     me
-    hasSecondFactor
     invitationNotices {
       code
       parameters

@@ -66,7 +66,6 @@ export interface ArticleChanges {
   addressKey?: string | null;
   guid?: string;
   labels?: string[];
-  author?: string | null;
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;

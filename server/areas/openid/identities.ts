@@ -1,7 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { hasOtherWay } from '../identity/passkeys.ts';
 import { requireUser } from '../identity/policy.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { openIdMessages } from './messages.ts';
@@ -50,7 +49,8 @@ export async function unlinkIdentity(app: App, actor: Actor, id: number, whence:
       .returning('issuer')
       .executeTakeFirst();
     if (!gone) throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_NOT_FOUND() }]);
-    if (passwordHash === null && !(await hasOtherWay(sql, userId)))
+    const left = await sql.selectFrom('Identity').select('id').where('userId', '=', userId).execute();
+    if (passwordHash === null && left.length === 0)
       throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_LAST() }]);
     await recordSecurity(app, sql, 'IDENTITY_UNLINKED', { userId, whence, body: { issuer: gone.issuer } });
   });

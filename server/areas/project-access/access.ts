@@ -33,20 +33,14 @@ export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
     case 'system':
       return { deletedAt: null };
     case 'partner':
-      return {
-        deletedAt: null,
-        organizationId: actor.organizationId,
-        ...(actor.projectIds && { id: { in: [...actor.projectIds] } }),
-      };
+      return { deletedAt: null, organizationId: actor.organizationId };
     case 'key':
       return { deletedAt: null, id: actor.projectId };
     case 'user': {
       const { userId, role } = actor;
-      // What somebody makes in the studio is in no list of projects, whoever asks.
-      if (role === 'admin') return { deletedAt: null, studioUserId: null };
+      if (role === 'admin') return { deletedAt: null };
       return {
         deletedAt: null,
-        studioUserId: null,
         OR: [
           { ownerId: userId, organizationId: null },
           { organization: { members: { some: { userId, status: 'active' } } } },
@@ -194,8 +188,7 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
         )
         .as('grants'),
     ])
-    .where('p.deletedAt', 'is', null)
-    .$if(actor.kind !== 'system', (project) => project.where('p.studioUserId', 'is', null));
+    .where('p.deletedAt', 'is', null);
   return lock ? query.forNoKeyUpdate('p') : query;
 }
 

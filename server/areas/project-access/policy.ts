@@ -15,8 +15,6 @@ export type Right =
   | 'readLog'
   /** See what listeners did, and what voicing cost. */
   | 'readStatistics'
-  /** Let others see it by a link. */
-  | 'shareStatistics'
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
   /**
@@ -43,7 +41,6 @@ const maintain: Right[] = [
   'delete',
   'readLog',
   'readStatistics',
-  'shareStatistics',
   'keepSecurityKey',
 ];
 
@@ -84,7 +81,6 @@ export function standings(actor: Actor, project: ProjectRelation): Standing[] {
       return ['administrator'];
     case 'partner':
       if (actor.organizationId !== project.organizationId) return [];
-      if (actor.projectIds && !actor.projectIds.includes(project.id)) return [];
       return [actor.readOnly ? 'read-only partner' : 'partner'];
     case 'key':
       if (actor.projectId !== project.id) return [];

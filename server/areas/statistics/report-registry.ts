@@ -1,10 +1,8 @@
 import type { Report } from './report.ts';
 import { activeUsersReports } from './reports/active-users.ts';
-import { adsReports } from './reports/ad-uses.ts';
+import { adsReport } from './reports/ad-uses.ts';
 import { completionReport } from './reports/completion.ts';
 import { costReports } from './reports/cost.ts';
-import { downloadReports } from './reports/downloads.ts';
-import { listeningTimeReport } from './reports/listening-time.ts';
 import { ofWhatReports } from './reports/of-what.ts';
 import { playsReports } from './reports/plays.ts';
 import { teasersReport } from './reports/teaser-and-full.ts';
@@ -13,11 +11,9 @@ import { teasersReport } from './reports/teaser-and-full.ts';
 export const reports: readonly Report[] = [
   ...activeUsersReports,
   ...playsReports,
-  listeningTimeReport,
   completionReport,
   teasersReport,
   ...ofWhatReports,
-  ...downloadReports,
-  ...adsReports,
+  adsReport,
   ...costReports,
 ];

@@ -43,7 +43,6 @@ export const voicedColumns = (
 ) => ({
   state: 'voiced' as const,
   language: request.language,
-  voice: request.voice,
   voicedAt: now(),
   samples,
   sampleRate,

@@ -15,8 +15,6 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
-import { RecentArticles } from './RecentArticles.tsx';
-import { Week } from './Week.tsx';
 
 const query = graphql`
   query OverviewPartQuery @throwOnFieldError {
@@ -69,8 +67,6 @@ const query = graphql`
         charactersPerDay
         charactersSaved
         daysLeft
-        ...Week_overview
-        ...RecentArticles_overview
       }
     }
   }
@@ -116,9 +112,7 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
           <More count={overview.voicingCount - overview.voicing.length} />
         </div>
         <Failures overview={overview} />
-        <RecentArticles overview={overview} />
       </div>
-      <Week overview={overview} />
     </section>
   );
 }

@@ -20,7 +20,6 @@ import { languageOptions } from '../voices/language-options.ts';
 import styles from './Dictionaries.module.css';
 import { TryDraft } from '../trial/TryDraft.tsx';
 import { placeOf, type Owner } from './owner-place.ts';
-import { ScopeVoice } from './ScopeVoice.tsx';
 
 /** What a new dictionary is for (specification, section 9). */
 const defaults = { language: 'en-US', provider: 'google' };
@@ -206,12 +205,14 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
         error={errors['provider']}
         onChange={(provider) => set({ provider: provider === all ? null : provider })}
       />
-      <ScopeVoice
-        language={scope.language}
-        provider={scope.provider}
+      <TextInput
+        label={w.voice}
+        placeholder={w.all.voices}
+        description={w.voiceHint}
+        maxLength={200}
         value={scope.voice}
         error={errors['voice']}
-        onChange={(voice) => set({ voice })}
+        onChange={({ currentTarget }) => set({ voice: currentTarget.value })}
       />
       {dictionary && (
         <div>

@@ -153,10 +153,6 @@ export function EntryRow({
   ].filter((mark) => mark !== false);
   const by = entry.updatedBy?.name ?? w.program;
   const unless = (act: () => void) => (mayWrite ? act : onRefused);
-  const openAll = unless(() => {
-    begin();
-    setOpened(true);
-  });
   return (
     <tr data-testid="dictionary-entry">
       <td>
@@ -176,7 +172,6 @@ export function EntryRow({
           warning={found.source ? w.sameSource : null}
           onSave={(value) => saveCell('source', value)}
           onOpen={begin}
-          onDetails={openAll}
           onDelete={unless(() => void deleteIt())}
           onRefused={onRefused}
         />
@@ -190,7 +185,6 @@ export function EntryRow({
           warning={found.replacement ? w.sameReplacement : null}
           onSave={(value) => saveCell('replacement', value)}
           onOpen={begin}
-          onDetails={openAll}
           onDelete={unless(() => void deleteIt())}
           onRefused={onRefused}
         />
@@ -222,7 +216,13 @@ export function EntryRow({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={openAll}>
+            <Menu.Item
+              leftSection={<IconPencil size={16} />}
+              onClick={unless(() => {
+                begin();
+                setOpened(true);
+              })}
+            >
               {w.details}
             </Menu.Item>
             <Menu.Item leftSection={<IconZoomQuestion size={16} />} onClick={onUsage}>

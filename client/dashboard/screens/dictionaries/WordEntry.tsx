@@ -9,13 +9,9 @@ import { wordsOf } from '../../relay/failures.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { showError } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import styles from './Dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
-import type { Owner } from './owner-place.ts';
-import { SavedEffect } from './SavedEffect.tsx';
-import { UsageDialog } from './UsageDialog.tsx';
 import { useAddEntries } from './use-add-entries.ts';
-import { plainEntry, type EntryFields } from './use-save-entry.ts';
+import type { EntryFields } from './use-save-entry.ts';
 
 interface WordEntryProps {
   /** Global id of the project. */
@@ -26,14 +22,24 @@ interface WordEntryProps {
 
 type Found = NonNullable<WordEntryQuery['response']['project']> & {
   readonly dictionaries: WordEntryQuery['response']['dictionaries'];
-  readonly isAdmin: boolean;
+};
+
+const plain: EntryFields = {
+  source: '',
+  replacement: '',
+  kind: 'SUBSTITUTION',
+  phonemes: null,
+  wholeWord: true,
+  matchCase: false,
+  isPattern: false,
+  inflected: false,
 };
 
 /** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
 export default function WordEntry({ project, within }: WordEntryProps) {
   const { marked: w } = useWords(dictionariesWords);
   const marked = useMarkedWord(within);
-  const { begin, busy, dialog, effect } = useWordEntry(project);
+  const { begin, busy, dialog } = useWordEntry(project);
   const open = () => begin(marked.current);
   useCommands([{ id: 'entry.marked', label: w.open, icon: IconEar, keys: 'Mod+E', run: () => void open() }]);
   return (
@@ -50,7 +56,6 @@ export default function WordEntry({ project, within }: WordEntryProps) {
         {w.open}
       </Button>
       {dialog}
-      {effect}
     </>
   );
 }
@@ -58,16 +63,13 @@ export default function WordEntry({ project, within }: WordEntryProps) {
 /**
  * Makes an entry of a word in one of a project's dictionaries, heard before it is saved.
  * @param project global id
- * @returns what begins with a word, whether it is looking for the dictionaries, the dialog, and once the
- * entry is saved what it concerns, to be heard there
+ * @returns what begins with a word, whether it is looking for the dictionaries, and the dialog
  */
 export function useWordEntry(project: string) {
   const w = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
   const [asked, setAsked] = useState<{ word: string; found: Found } | null>(null);
   const [busy, setBusy] = useState(false);
-  const [added, setAdded] = useState<{ entry: string; isAdmin: boolean } | null>(null);
-  const [shown, setShown] = useState(false);
   const begin = async (word: string) => {
     setBusy(true);
     try {
@@ -89,11 +91,6 @@ export function useWordEntry(project: string) {
               provider
               voice
             }
-            viewer {
-              user {
-                role
-              }
-            }
           }
         `,
         { project },
@@ -101,8 +98,7 @@ export function useWordEntry(project: string) {
       ).toPromise();
       if (!answer?.project?.canConfigure || answer.dictionaries.length === 0)
         return showError({ message: w.noRights });
-      const isAdmin = answer.viewer?.user?.role === 'ADMIN';
-      setAsked({ word, found: { ...answer.project, dictionaries: answer.dictionaries, isAdmin } });
+      setAsked({ word, found: { ...answer.project, dictionaries: answer.dictionaries } });
     } catch (error) {
       showError(wordsOf(error));
     } finally {
@@ -117,34 +113,11 @@ export function useWordEntry(project: string) {
         project={project}
         word={asked.word}
         found={asked.found}
-        onAdded={(entry) => setAdded({ entry, isAdmin: asked.found.isAdmin })}
         onClose={() => setAsked(null)}
       />,
       document.body,
     );
-  const owner: Owner = { level: 'PROJECT', project };
-  const effect = added && (
-    <div className={styles.aside}>
-      <SavedEffect
-        key={added.entry}
-        {...added}
-        owner={owner}
-        onShow={() => setShown(true)}
-        onClose={() => setAdded(null)}
-      />
-      {shown &&
-        createPortal(
-          <UsageDialog
-            entries={[added.entry]}
-            owner={owner}
-            isAdmin={added.isAdmin}
-            onClose={() => setShown(false)}
-          />,
-          document.body,
-        )}
-    </div>
-  );
-  return { begin, busy, dialog, effect };
+  return { begin, busy, dialog };
 }
 
 interface NewEntryDialogProps {
@@ -152,23 +125,17 @@ interface NewEntryDialogProps {
   project: string;
   word: string;
   found: Found;
-  /** @param entry global id */
-  onAdded: (entry: string) => void;
   onClose: () => void;
 }
 
-function NewEntryDialog({ project, word, found, onAdded, onClose }: NewEntryDialogProps) {
+function NewEntryDialog({ project, word, found, onClose }: NewEntryDialogProps) {
   const w = useWords(dictionariesWords);
   const [chosen, setChosen] = useState(found.dictionaries[0]!.id);
   const [add, busy] = useAddEntries();
   const { language, provider, voice } = found.dictionaries.find(({ id }) => id === chosen)!;
   const save = async (entry: EntryFields) => {
     const outcome = await add({ input: { dictionary: chosen, entries: [entry] } });
-    if (outcome.ok) {
-      const [made] = outcome.result.entries ?? [];
-      if (made) onAdded(made.id);
-      return null;
-    }
+    if (outcome.ok) return null;
     return Object.fromEntries(
       Object.entries(outcome.fieldErrors).map(([path, message]) => [path.replace('entries.0.', ''), message]),
     );
@@ -177,7 +144,7 @@ function NewEntryDialog({ project, word, found, onAdded, onClose }: NewEntryDial
     <EntryDialog
       title={w.marked.title}
       id="new"
-      entry={plainEntry(word, '')}
+      entry={{ ...plain, source: word }}
       dictionary={chosen}
       owner={{ level: 'PROJECT', project }}
       scope={{

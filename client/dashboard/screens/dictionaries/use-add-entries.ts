@@ -11,7 +11,6 @@ export const useAddEntries = () =>
         ... on AddDictionaryEntriesSuccess {
           entries {
             id
-            revision
             ...EntryRow_entry
           }
         }

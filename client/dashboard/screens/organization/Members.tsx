@@ -41,7 +41,6 @@ export function Members({ organization: key }: { organization: Members_organizat
         role
         status
         me
-        hasSecondFactor
         invitationNotices {
           code
           parameters
@@ -87,7 +86,7 @@ interface MemberItemProps {
 
 function MemberItem({ organization, member, manages }: MemberItemProps) {
   const { members: w } = useWords(organizationWords);
-  const { user, role, status, me, hasSecondFactor, invitationNotices } = member;
+  const { user, role, status, me, invitationNotices } = member;
   const isInvited = status === 'INVITED';
   const name = isInvited ? user.email : user.name || user.email;
   const shown = w.roles[role as KnownRole] ?? role;
@@ -103,7 +102,6 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
       <span className={styles.who}>
         <strong>{me ? w.you({ name }) : name}</strong>
         {!isInvited && <span>{user.email}</span>}
-        {!isInvited && hasSecondFactor != null && <span>{hasSecondFactor ? w.secured : w.passwordOnly}</span>}
         {invitationNotices && (
           <FieldError>
             {w.notDelivered} {toldKept('', invitationNotices)}

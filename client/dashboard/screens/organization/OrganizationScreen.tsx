@@ -16,7 +16,6 @@ import { Members } from './Members.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
-import { SecondFactorRequirement } from './SecondFactorRequirement.tsx';
 
 export default function OrganizationScreen() {
   const { organization, viewer } = usePreloadedQuery<OrganizationScreenQuery>(
@@ -37,7 +36,6 @@ export default function OrganizationScreen() {
         ...SecurityLogLink_organization
         ...OrganizationName_organization
         ...Members_organization
-        ...SecondFactorRequirement_organization
       }
     }
   `,
@@ -64,7 +62,6 @@ export default function OrganizationScreen() {
         </Panel>
         <OrganizationName organization={organization} />
         <Members organization={organization} />
-        <SecondFactorRequirement organization={organization} />
         <Panel title={w.timezone.title}>
           <OrganizationTimeZone organization={organization} />
         </Panel>

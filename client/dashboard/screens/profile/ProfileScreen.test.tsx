@@ -12,7 +12,6 @@ import ProfileScreen from './ProfileScreen.tsx';
 
 type Profile = Fields<ProfileScreen_user$data> & Fields<ProfileForm_user$data> & { avatar: string | null };
 interface Types {
-  Viewer: { studioOnly: boolean };
   User: Profile;
 }
 
@@ -36,10 +35,7 @@ async function open(over: Partial<Profile> = {}) {
     {},
     { path: '/projects/profile' },
   );
-  await stage.answer<Types>('ProfileScreenQuery', {
-    Viewer: () => ({ studioOnly: false }),
-    User: () => ({ ...ada, ...over }),
-  });
+  await stage.answer<Types>('ProfileScreenQuery', { User: () => ({ ...ada, ...over }) });
   return stage;
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' });
@@ -207,7 +203,7 @@ it('is not there for a program', async () => {
     { path: '/projects/profile' },
   );
   await stage.answerWith('ProfileScreenQuery', {
-    data: { viewer: { __typename: 'Viewer', studioOnly: false, user: null } },
+    data: { viewer: { __typename: 'Viewer', user: null } },
   } as never);
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });

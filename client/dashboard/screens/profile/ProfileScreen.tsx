@@ -30,7 +30,6 @@ export default function ProfileScreen() {
     graphql`
     query ProfileScreenQuery @preloadable @throwOnFieldError {
       viewer {
-        studioOnly
         user {
           ...ProfileScreen_user
         }
@@ -40,11 +39,10 @@ export default function ProfileScreen() {
     useLoadedQuery<ProfileScreenQuery>(),
   );
   if (!viewer?.user) return <NotFound />;
-  return <Profile user={viewer.user} studioOnly={viewer.studioOnly} />;
+  return <Profile user={viewer.user} />;
 }
 
-/** @param studioOnly whether newsrooms, and what they spend, are none of the person's affair */
-function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; studioOnly: boolean }) {
+function Profile({ user: key }: { user: ProfileScreen_user$key }) {
   const user = useFragment(
     graphql`
     fragment ProfileScreen_user on User {
@@ -75,7 +73,7 @@ function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; stud
     <>
       <PageHeader title={w.greeting({ name: user.name })} detail={user.email} />
       <div className={styles.parts}>
-        {user.organizations?.length === 0 && !studioOnly && <FirstOrganization />}
+        {user.organizations?.length === 0 && <FirstOrganization />}
         <Panel>
           <ProfileForm user={user} />
         </Panel>
@@ -94,7 +92,7 @@ function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; stud
                 <LanguageSwitch onSwitch={(language) => keepLanguage(environment, language)} />
               </dd>
             </div>
-            {user.balance != null && !studioOnly && (
+            {user.balance != null && (
               <div>
                 <dt>{w.charactersLeft}</dt>
                 <dd>
@@ -105,7 +103,7 @@ function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; stud
               </div>
             )}
           </dl>
-          {user.balance != null && !studioOnly && (
+          {user.balance != null && (
             <p className={styles.note}>
               {w.howCounted} <Link to="/projects/docs/characters">{w.more}</Link>
             </p>

@@ -34,7 +34,6 @@ async function open(role = 'viewer') {
       viewer: {
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
-        studioOnly: false,
         user: {
           __typename: 'User',
           id: 'u1',

@@ -1,14 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import {
-  Link,
-  Navigate,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigate,
-} from 'react-router-dom';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -46,7 +38,6 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
     query ShellQuery @preloadable @throwOnFieldError {
       viewer {
         contactEmail
-        studioOnly
         user {
           timeZone
           ...TopBar_user
@@ -74,8 +65,6 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   }, [pathname]);
 
   if (!viewer) return <SignedOut />;
-  // Whoever has no newsroom sees nothing of them.
-  if (viewer.studioOnly) return <Navigate to="/studio" replace />;
   return (
     <ContactContext value={viewer.contactEmail}>
       <TimeZoneContext value={viewer.user?.timeZone ?? undefined}>
@@ -114,7 +103,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
             <NowPlaying />
           </div>
         </div>
-        <ScrollRestoration />
+        <ScrollRestoration getKey={({ pathname }) => pathname.split('/').slice(0, 3).join('/')} />
       </TimeZoneContext>
     </ContactContext>
   );

@@ -25,7 +25,6 @@ async function open(over: object) {
       viewer: {
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
-        studioOnly: false,
         user: { ...person, ...over },
         projects,
       },

@@ -58,11 +58,7 @@ export default function LinkAccountScreen() {
     );
     if (outcome.ok) location.replace(takeReturnPath());
     else if (outcome.fieldErrors['code'] && !asksCode) setAsksCode(true);
-    else {
-      // In place of a passkey a recovery code counts.
-      if (outcome.fieldErrors['passkey']) setAsksCode(true);
-      setFailure(outcome.message);
-    }
+    else setFailure(outcome.message);
   };
   const ask = async () => {
     setFailure(null);
