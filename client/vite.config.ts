@@ -71,6 +71,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The page's own script names all that is loaded later: each letter counts, two hundred times.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           // Dependencies of what is grouped are grouped by themselves.
           includeDependenciesRecursively: false,

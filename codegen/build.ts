@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -150,35 +150,45 @@ const player: Step = {
 
 /** What the server needs to start from a clean clone. */
 const serverSteps: readonly Step[] = [databaseClient, settings, words, restDocuments, openapi];
-/** What it needs while its GraphQL types change, but for the dashboard, which is served from its sources. */
-export const workshopSteps: readonly Step[] = [
+/** What `npm run generate` makes, too. */
+export const generatedSteps: readonly Step[] = [
   databaseClient,
   settings,
   words,
   schema,
   restDocuments,
   openapi,
-  partners,
-  player,
 ];
+/** What it needs while its GraphQL types change, but for the dashboard, which is served from its sources. */
+export const workshopSteps: readonly Step[] = [...generatedSteps, partners, player];
 
 /** Runs the steps whose inputs changed since they last ran, saying which. */
 export async function build(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
-    const stamp = join(
-      root,
-      'node_modules/.cache/parlance',
-      `${createHash('sha256').update(step.output).digest('hex').slice(0, 16)}`,
-    );
     const hash = await hashOf(step.inputs);
-    if (existsSync(join(root, step.output)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash)
+    if (
+      existsSync(join(root, step.output)) &&
+      (await readFile(stampOf(step), 'utf8').catch(() => '')) === hash
+    )
       continue;
     console.log(`${step.title}…`);
     for (const command of step.commands) await run(command);
-    await mkdir(join(stamp, '..'), { recursive: true });
     // The dashboard's own artefacts lie among its inputs, so it is hashed again.
-    await writeFile(stamp, await hashOf(step.inputs));
+    await rememberAsRun([step]);
   }
+}
+
+/** Keeps what the inputs of steps are that have just been run: they do not run again until these change. */
+export async function rememberAsRun(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    await mkdir(dirname(stampOf(step)), { recursive: true });
+    await writeFile(stampOf(step), await hashOf(step.inputs));
+  }
+}
+
+function stampOf({ output }: Step): string {
+  const name = createHash('sha256').update(output).digest('hex').slice(0, 16);
+  return join(root, 'node_modules/.cache/parlance', name);
 }
 
 async function hashOf(inputs: string[]): Promise<string> {

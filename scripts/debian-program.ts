@@ -16,10 +16,10 @@ export interface DebianProgram {
  * @throws Error when one is missing and cannot be installed
  */
 export function debianPrograms(programs: readonly DebianProgram[]): string[] {
-  const missing = programs.filter((program) => find(program) === undefined);
+  const missing = programs.filter((program) => findProgram(program) === undefined);
   if (missing.length > 0) install(missing);
   return programs.map((program) => {
-    const found = find(program);
+    const found = findProgram(program);
     if (found === undefined)
       throw new Error(
         `${program.title} was installed but is not where it is looked for; set ${program.variable} to its path.`,
@@ -28,7 +28,8 @@ export function debianPrograms(programs: readonly DebianProgram[]): string[] {
   });
 }
 
-function find({ variable, paths }: DebianProgram): string | undefined {
+/** Where a program is, if it is there. */
+export function findProgram({ variable, paths }: DebianProgram): string | undefined {
   return [process.env[variable], ...paths].find((path) => {
     try {
       accessSync(path ?? '', constants.X_OK);

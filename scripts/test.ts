@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from './chromium.ts';
+import { chromium, headlessChromium } from './chromium.ts';
 import { end, processesLeftIn, processesOf } from './test/left-behind.ts';
 import { stages, type Part } from './test/suite.ts';
 import { endParts, runPart, type Outcome } from './test/run-suite-part.ts';
@@ -46,7 +46,9 @@ function runFiles(files: string[]): number {
         ...(name ? ['-t', name] : []),
       ];
   const [command, ...args] = [...words, ...(asked.changed ? ['--changed'] : []), ...files];
-  const environment = { ...process.env, ...(inBrowser && { CHROMIUM: chromium() }) };
+  const isHeard = files.some((file) => file.includes('player/sound'));
+  const browser = inBrowser && { CHROMIUM: isHeard ? chromium() : headlessChromium() };
+  const environment = { ...process.env, ...browser };
   return spawnSync(command!, args, { cwd: root, stdio: 'inherit', env: environment }).status ?? 1;
 }
 
@@ -94,7 +96,8 @@ async function runSuite(names: string[]): Promise<number> {
   const started = performance.now();
   for (const { cheap, atOnce, isLive, inBrowser, parts } of stages) {
     const waiting = parts.filter(isWanted);
-    if (inBrowser && waiting.length) environment['CHROMIUM'] = chromium();
+    if (inBrowser && waiting.length)
+      environment['CHROMIUM'] = inBrowser === 'shell' ? headlessChromium() : chromium();
     const work = async (): Promise<void> => {
       for (let part = waiting.shift(); part && !interrupted; part = waiting.shift())
         outcomes.push(await runPart(part, environment, isLive));

@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './open-app.ts';
+import { isEmbeddable } from './areas/statistics/sharing.ts';
 import { callerOf, type Actor } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
 import { whyUnavailable } from './kernel/unavailable.ts';
@@ -14,6 +15,7 @@ import { admitRequests, type Admission } from './http/admission.ts';
 import { announceRelease } from './http/announce-release.ts';
 import { registerVast } from './http/ads-vast.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
+import { registerUnsubscribe } from './http/unsubscribe.ts';
 import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
 import { registerAlexa } from './http/alexa.ts';
@@ -24,15 +26,21 @@ import { registerPlayer } from './http/player-answers.ts';
 import { registerImages } from './http/download-image.ts';
 import { serveHotSounds } from './http/hot-sounds.ts';
 import { registerEvents } from './http/player-events.ts';
+import { watchPodcastDownloads, type PodcastDownloads } from './http/podcast-downloads.ts';
 import { registerFeeds } from './http/feeds.ts';
 import { registerGraphQL } from './http/graphql.ts';
+import { registerUnsubscribing } from './http/end-reports.ts';
 import { registerHealth } from './http/health.ts';
 import { answerMs, cutLateAnswers } from './http/late-answers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { Readiness } from './http/readiness.ts';
 import { keyHeader, repeatably } from './http/repeatable.ts';
+import { registerStripeWebhook } from './http/stripe-webhook.ts';
+import { registerStudioPages } from './http/studio-pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { bodyLimits } from './http/operation-limits.ts';
+import { registerStatisticsExport } from './http/statistics-export.ts';
+import { registerLicense } from './http/license.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
@@ -91,11 +99,12 @@ export async function startApi(
     waitMs: config.requestWaitMs,
     log,
   });
+  const downloads = watchPodcastDownloads(app);
   if (config.accelRedirect === undefined)
-    serveHotSounds(server, app, { readiness, connections: () => connections });
+    serveHotSounds(server, app, { readiness, connections: () => connections, downloads });
   const events = registerEvents(server, app, { readiness, connections: () => connections });
   try {
-    await registerDoors(server, app, { local, readiness, admission });
+    await registerDoors(server, app, { local, readiness, admission, downloads });
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
     const running = worker ? await (await import('./worker/start-worker.ts')).startWorker(app) : undefined;
@@ -115,7 +124,7 @@ export async function startApi(
         await Promise.all([admission.drained(patience), events.settled(), running?.stop(patience)]);
         await endSockets(server, patience);
         await server.close();
-        await events.settled();
+        await Promise.all([events.settled(), downloads.settled()]);
         await close();
       },
     };
@@ -146,12 +155,13 @@ interface Doors {
   local: string;
   readiness: Readiness;
   admission: Admission;
+  downloads: PodcastDownloads;
 }
 
 async function registerDoors(
   server: FastifyInstance,
   app: App,
-  { local, readiness, admission }: Doors,
+  { local, readiness, admission, downloads }: Doors,
 ): Promise<void> {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const unavailable = whyUnavailable(error);
@@ -184,6 +194,7 @@ async function registerDoors(
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
+  registerUnsubscribe(server, app);
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,
@@ -205,14 +216,19 @@ async function registerDoors(
   registerAmazonLinking(server, app);
   registerOpenId(server, app);
   registerAlexa(server, app);
-  registerDownloads(server, app);
+  registerStripeWebhook(server, app);
+  registerStudioPages(server, app);
+  registerDownloads(server, app, downloads);
+  registerStatisticsExport(server, app);
   await registerPlayer(server, app);
   registerVast(server, app);
   registerImages(server, app);
   registerFeeds(server, app);
   if (app.config.demo) registerDemoSite(server, app, local);
+  registerLicense(server);
   await registerPartnerPages(server);
-  await registerDashboard(server);
+  registerUnsubscribing(server, app);
+  await registerDashboard(server, undefined, (token) => isEmbeddable(app, token));
 }
 
 /**

@@ -70,8 +70,8 @@ const openIdProvider = z.strictObject({
 /** An OpenID provider with which people sign in. */
 export type OpenIdProvider = z.infer<typeof openIdProvider>;
 
-/** A JSON list, or nothing. */
-const openIdProviders = z
+/** JSON, a list unless something else is asked of it; nothing is an empty one. */
+const jsonText = z
   .string()
   .default('[]')
   .transform((text, context): unknown => {
@@ -81,10 +81,47 @@ const openIdProviders = z
       context.addIssue({ code: 'custom', message: 'must be JSON' });
       return z.NEVER;
     }
-  })
+  });
+
+const openIdProviders = jsonText
   .pipe(z.array(openIdProvider))
   .refine((all) => new Set(all.map(({ slug }) => slug)).size === all.length, 'names a slug twice')
   .refine((all) => new Set(all.map(({ issuer }) => issuer)).size === all.length, 'names an issuer twice');
+
+const plan = z
+  .strictObject({
+    /** By which the server, and what it tells the payment provider, know it. */
+    key: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower case letters, digits and hyphens'),
+    /** What people know it by. */
+    name: z.string().min(1).max(60),
+    /** The price at Stripe, which says amount, currency, taxes and interval. */
+    price: z.string().min(1).max(255),
+    /** What it costs, for people to read; Stripe says what is charged. */
+    priceText: z.string().max(60).default(''),
+    /** Of a subscription of the studio: minutes of sound in each period. */
+    minutes: z.int().min(1).max(10_000_000).optional(),
+    /** Of what an organization buys once: characters. */
+    characters: z.int().min(1).max(2_000_000_000).optional(),
+  })
+  .refine(
+    ({ minutes, characters }) => (minutes === undefined) !== (characters === undefined),
+    'needs either minutes (a subscription of the studio) or characters (bought once by an organization)',
+  );
+
+/** What can be bought. */
+export type Plan = z.infer<typeof plan>;
+
+/** A JSON list of what can be bought, or nothing. */
+const plans = jsonText
+  .pipe(z.array(plan).max(20))
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'names a key twice')
+  .refine((all) => new Set(all.map(({ price }) => price)).size === all.length, 'names a price twice');
+
+const hostList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
 
 /**
  * Every environment variable that Parlance reads, with its default; those of a speech service are in its
@@ -105,6 +142,11 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** PostgreSQL 15 or newer; unset: an embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * A copy of it that reports are read from (streaming replication); where it is away or more than some
+   * minutes behind, they are read from the database itself. Unset: always.
+   */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections to PostgreSQL of one process. */
   DATABASE_POOL: integer(2, 200).default(10),
   /**
@@ -226,6 +268,41 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .default('s1604'),
   CONSENT_VENDOR_ID: z.coerce.number().int().positive().default(1181),
+  /**
+   * A database of countries by address in MaxMind's format (`.mmdb`), for the countries of podcast downloads.
+   * Unset: they are not known.
+   */
+  GEOIP_DATABASE: z.string().min(1).optional(),
+  /** 1: whoever comes may sign up for the studio. Default: only those whom somebody invites have accounts. */
+  SIGN_UP: flag.default(false),
+  /**
+   * Domains, comma-separated, from whose addresses nobody signs up, besides those that are known for
+   * throw-away ones.
+   */
+  SIGN_UP_BLOCKED_DOMAINS: z.string().default('').transform(hostList),
+  /** Minutes of sound that a studio has for nothing, each month. */
+  STUDIO_FREE_MINUTES: integer(0, 1_000_000).default(10),
+  /** What the foot of the studio leads to; unset: it leads nowhere and is not there. */
+  STUDIO_ABOUT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STUDIO_BLOG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the licence and the source are that runs here. Default: this server's copy of the licence. */
+  LICENSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where texts of the studio are sent before they are voiced: see the README. Unset: nowhere. */
+  STUDIO_SCREEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STUDIO_SCREEN_TOKEN: z.string().min(1).optional(),
+  STUDIO_SCREEN_MS: integer(100, 30_000).default(3_000),
+  /** What becomes of texts while it does not answer: `closed`: they are not voiced; `open`: they are. */
+  STUDIO_SCREEN_FAILS: z.enum(['closed', 'open']).default('closed'),
+  /** Of the account at Stripe where people pay; without both nothing can be bought. */
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  /** 1: Stripe reckons the taxes (Stripe Tax has to be set up there). */
+  STRIPE_TAX: flag.default(false),
+  /** What can be bought: see the README. */
+  PREMIUM_PLANS: plans,
+  /** Days that access lasts once a payment has failed. */
+  PREMIUM_GRACE_DAYS: integer(0, 60).default(7),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -251,6 +328,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     );
   }
   const e = parsed.data;
+  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
   if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
     throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
@@ -262,6 +341,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     statementMs: e.DATABASE_STATEMENT_MS,
     lockMs: e.DATABASE_LOCK_MS,
@@ -271,6 +351,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     adminEmail: e.ADMIN_EMAIL.toLowerCase(),
     adminPassword: e.ADMIN_PASSWORD,
     contactEmail: e.CONTACT_EMAIL ?? e.ADMIN_EMAIL,
+    licenseUrl: e.LICENSE_URL ?? `${publicUrl}/license`,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `${product.name} <${e.CONTACT_EMAIL ?? e.ADMIN_EMAIL}>`,
     jwtSecrets: e.JWT_SECRET,
@@ -305,6 +386,33 @@ export function parseConfig(env: Record<string, string | undefined>) {
       smapiUrl: e.SMAPI_URL.replace(/(?<!\/)\/+$/, ''),
     },
     consent: { managerId: e.CONSENT_MANAGER_ID, vendorId: e.CONSENT_VENDOR_ID },
+    geoipDatabase: e.GEOIP_DATABASE,
+    signUp: { offered: e.SIGN_UP, blockedDomains: e.SIGN_UP_BLOCKED_DOMAINS },
+    studio: {
+      freeMinutes: e.STUDIO_FREE_MINUTES,
+      aboutUrl: e.STUDIO_ABOUT_URL ?? null,
+      blogUrl: e.STUDIO_BLOG_URL ?? null,
+      /** Null: texts are screened nowhere. */
+      screen:
+        e.STUDIO_SCREEN_URL === undefined
+          ? null
+          : {
+              url: e.STUDIO_SCREEN_URL,
+              token: e.STUDIO_SCREEN_TOKEN,
+              timeoutMs: e.STUDIO_SCREEN_MS,
+              fails: e.STUDIO_SCREEN_FAILS,
+            },
+    },
+    premium: {
+      /** Null: nothing can be bought. */
+      stripe:
+        e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
+          ? { key: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
+          : null,
+      plans: e.PREMIUM_PLANS,
+      taxes: e.STRIPE_TAX,
+      graceDays: e.PREMIUM_GRACE_DAYS,
+    },
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */
     env: given as Record<string, string>,

@@ -9,7 +9,9 @@ import { mailJobs } from './areas/mail/jobs.ts';
 import { organizationJobs } from './areas/organizations/jobs.ts';
 import { paywallJobs } from './areas/paywall/jobs.ts';
 import { publishingJobs } from './areas/publishing/jobs.ts';
+import { premiumJobs } from './areas/premium/jobs.ts';
 import { playlistJobs } from './areas/playlists/jobs.ts';
+import { reportMailsJob } from './areas/report-mails/jobs.ts';
 import { reviewJobs } from './areas/review/jobs.ts';
 import { sourceJobs } from './areas/sources/jobs.ts';
 import { webSubJobs } from './areas/websub/jobs.ts';
@@ -43,12 +45,14 @@ export const jobs = [
   ...paywallJobs,
   ...publishingJobs,
   ...playlistJobs,
+  ...premiumJobs,
   ...reviewJobs,
   ...sourceJobs,
   ...deploymentJobs,
   ...webSubJobs,
   ...mailJobs,
   listeningJob,
+  reportMailsJob,
   sweepJob,
   cleanupJob,
 ] as const;

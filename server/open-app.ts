@@ -1,6 +1,7 @@
 import './messages.ts';
 import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
+import { openDocumentThreads } from './kernel/document-threads.ts';
 import { openLexiconThreads } from './kernel/lexicon-threads.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
 import { openDatabase } from './lib/db.ts';
@@ -45,7 +46,13 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
   };
   try {
     await keepPrivate(config.dataDir);
-    const db = await openDatabase(config);
+    const db = await openDatabase({
+      ...config,
+      onReplica: (why) =>
+        why === null
+          ? log.info('reports are read from the replica')
+          : log.warn({ why }, 'reports are not read from the replica'),
+    });
     closers.push(() => db.close());
     const applied = await migrate(db, { log });
     if (applied.length) log.info({ applied }, 'database brought up to date');
@@ -60,12 +67,16 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const storage = await openStorage(config);
     const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
     closers.push(() => speech.close());
+    const recogniser = openRecogniser(config.env);
+    closers.push(async () => recogniser?.close());
     const languageModels = openLanguageModels(config.env);
     const [languageModel = null] = languageModels;
     const extraction = createExtractionThreads();
     closers.push(() => extraction.close());
     const lexicons = openLexiconThreads();
     closers.push(() => lexicons.close());
+    const documents = openDocumentThreads();
+    closers.push(() => documents.close());
     return {
       app: {
         config,
@@ -77,9 +88,10 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         speech,
         languageModel,
         languageModels,
-        recogniser: openRecogniser(config.env),
+        recogniser,
         extraction,
         lexicons,
+        documents,
         mail: openMail(config),
         log,
         tokens,

@@ -47,7 +47,12 @@ import './areas/review/mutations.ts';
 import './areas/dictionaries/schema.ts';
 import './areas/dictionaries/mutations.ts';
 import './areas/statistics/schema.ts';
+import './areas/statistics/mutations.ts';
 import './areas/trials/schema.ts';
+import './areas/studio/schema.ts';
+import './areas/studio/mutations.ts';
+import './areas/premium/schema.ts';
+import './areas/sign-up/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });
 builder.mutationType({

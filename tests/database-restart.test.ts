@@ -8,9 +8,11 @@ import { openDatabase } from '../server/lib/db.ts';
 import { migrate } from '../server/lib/migrate.ts';
 import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './pipeline/worker-process.ts';
 import { startOpenai } from './speech/servers/openai.ts';
+import { isFull } from './support/full.ts';
 import { runSql, startPostgres } from './support/postgres.ts';
 
-const articles = 120;
+/** A quarter of them is being voiced at each disturbance. */
+const articles = isFull ? 120 : 48;
 /** Milliseconds within which workers go on by themselves. */
 const recovery = 30_000;
 

@@ -249,6 +249,7 @@ describe('mutations', () => {
         )
         .map(({ name }) => name),
       {
+        beginPasskeySignIn: 'Takes nothing.',
         beginSecondFactor: 'Takes nothing.',
         exportOwnData: 'Takes nothing.',
         removeAvatar: 'Takes nothing.',

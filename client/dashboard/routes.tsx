@@ -21,11 +21,10 @@ import { dictionariesRoutes } from './screens/dictionaries/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
-import { statsPart } from './screens/project/later-parts.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
-import type { ProjectPartsHandle } from './screens/project-part/ProjectMenu.tsx';
+import type { ProjectPartsHandle } from './screens/project-part/ProjectTabs.tsx';
 import { qaPart } from './screens/review/review-part.ts';
 import { reviewRoutes } from './screens/review/routes.ts';
 import { rulesPart } from './screens/rules/rules-part.ts';
@@ -33,6 +32,8 @@ import { rulesRoutes } from './screens/rules/routes.ts';
 import { securityLogRoutes } from './screens/security-log/routes.ts';
 import { settingsPart } from './screens/settings/settings-part.ts';
 import { settingsRoutes } from './screens/settings/routes.ts';
+import { statisticsRoutes } from './screens/statistics/routes.ts';
+import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
@@ -42,6 +43,9 @@ const viewerQuery = graphql`
   query routesViewerQuery {
     viewer {
       __typename
+    }
+    secondFactorDemand {
+      isDue
     }
   }
 `;
@@ -65,14 +69,15 @@ const screens = [
   ...settingsRoutes,
   ...rulesRoutes,
   ...reviewRoutes,
+  ...statisticsRoutes,
   ...playlistRoutes,
   ...articleRoutes,
   ...channelRoutes,
   ...projectRoutes,
 ];
 
-/** What a project's menu offers, in this order. */
-export const projectParts = [addArticlePart, settingsPart, statsPart, rulesPart, qaPart];
+/** What a project's header offers, in this order. */
+export const projectParts = [addArticlePart, rulesPart, qaPart, statsPart, settingsPart];
 
 /** What the account's menu offers, in this order. */
 export const accountEntries = [profileEntry, providersEntry, administrationEntry];
@@ -90,74 +95,101 @@ export function createRouter(environment: Environment) {
       .toPromise()
       .catch(() => null);
     const data = answer && 'data' in answer ? (answer.data as routesViewerQuery['response'] | null) : null;
+    // Whose organization asks for a second step goes no further without one.
+    if (data?.secondFactorDemand?.isDue) return redirect('/second-step');
     return data?.viewer ? redirect(takeReturnPath()) : null;
   }
 
-  return createBrowserRouter([
+  return createBrowserRouter(
+    [
+      {
+        id: 'root',
+        hydrateFallbackElement: <Starting />,
+        errorElement: <ScreenFailure whole />,
+        children: [
+          {
+            path: '/',
+            loader: leaveWhenSignedIn,
+            lazy: screen(() => import('./screens/sign-in/SignInScreen.tsx')),
+          },
+          {
+            path: '/forgotten-password',
+            lazy: screen(() => import('./screens/sign-in/ForgottenPasswordScreen.tsx')),
+          },
+          {
+            path: '/reset-password',
+            lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')),
+          },
+          { path: '/confirm-email', lazy: screen(() => import('./screens/sign-in/ConfirmEmailScreen.tsx')) },
+          { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
+          { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
+          {
+            path: '/organizations/:slug',
+            loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
+            element: <Starting />,
+          },
+          { path: '/second-step', lazy: screen(() => import('./screens/sign-in/SecondStepScreen.tsx')) },
+          { path: '/no-more-mails', lazy: screen(() => import('./screens/sign-in/NoMoreMailsScreen.tsx')) },
+          {
+            path: '/shared/:token',
+            lazy: screen(() => import('./screens/statistics/SharedStatisticsScreen.tsx')),
+          },
+          { path: '/sign-up', lazy: screen(() => import('./screens/sign-in/SignUpScreen.tsx')) },
+          {
+            path: '/confirm-sign-up',
+            lazy: screen(() => import('./screens/sign-in/ConfirmSignUpScreen.tsx')),
+          },
+          { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
+          {
+            handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
+            loader: () =>
+              loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
+            shouldRevalidate: ({
+              defaultShouldRevalidate,
+              currentUrl,
+              nextUrl,
+            }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && currentUrl.href === nextUrl.href,
+            lazy: screen(() => import('./screens/shell/Shell.tsx')),
+            children: [
+              {
+                // The inner boundary: the navigation stays when a screen fails.
+                errorElement: <ScreenFailure />,
+                children: [
+                  {
+                    path: '/projects',
+                    children: [
+                      { index: true, loader: toDashboard, element: <Starting /> },
+                      {
+                        path: 'docs',
+                        loader: () => redirect('/projects/docs/first-article'),
+                        element: <Starting />,
+                      },
+                      ...screens.map((route) => route(environment)),
+                    ],
+                  },
+                  {
+                    path: '/dictionaries',
+                    children: [
+                      ...dictionariesRoutes.map((route) => route(environment)),
+                      { index: true, loader: toDictionaries, element: <Starting /> },
+                      { path: '*', loader: toDictionaries, element: <Starting /> },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+          { path: '*', loader: toDashboard, element: <Starting /> },
+        ],
+      },
+    ],
     {
-      hydrateFallbackElement: <Starting />,
-      errorElement: <ScreenFailure whole />,
-      children: [
-        {
-          path: '/',
-          loader: leaveWhenSignedIn,
-          lazy: screen(() => import('./screens/sign-in/SignInScreen.tsx')),
-        },
-        {
-          path: '/forgotten-password',
-          lazy: screen(() => import('./screens/sign-in/ForgottenPasswordScreen.tsx')),
-        },
-        { path: '/reset-password', lazy: screen(() => import('./screens/sign-in/ResetPasswordScreen.tsx')) },
-        { path: '/confirm-email', lazy: screen(() => import('./screens/sign-in/ConfirmEmailScreen.tsx')) },
-        { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
-        { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
-        {
-          path: '/organizations/:slug',
-          loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
-          element: <Starting />,
-        },
-        { path: '/logout', lazy: screen(() => import('./screens/sign-in/SignOutScreen.tsx')) },
-        {
-          handle: { projectParts, accountEntries } satisfies ProjectPartsHandle & AccountHandle,
-          loader: () =>
-            loadQuery<ShellQuery>(environment, shellQuery, {}, { fetchPolicy: 'store-and-network' }),
-          shouldRevalidate: ({
-            defaultShouldRevalidate,
-            currentUrl,
-            nextUrl,
-          }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && currentUrl.href === nextUrl.href,
-          lazy: screen(() => import('./screens/shell/Shell.tsx')),
-          children: [
-            {
-              // The inner boundary: the navigation stays when a screen fails.
-              errorElement: <ScreenFailure />,
-              children: [
-                {
-                  path: '/projects',
-                  children: [
-                    { index: true, loader: toDashboard, element: <Starting /> },
-                    {
-                      path: 'docs',
-                      loader: () => redirect('/projects/docs/first-article'),
-                      element: <Starting />,
-                    },
-                    ...screens.map((route) => route(environment)),
-                  ],
-                },
-                {
-                  path: '/dictionaries',
-                  children: [
-                    ...dictionariesRoutes.map((route) => route(environment)),
-                    { index: true, loader: toDictionaries, element: <Starting /> },
-                    { path: '*', loader: toDictionaries, element: <Starting /> },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-        { path: '*', loader: toDashboard, element: <Starting /> },
-      ],
+      // The studio has routes of its own, which newsrooms do without.
+      async patchRoutesOnNavigation({ path, patch }) {
+        if (!/^\/studio(\/|$)/.test(path)) return;
+        const { studioRoute } = await import('./screens/studio/routes.ts');
+        patch('root', [studioRoute(environment)]);
+      },
     },
-  ]);
+  );
 }

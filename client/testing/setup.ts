@@ -1,10 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 import { forgetMessages } from '../dashboard/ui/messages.ts';
 import { player } from '../dashboard/ui/player/player.ts';
 
 // Relay's mock environment records its calls with Jest's functions, which Vitest's replace.
 Object.assign(globalThis, { jest: vi });
+
+// React notes of up to ten thousand elements a second where they were made, for developer tools: an error
+// with its stack for each, a sixth of what a test of a large form takes. This says that there were as many
+// already.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 // What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom
 // seconds. What is waited for may take a busy machine longer than the second that is usual.

@@ -15,6 +15,7 @@ import type { SourceType } from '../generated/client/enums.ts';
 import { seedAds } from './seed-ads.ts';
 import { demoAddress, english, german } from './seed-articles.ts';
 import { seedChannels } from './seed-channels.ts';
+import { seedStatistics } from './seed-statistics.ts';
 
 export interface SignInToPrint {
   email: string;
@@ -151,6 +152,8 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   const { id: courrier } = await project('Le Courrier du Port', 'fr-FR', 'parser', `${site}/demo/courrier/`);
   await seedChannels(app, actor, { gazette, courrier, morgenblatt });
   await seedAds(app, actor, { projectId: desk, ...deskVoice });
+  await seedStatistics(app, desk, 0);
+  await seedStatistics(app, morgenblatt, 0.4);
 }
 
 /** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */

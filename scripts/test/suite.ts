@@ -14,8 +14,8 @@ export interface Stage {
   atOnce: number;
   /** Whether what they print is shown as it comes; else when a part has ended. */
   isLive: boolean;
-  /** Whether its parts need Chromium. */
-  inBrowser?: boolean;
+  /** What its parts need of Chromium: the headless shell is enough to look at pages, not to listen. */
+  inBrowser?: 'shell' | 'whole';
   parts: readonly Part[];
 }
 
@@ -92,7 +92,7 @@ export const stages: readonly Stage[] = [
     // The player's tests mostly wait for their pages, on clocks of their own.
     atOnce: 2,
     isLive: true,
-    inBrowser: true,
+    inBrowser: 'shell',
     parts: [
       { name: 'e2e', title: 'The dashboard in the browser', command: playwright('e2e', 'accessibility') },
       { name: 'player', title: 'The player in the browser', command: playwright('player') },
@@ -103,7 +103,7 @@ export const stages: readonly Stage[] = [
     // By itself: it listens to sound in real time, which a busy machine would tear.
     atOnce: 1,
     isLive: true,
-    inBrowser: true,
+    inBrowser: 'whole',
     parts: [{ name: 'player-sound', title: 'The sound of the player', command: playwright('player-sound') }],
   },
 ];

@@ -194,6 +194,17 @@ export function webvttOf(cues: readonly Cue[], { title, note = syntheticNote }: 
   return `${blocks.join('\n\n')}\n`;
 }
 
+/** The same cues as a SubRip file, which knows no notes: the first cue of a file is what is said first. */
+export const subripOf = (cues: readonly Cue[]): string =>
+  cues
+    .map(
+      ({ startMs, endMs, lines }, index) =>
+        `${index + 1}\n${srtTimestamp(startMs)} --> ${srtTimestamp(endMs)}\n${lines.map((line) => line.replaceAll('-->', '→').replaceAll('\0', '')).join('\n')}\n`,
+    )
+    .join('\n');
+
+const srtTimestamp = (ms: number): string => vttTimestamp(ms).replace('.', ',');
+
 /**
  * What the highlight call answers with: for each word its place in the text (UTF-16) and in the audio (whole
  * milliseconds).

@@ -185,7 +185,12 @@ async function readEpisodes(
         summary: summaryOf(own.map(({ text }) => textOf(project, text, heard.isTeaser))),
         link: others.length === 0 ? webAddress(only!.url) : null,
         publishedAt: row.publishedAt!,
-        audio: { url: audioAddress(app, heard.file), bytes, durationMs: heard.durationMs },
+        // The mark by which downloads are counted for the podcast: other players fetch the same file.
+        audio: {
+          url: `${audioAddress(app, heard.file)}?podcast=${channel.id}`,
+          bytes,
+          durationMs: heard.durationMs,
+        },
         chapters: chapters.length > 1 && !heard.isTeaser ? `${path}/chapters.json` : null,
         transcripts: heard.isTeaser
           ? null

@@ -8,6 +8,7 @@ import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
 import { siteOf } from './origin.ts';
+import { countTokenCall } from './token-calls.ts';
 import { httpMessages } from './messages.ts';
 
 export const sessionCookie = 'jwt';
@@ -72,6 +73,10 @@ export async function contextOf(app: App, request: FastifyRequest, reply: Fastif
   const credentials = credentialsOf(app, request);
   const actor = await authenticate(app, credentials);
   recognise(request, actor);
+  await countTokenCall(app, actor).catch((error: unknown) => {
+    if (error instanceof LimitReachedError) reply.header('retry-after', error.retryAfter ?? 60);
+    throw error;
+  });
   return {
     app,
     actor,

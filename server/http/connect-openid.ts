@@ -52,7 +52,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
       jar.setSession(arrival.session.token, arrival.session.expiresAt);
       jar.keepDevice(arrival.session.device);
       // The sign-in page knows where one wanted to be.
-      return reply.redirect('/', 303);
+      return reply.redirect(arrival.signedUp ? '/studio?registered=true' : '/', 303);
     } catch (error) {
       return sayWhy(reply, error);
     }

@@ -97,7 +97,9 @@ export function registerDemoSite(server: FastifyInstance, app: App, base: string
 <link>${base}/demo/gazette/</link><description>Invented news from an invented town.</description><language>en-gb</language>
 ${items.join('\n')}</channel></rss>`);
   });
-  server.get('/demo/', (_, reply) =>
+  const slashes = [demoPath, ...newspapers.map(({ path }) => `${path}/`)];
+  for (const path of slashes) server.get(path.slice(0, -1), (_, reply) => reply.redirect(path));
+  server.get(demoPath, (_, reply) =>
     page(reply, { name: 'Parlance demo', language: 'en', path: '/demo' }, 'Parlance demo', [
       '<h1>Three invented newspapers</h1>',
       `<ul>${newspapers.map(({ path, name }) => `<li><a href="${path}/">${escape(name)}</a></li>`).join('')}<li><a href="/demo/ads">Audio ads</a></li></ul>`,

@@ -10,13 +10,14 @@ import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { credentialsOf } from './auth.ts';
 import { isFresh, rangeApplies, type Validators } from './conditional.ts';
+import type { PodcastDownloads } from './podcast-downloads.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
 import { httpMessages } from './messages.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
-const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt)$/;
+const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt|srt)$/;
 
 /**
  * What editors have made to listen to or to take away: large, or made for one of them, and no listener asks
@@ -54,11 +55,11 @@ interface Query {
 }
 
 /**
- * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` for the transcript;
+ * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` or `.srt` for the transcript;
  * `?download=Title` saves it under that name. What a project keeps for its subscribers takes a right to read
  * the project, or `?timestamp=…&signature=…`.
  */
-export function registerDownloads(server: FastifyInstance, app: App): void {
+export function registerDownloads(server: FastifyInstance, app: App, downloads: PodcastDownloads): void {
   server.route({
     url: path,
     method: 'OPTIONS',
@@ -98,16 +99,16 @@ export function registerDownloads(server: FastifyInstance, app: App): void {
           await countOne(app, renderedRate, networkOf(request.ip), httpMessages.TOO_MANY_DOWNLOADS());
         reply.headers(
           hearing === 'everybody'
-            ? { 'cache-control': extension === 'vtt' ? forAWhile : forAnHour }
+            ? { 'cache-control': extension === 'vtt' || extension === 'srt' ? forAWhile : forAnHour }
             : forNobodyElse,
         );
         if (title !== undefined)
           reply.header('content-disposition', attachment(String(title), base ?? 'audio', extension ?? 'mp3'));
         const sent =
           hearing &&
-          (extension === 'vtt'
-            ? await sendTranscript(app, base!, request, reply)
-            : await sendAudio(app, base!, extension!, request, reply));
+          (extension === 'vtt' || extension === 'srt'
+            ? await sendTranscript(app, { base: base!, format: extension }, request, reply)
+            : await sendAudio(app, base!, extension!, request, reply, downloads));
         if (!sent) refuse(404, 'This file does not exist.');
         return reply;
       } catch (error) {
@@ -135,6 +136,7 @@ async function sendAudio(
   extension: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  downloads: PodcastDownloads,
 ): Promise<boolean> {
   const { storage } = app;
   await ensureBuiltInSound(app, base);
@@ -143,8 +145,11 @@ async function sendAudio(
   if (!file) return false;
   reply.type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
   // The proxy in front reads the file, and answers ranges and conditions by itself.
-  if (app.config.accelRedirect)
+  const watch = extension === 'mp3' ? downloads.watch(request.raw, reply.raw, request.ip, base, file) : null;
+  if (app.config.accelRedirect) {
+    if (!isFresh(request.headers, file)) watch?.asked();
     return sent(reply.header('x-accel-redirect', `${app.config.accelRedirect}/${key}`));
+  }
   reply.header('accept-ranges', 'bytes');
   if (notModified(request, reply, file)) return sent(reply.code(304));
   const range = rangeApplies(request.headers, file) ? parseRange(request.headers.range, file.bytes) : null;
@@ -155,7 +160,9 @@ async function sendAudio(
   }
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-  return sent(reply, request.method === 'HEAD' ? undefined : await storage.stream(key, range ?? undefined));
+  if (request.method === 'HEAD') return sent(reply);
+  const stream = await storage.stream(key, range ?? undefined);
+  return sent(reply, watch ? watch.through(stream, range?.start ?? 0) : stream);
 }
 
 const last = (value: string | string[] | undefined): string | undefined =>
@@ -171,15 +178,15 @@ async function firstOf(storage: App['storage'], keys: string[]): Promise<[string
 
 async function sendTranscript(
   app: App,
-  base: string,
+  { base, format }: { base: string; format: 'vtt' | 'srt' },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const transcript = await readTranscript(app, base);
+  const transcript = await readTranscript(app, base, format);
   if (!transcript) return false;
   const body = Buffer.from(transcript.text);
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  reply.type('text/vtt; charset=utf-8');
+  reply.type(format === 'srt' ? 'application/x-subrip; charset=utf-8' : 'text/vtt; charset=utf-8');
   if (notModified(request, reply, { etag, modifiedAt: transcript.modifiedAt })) return sent(reply.code(304));
   reply.header('content-length', body.length);
   return sent(reply, request.method === 'HEAD' ? undefined : body);

@@ -13,6 +13,7 @@ import { authenticate, lookAgain, type Credentials } from '../areas/identity/ses
 import type { Context } from '../graphql/context.ts';
 import { maskError, refusalWith } from '../graphql/error-types.ts';
 import { credentialsOf } from './auth.ts';
+import { countTokenCall } from './token-calls.ts';
 import { countOperations, OperationPlaces } from './operation-places.ts';
 import { bodyLimits, boundErrors } from './operation-limits.ts';
 import { graphqlMessages } from '../graphql/messages.ts';
@@ -62,7 +63,7 @@ class Caller {
   readonly asks = (): Promise<Actor> =>
     this.#look(async () => {
       const actor = await authenticate(this.#app, this.#credentials);
-      if (actor === anonymous) throw new NotSignedInError();
+      if (actor.kind === 'anonymous') throw new NotSignedInError();
       return actor;
     });
 
@@ -182,6 +183,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       try {
         if (!caller) throw new NotSignedInError();
         await beginning.run(caller.asks, { caller: callerOf(caller.actor, request.ip) });
+        await countTokenCall(app, caller.actor);
         const contextValue: Context = {
           app,
           get actor() {

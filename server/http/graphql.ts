@@ -107,8 +107,8 @@ export async function registerGraphQL(
       return refuse(reply, 415, `Send the header ${uploadHeader}: 1 with a form.`);
     try {
       const context = await contextOf(app, request, reply);
-      if (isForm && context.actor === anonymous) throw new NotSignedInError();
-      if (context.actor === anonymous && bodyBytes(request) > bodyLimits.anonymous) {
+      if (isForm && context.actor.kind === 'anonymous') throw new NotSignedInError();
+      if (context.actor.kind === 'anonymous' && bodyBytes(request) > bodyLimits.anonymous) {
         return refuse(
           reply,
           413,

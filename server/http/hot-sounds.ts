@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { anonymous } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
@@ -7,6 +8,7 @@ import type { StoredFile } from '../storage/storage.ts';
 import { isFresh, rangeApplies } from './conditional.ts';
 import type { Connections } from './connections.ts';
 import { forAnHour, publicHeaders, rendered } from './download.ts';
+import type { PodcastDownloads, WatchedDownload } from './podcast-downloads.ts';
 import { parseRange } from './range.ts';
 import type { Readiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -21,10 +23,12 @@ const checkedMs = 1_000;
 /** Bytes of one file (half an hour), and of all. */
 const fileMax = 16 * 1024 * 1024;
 const allMax = 96 * 1024 * 1024;
+/** Bytes of a podcast's file that are handed on at once. */
+const pieceBytes = 65_536;
 /** Files whose requests are counted in a window. */
 const countedMax = 5_000;
 
-const address = /^\/download\/audio\/([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.mp3$/;
+const address = /^\/download\/audio\/([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.mp3(?:\?podcast=\d{1,9})?$/;
 
 interface HotSound {
   bytes: Buffer;
@@ -42,7 +46,11 @@ interface HotSound {
 export function serveHotSounds(
   server: FastifyInstance,
   app: App,
-  { readiness, connections }: { readiness: Readiness; connections(): Connections | undefined },
+  {
+    readiness,
+    connections,
+    downloads,
+  }: { readiness: Readiness; connections(): Connections | undefined; downloads: PodcastDownloads },
 ): void {
   const counts = new Map<string, number>();
   /** The least recently asked for first. */
@@ -127,7 +135,7 @@ export function serveHotSounds(
     if (!sound || age > checkedMs) return false;
     sounds.delete(base);
     sounds.set(base, sound);
-    send(request, response, sound);
+    send(request, response, sound, downloads.watch(request, response, null, base, sound.file));
     return true;
   }
 
@@ -144,6 +152,7 @@ function send(
   { headers: asked }: IncomingMessage,
   response: ServerResponse,
   { bytes, file, headers }: HotSound,
+  watch: WatchedDownload | null,
 ): void {
   const kept = [...headers, 'cache-control', forAnHour];
   if (isFresh(asked, file)) return void response.writeHead(304, kept).end();
@@ -173,5 +182,11 @@ function send(
       `bytes ${range.start}-${range.end}/${bytes.length}`,
     ]);
   else response.writeHead(200, [...kept, ...length]);
-  response.end(part);
+  if (watch) watch.through(Readable.from(inPieces(part)), range?.start ?? 0).pipe(response);
+  else response.end(part);
+}
+
+/** What is sent in pieces shows how much of it has left when somebody hangs up. */
+function* inPieces(part: Buffer): Generator<Buffer> {
+  for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes);
 }

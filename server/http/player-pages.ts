@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { publicChannel } from '../areas/channels/public-channel.ts';
 import type { PlayerChannel, PlayerQuestion } from '../areas/player/question.ts';
+import { publicAudio } from '../areas/studio/public-page.ts';
 import { readPlayerConfig } from '../areas/player/read-config.ts';
 import type { PlayerConfig } from '../areas/player/config-schema.ts';
 import { element, escape, parent } from '../feeds/escape.ts';
@@ -80,7 +81,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     const format = last(request.query['format']) ?? 'json';
     if (format !== 'json' && format !== 'xml')
       return refuse(501, 'Only the formats json and xml are supported.');
-    const asked = embedded(app, request.query);
+    const asked = await embedded(app, request.query);
     const channel = asked && (await publicChannel(app, ['player', 'playlistPlayer'], asked.slug));
     if (!asked || !channel || channel === 'gone') return refuse(404, 'There is no player at this address.');
     const config = await readPlayerConfig(app, channel, asked.question);
@@ -131,16 +132,23 @@ async function thumbnailOf(
     : {};
 }
 
-/** What oEmbed was asked about: a frame's address, or a page's together with `channel`. */
-function embedded({ config }: App, query: Query): { slug: string; question: PlayerQuestion } | null {
+/**
+ * What oEmbed was asked about: a frame's address, that of a public page of the studio, or a page's together
+ * with `channel`.
+ */
+async function embedded(app: App, query: Query): Promise<{ slug: string; question: PlayerQuestion } | null> {
+  const { config } = app;
   const url = URL.parse(last(query['url']) ?? '');
   if (!url) return null;
   const slug = last(query['channel']);
   if (slug !== undefined) return { slug, question: { url: url.href } };
-  const [, own] =
-    url.origin === new URL(config.publicUrl).origin
-      ? (/^\/player\/([^/]{1,80})\/frame$/.exec(url.pathname) ?? [])
-      : [];
+  const isOurs = url.origin === new URL(config.publicUrl).origin;
+  const [, linkKey] = isOurs ? (/^\/listen\/([a-z0-9]{8,40})$/.exec(url.pathname) ?? []) : [];
+  if (linkKey !== undefined) {
+    const audio = await publicAudio(app, linkKey);
+    return audio && { slug: audio.channel, question: { article: audio.articleId } };
+  }
+  const [, own] = isOurs ? (/^\/player\/([^/]{1,80})\/frame$/.exec(url.pathname) ?? []) : [];
   return own === undefined
     ? null
     : { slug: decodeURIComponent(own), question: questionOf(Object.fromEntries(url.searchParams)) };

@@ -36,9 +36,10 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '
 
 /** Doors of programs: an address below them that does not exist is no page of the dashboard. */
 const programs =
-  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz)(\/|$|\?)/;
+  /^\/(api|tts-lite|graphql|download|articles\/\d+\/download|auth|connect|ev|enhance|player|oembed|podcast|json|alexafb|google|assets|partners|metrics|healthz|readyz|unsubscribe|stripe|listen)(\/|$|\?)/;
 
 const shell = 'screens/shell/Shell.tsx';
+const studio = 'screens/studio/StudioShell.tsx';
 
 /**
  * What the screen at an address is made of besides the page's own script: fetched beside that, its words
@@ -58,6 +59,8 @@ export const screensAt: readonly (readonly [address: RegExp, modules: readonly s
   [/^\/projects\/\d+\/add-channel\/?(\?|$)/, [shell, 'screens/channels/ChannelChooser.tsx']],
   [/^\/projects\/\d+\/add-channel-/, [shell, 'screens/channels/NewChannelScreen.tsx']],
   [/^\/projects\/\d+\/channel\//, [shell, 'screens/channels/EditChannelScreen.tsx']],
+  [/^\/projects\/\d+\/stats\/?(\?|$)/, [shell, 'screens/statistics/StatisticsScreen.tsx']],
+  [/^\/shared\//, ['screens/statistics/SharedStatisticsScreen.tsx']],
   [/^\/projects\/\d+\/add-playlist\b/, [shell, 'screens/playlists/NewPlaylistScreen.tsx']],
   [/^\/projects\/\d+\/playlists?\//, [shell, 'screens/playlists/EditPlaylistScreen.tsx']],
   [/^\/projects\/create\b/, [shell, 'screens/create-project/CreateProjectScreen.tsx']],
@@ -65,6 +68,9 @@ export const screensAt: readonly (readonly [address: RegExp, modules: readonly s
   [/^\/projects\/organization\//, [shell, 'screens/organization/OrganizationScreen.tsx']],
   [/^\/projects\/docs\//, [shell, 'screens/docs/DocsScreen.tsx']],
   [/^\/projects\//, [shell]],
+  [/^\/studio\/?(\?|$)/, [studio, 'screens/studio/StudioListScreen.tsx']],
+  [/^\/studio\/new-audio\b/, [studio, 'screens/studio/NewAudioScreen.tsx']],
+  [/^\/studio\/edit-audio\//, [studio, 'screens/studio/EditAudioScreen.tsx']],
 ];
 
 /** What Vite notes of each chunk. */
@@ -97,9 +103,14 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 /**
  * Serves the built dashboard from memory: hashed files for ever, the page itself checked at each visit,
  * compressed once. Any address that is no program's answers the page, whose router does the rest.
- * @param folder where `vite build` put it.
+ * @param folder where `vite build` put it
+ * @param mayFrame whether pages of other sites may show what a shared link leads to
  */
-export async function registerDashboard(server: FastifyInstance, folder = built): Promise<void> {
+export async function registerDashboard(
+  server: FastifyInstance,
+  folder = built,
+  mayFrame: (token: string) => Promise<boolean> = async () => false,
+): Promise<void> {
   const files = await readFiles(folder);
   const page = files.get('/index.html');
   const preloads = await readPreloads(folder);
@@ -108,11 +119,16 @@ export async function registerDashboard(server: FastifyInstance, folder = built)
     if (file !== page) server.get(path, (request, reply) => send(file, request, reply));
   }
   server.setNotFoundHandler(async (request, reply) => {
+    // What others may show in a frame is told when it is asked for: a link may have been revoked.
+    const [, shared] = /^\/shared\/([\w-]{22})(?:[/?]|$)/.exec(request.url) ?? [];
+    const framed = shared !== undefined && (await mayFrame(shared));
     const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
     if (isVisit && page) {
       const preload = preloads.find(([address]) => address.test(request.url))?.[1];
       if (preload) reply.header('link', preload(languagesOf(request.headers)));
-      return send(page, request, reply);
+      if (!framed) return send(page, request, reply);
+      reply.removeHeader('x-frame-options');
+      return send({ ...page, security: framedBy(page.security) }, request, reply);
     }
     if (isVisit && request.url === '/') return notBuilt(reply, 'The dashboard has');
     return reply.code(404).send({ result: 'fail', message: 'Not found' });
@@ -248,6 +264,16 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding | nul
     .map((part) => part.split(';')[0]);
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
+
+/** The same for a page that others may show in a frame. */
+const framedBy = (security: Record<string, string> | null): Record<string, string> | null => {
+  if (!security) return null;
+  const { 'x-frame-options': _, 'content-security-policy': policy = '', ...rest } = security;
+  return {
+    ...rest,
+    'content-security-policy': policy.replace("frame-ancestors 'self'", 'frame-ancestors *'),
+  };
+};
 
 /**
  * What a page may do. Mantine and the explorer's editor put their rules into style elements, hence inline

@@ -1,9 +1,9 @@
 import type { App } from '../kernel/app.ts';
-import { webvtt } from '../audio/webvtt.ts';
+import { captionCues, subripOf, webvttOf } from '../audio/webvtt.ts';
 import type { WordTiming } from '../text/words.ts';
 
+/** WebVTT, or SubRip. */
 export interface Transcript {
-  /** WebVTT. */
   text: string;
   modifiedAt: Date;
 }
@@ -12,7 +12,11 @@ export interface Transcript {
  * The transcript of an article's audio; null when there is none. For callers who have checked that it may be
  * had.
  */
-export async function readTranscript({ db: { prisma } }: App, version: string): Promise<Transcript | null> {
+export async function readTranscript(
+  { db: { prisma } }: App,
+  version: string,
+  format: 'vtt' | 'srt' = 'vtt',
+): Promise<Transcript | null> {
   const audio = await prisma.audio.findUnique({
     where: { version },
     include: { article: { select: { title: true } } },
@@ -27,10 +31,9 @@ export async function readTranscript({ db: { prisma } }: App, version: string): 
     start,
     end: start + (written ?? text).length,
   }));
+  const cues = captionCues(audio.timings as unknown as WordTiming[], audio.text, segments);
   return {
-    text: webvtt(audio.timings as unknown as WordTiming[], audio.text, segments, {
-      title: audio.article.title,
-    }),
+    text: format === 'srt' ? subripOf(cues) : webvttOf(cues, { title: audio.article.title }),
     modifiedAt: audio.createdAt,
   };
 }

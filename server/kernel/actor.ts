@@ -2,14 +2,30 @@ import type { PlatformRole } from '../../prisma/generated/client/enums.ts';
 
 /** Who asks, as the credentials say; every area's function takes it first and authorises against it. */
 export type Actor =
-  | { kind: 'anonymous' }
+  /** Nobody who may do anything; also somebody whose organization asks for a second factor not yet there. */
+  | { kind: 'anonymous'; enrolling?: Enrolling }
   | { kind: 'user'; userId: number; role: PlatformRole; sessionId: string }
   /** A partner's program, for one organization. */
-  | { kind: 'partner'; organizationId: number; readOnly: boolean; tokenId: number }
+  | {
+      kind: 'partner';
+      organizationId: number;
+      readOnly: boolean;
+      tokenId: number;
+      /** Projects that it is for; null: all of the organization. */
+      projectIds: readonly number[] | null;
+      /** Null: as many as programs are let make. */
+      callsPerMinute: number | null;
+    }
   /** The key of an api or api_readonly source, for one project. */
   | { kind: 'key'; projectId: number; readOnly: boolean; sourceId: number }
   /** Parlance itself: jobs that act on nobody's request. */
   | { kind: 'system' };
+
+/** Who signed in with a password alone where more is asked for: may set up a second factor, and sign out. */
+export interface Enrolling {
+  userId: number;
+  sessionId: string;
+}
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };

@@ -8,9 +8,10 @@ import type { SchemaWatch } from '../lib/schema-watch.ts';
 import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
 import type { MailTransport } from '../mail/transport.ts';
+import type { DocumentThreads } from './document-threads.ts';
 import type { LexiconThreads } from './lexicon-threads.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
-import type { Recogniser } from '../speech/recognition.ts';
+import type { Recogniser } from '../speech/recogniser.ts';
 import type { Speech } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -36,6 +37,8 @@ export interface App {
   extraction: ExtractionThreads;
   /** Reads the files of dictionaries, and indexes large ones. As idle as that. */
   lexicons: LexiconThreads;
+  /** Reads documents that people send. As idle as that. */
+  documents: DocumentThreads;
   /** How mails leave; who has one to send asks `sendMail`. */
   mail: MailTransport;
   log: Logger;

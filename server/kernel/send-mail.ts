@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Sql } from '../lib/db.ts';
 import type { MailContent } from '../mail/mail-content.ts';
-import type { MailLanguage } from '../mail/mail-words.ts';
+import { mailWordsIn, type MailLanguage } from '../mail/mail-words.ts';
 import type { App } from './app.ts';
 import { mailJob } from './mail-job.ts';
+import { refusalPath, sealRefusal } from './refuse-mails.ts';
 
 export interface NewMail {
   /** What it is about, in words: a second mail with the same key is not sent. */
@@ -14,6 +15,8 @@ export interface NewMail {
   to: { email: string; userId: number | null };
   language: MailLanguage;
   content: MailContent;
+  /** Whether its reader may ask for no more of the kind: it keeps no account safe. */
+  refusable?: true;
 }
 
 /**
@@ -21,10 +24,19 @@ export interface NewMail {
  * What it says is kept sealed until it is sent.
  */
 export async function sendMail(
-  app: Pick<App, 'queue' | 'sealing'>,
+  app: Pick<App, 'queue' | 'sealing' | 'config'>,
   sql: Sql,
-  { key, kind, to, language, content }: NewMail,
+  { key, kind, to, language, content: given, refusable }: NewMail,
 ): Promise<void> {
+  const content: MailContent = refusable
+    ? {
+        ...given,
+        unsubscribe: {
+          text: mailWordsIn(language).unsubscribe,
+          url: `${app.config.publicUrl}${refusalPath}?about=${sealRefusal(app, { recipient: to.email, kind })}`,
+        },
+      }
+    : given;
   const added = await sql
     .insertInto('Mail')
     .values({
@@ -64,8 +76,23 @@ const contentSchema: z.ZodType<MailContent> = z.object({
       z.object({ kind: z.enum(['text', 'note']), text: z.string() }),
       z.object({ kind: z.literal('button'), text: z.string(), url: z.string() }),
       z.object({ kind: z.literal('facts'), facts: z.array(z.tuple([z.string(), z.string()])) }),
+      z.object({
+        kind: z.literal('figures'),
+        figures: z.array(z.object({ name: z.string(), value: z.string(), change: z.string().nullable() })),
+      }),
+      z.object({
+        kind: z.literal('picture'),
+        cid: z.string(),
+        alt: z.string(),
+        caption: z.tuple([z.string(), z.string()]),
+      }),
     ]),
   ),
   why: z.string(),
   unsubscribe: z.object({ text: z.string(), url: z.string() }).exactOptional(),
+  files: z
+    .array(
+      z.object({ name: z.string(), type: z.string(), content: z.string(), cid: z.string().exactOptional() }),
+    )
+    .exactOptional(),
 });

@@ -8,6 +8,7 @@ import type { Tables } from '../../prisma/generated/tables.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, whyNotWritable } from './disk-space.ts';
 import { closeAll, privateDirectory } from './private-directory.ts';
+import { readingFrom } from './replica.ts';
 import { runOnce } from './repeatable-call.ts';
 
 /** Statements in the tables' own types, on the pool or inside one transaction. */
@@ -32,6 +33,11 @@ export interface Database {
   /** For migrations and upkeep, whose statements may take long. */
   unhurried: Pick<Database, 'sql' | 'transaction'>;
   /**
+   * Reads what may be some minutes old: from a replica where there is one that is not far behind, which
+   * leaves the others alone.
+   */
+  readReport<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
    * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection, with the
    * milliseconds for which it may have been away: what was sent meanwhile is gone.
    */
@@ -45,12 +51,15 @@ export interface Database {
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
+  databaseReplicaUrl?: string | undefined;
   databasePool: number;
   dataDir: string;
   /** Milliseconds that a statement of a request or of a step may take. */
   statementMs?: number;
   /** Milliseconds that such a statement may wait for a lock. */
   lockMs?: number;
+  /** Hears when the replica is no longer read from, with the reason, and when it is again (null). */
+  onReplica?: (why: string | null) => void;
 }
 
 /**
@@ -66,6 +75,8 @@ const brisk: Limits = { statementMs: 15_000, lockMs: 5_000, idleMs: 30_000 };
 const unhurried: Limits = { statementMs: 3_600_000, lockMs: 300_000, idleMs: 300_000 };
 /** Whoever has no connection by then is told that the database is not there. */
 const waitMs = 10_000;
+/** A replica that does not answer by then is left alone. */
+const replicaWaitMs = 3_000;
 /** The embedded database has one connection, which upkeep holds too. */
 const embeddedWaitMs = 30_000;
 /** A server that is gone without a word is given up so long after a statement's limit. */
@@ -83,17 +94,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     lockMs: options.lockMs ?? brisk.lockMs,
   };
   return options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.databasePool, limits)
+    ? openPostgres(options.databaseUrl, options.databasePool, limits, options)
     : openEmbedded(options.dataDir, limits);
 }
 
-function openPool(connectionString: string, max: number, { statementMs, lockMs, idleMs }: Limits): pg.Pool {
+function openPool(
+  connectionString: string,
+  max: number,
+  { statementMs, lockMs, idleMs }: Limits,
+  connectMs: number = waitMs,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: 'parlance',
     keepAlive: true,
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,
@@ -108,14 +124,25 @@ function openPool(connectionString: string, max: number, { statementMs, lockMs, 
   return pool;
 }
 
-async function openPostgres(connectionString: string, max: number, limits: Limits): Promise<Database> {
+async function openPostgres(
+  connectionString: string,
+  max: number,
+  limits: Limits,
+  { databaseReplicaUrl, onReplica = () => {} }: Pick<DatabaseOptions, 'databaseReplicaUrl' | 'onReplica'>,
+): Promise<Database> {
   const pool = openPool(connectionString, max, limits);
   // It has no connection but while somebody needs one.
   const slowPool = openPool(connectionString, 1, unhurried);
   const listeners = new Set<Unlisten>();
+  const own = onPool(pool);
+  const replicaPool = databaseReplicaUrl
+    ? openPool(databaseReplicaUrl, max, limits, replicaWaitMs)
+    : undefined;
+  const replica = replicaPool && readingFrom(statementsOn(replicaPool).sql, own.sql, onReplica);
   return {
     kind: 'postgres',
-    ...onPool(pool),
+    ...own,
+    readReport: replica ? replica.read : (work) => work(own.sql),
     unhurried: statementsOn(slowPool),
     async listen(channel, onPayload, onReconnect) {
       const { listenOnOwnConnection } = await import('./listen.ts');
@@ -128,7 +155,7 @@ async function openPostgres(connectionString: string, max: number, limits: Limit
     },
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
-      await Promise.all([pool.end(), slowPool.end()]);
+      await Promise.all([pool.end(), slowPool.end(), replicaPool?.end()]);
     },
   };
 }
@@ -143,9 +170,11 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
     const { pglite, pool } = await openPglite(directory, { ...limits, waitMs: embeddedWaitMs });
     // Unpacked for the first time it is everybody's, whatever this process' mask says.
     await closeAll(directory);
+    const own = onPool(pool);
     return {
       kind: 'pglite',
-      ...onPool(pool),
+      ...own,
+      readReport: (work) => work(own.sql),
       unhurried: statementsOn({
         async connect() {
           const client = await pool.connect();

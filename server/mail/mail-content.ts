@@ -5,8 +5,30 @@ export type MailBlock =
   | { kind: 'button'; text: string; url: string }
   /** Names and values, such as when and from where something happened. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  /** Figures, each large with what it was before. */
+  | { kind: 'figures'; figures: readonly MailFigure[] }
+  /** A picture that is attached, and what it shows in words, for whoever does not see it. */
+  | { kind: 'picture'; cid: string; alt: string; caption: readonly [left: string, right: string] }
   /** What is good to know, smaller. */
   | { kind: 'note'; text: string };
+
+export interface MailFigure {
+  name: string;
+  value: string;
+  /** How it changed; null: there is nothing to compare it with. */
+  change: string | null;
+}
+
+/** A file that goes along with a mail. */
+export interface MailFile {
+  name: string;
+  /** Media type. */
+  type: string;
+  /** Base64. */
+  content: string;
+  /** By which a picture in the mail shows it; absent: it is a file to open. */
+  cid?: string;
+}
 
 /** What a mail says, in its reader's language. Texts are plain: what they contain is never markup. */
 export interface MailContent {
@@ -22,4 +44,6 @@ export interface MailContent {
    * Absent where a mail answers what somebody did, or is needed to get in.
    */
   unsubscribe?: { text: string; url: string };
+  /** Absent: none. */
+  files?: readonly MailFile[];
 }

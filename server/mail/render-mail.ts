@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { product } from '../product.ts';
-import type { MailBlock, MailContent } from './mail-content.ts';
+import type { MailBlock, MailContent, MailFigure } from './mail-content.ts';
 import type { MailLanguage } from './mail-words.ts';
 
 /**
@@ -96,10 +96,25 @@ function blockHtml(block: MailBlock): string {
             `<tr><td class="soft" style="padding:3px 16px 3px 0;vertical-align:top;font:14px/1.5 ${sans};${ink('soft')}">${escapeUTF8(name)}</td><td class="ink" style="padding:3px 0;font:14px/1.5 ${sans};overflow-wrap:anywhere;word-break:break-word;${ink('ink')}">${escapeUTF8(value)}</td></tr>`,
         )
         .join('')}</table>`;
+    case 'figures':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rowsOf(
+        block.figures,
+      )
+        .map((row) => `<tr>${row.map(figureHtml).join('')}</tr>`)
+        .join('')}</table>`;
+    case 'picture':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td colspan="2" style="padding:8px;border-radius:8px;background-color:#ffffff"><img src="cid:${escapeUTF8(block.cid)}" alt="${escapeUTF8(block.alt)}" width="100%" style="display:block;width:100%;height:auto;border:0"></td></tr><tr><td class="soft" style="padding:4px 8px 0;font:13px/1.5 ${sans};${ink('soft')}">${escapeUTF8(block.caption[0])}</td><td class="soft" align="right" style="padding:4px 8px 0;font:13px/1.5 ${sans};${ink('soft')}">${escapeUTF8(block.caption[1])}</td></tr></table>`;
     case 'note':
       return `<p class="soft" style="margin:0 0 12px;font:14px/1.5 ${sans};${ink('soft')}">${linesHtml(block.text)}</p>`;
   }
 }
+
+/** Three figures stand beside each other, on phones too. */
+const rowsOf = (figures: readonly MailFigure[]): (readonly MailFigure[])[] =>
+  Array.from({ length: Math.ceil(figures.length / 3) }, (_, row) => figures.slice(row * 3, row * 3 + 3));
+
+const figureHtml = ({ name, value, change }: MailFigure): string =>
+  `<td width="33%" style="padding:0 8px 12px 0;vertical-align:top"><span class="soft" style="font:13px/1.4 ${sans};${ink('soft')}">${escapeUTF8(name)}</span><br><span class="ink" style="font:600 22px/1.3 ${serif};${ink('ink')}">${escapeUTF8(value)}</span>${change === null ? '' : `<br><span class="soft" style="font:13px/1.4 ${sans};${ink('soft')}">${escapeUTF8(change)}</span>`}</td>`;
 
 const linesHtml = (text: string): string => escapeUTF8(text).replaceAll('\n', '<br>');
 
@@ -112,5 +127,11 @@ function blockText(block: MailBlock): string {
       return `${block.text}:\n${block.url}`;
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+    case 'figures':
+      return block.figures
+        .map(({ name, value, change }) => `${name}: ${value}${change === null ? '' : ` (${change})`}`)
+        .join('\n');
+    case 'picture':
+      return block.alt;
   }
 }

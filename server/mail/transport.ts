@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../config.ts';
 import { privateDirectory, privateFile } from '../lib/private-directory.ts';
+import type { MailFile } from './mail-content.ts';
 import { MailError } from './mail-error.ts';
 import { mailMessages } from './messages.ts';
 import { sendBySmtp, smtpServer } from './smtp.ts';
@@ -17,6 +18,7 @@ export interface OutgoingMail {
   text: string;
   /** See `MailContent.unsubscribe`. */
   unsubscribeUrl: string | null;
+  files: readonly MailFile[];
 }
 
 /** How mails leave. */
@@ -65,7 +67,11 @@ export function openMail({
   };
 }
 
-function composed({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, from: string, host: string) {
+function composed(
+  { id, to, subject, html, text, unsubscribeUrl, files }: OutgoingMail,
+  from: string,
+  host: string,
+) {
   const message = new MailComposer({
     from,
     to,
@@ -73,6 +79,12 @@ function composed({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail,
     html,
     text,
     messageId: `<${id}@${host}>`,
+    attachments: files.map(({ name, type, content, cid }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content, 'base64'),
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
     headers: {
       // Nobody is to be told that its reader is on holiday (RFC 3834).
       'Auto-Submitted': 'auto-generated',

@@ -7,6 +7,7 @@ import { voiceSettings, type VoiceSettings } from '../areas/project-access/voice
 import { ruleOutcome, type RuleOutcome } from '../areas/rules/outcome.ts';
 import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
 import { runMessages } from '../areas/articles/messages.ts';
+import { ownPauses, type OwnPause } from '../areas/voicing/own-pauses.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts. */
 export interface Tools {
@@ -30,6 +31,16 @@ export interface ArticleRun extends Tools {
   voice: 'own' | 'failover';
   /** Kept from the step that made it; another execution makes it again. */
   plan?: Plan | undefined;
+}
+
+/** What of an audio of the studio decides how it is voiced. */
+export interface StudioRun {
+  userId: number;
+  language: string;
+  /** `provider:name`. */
+  voice: string;
+  style: string | null;
+  pauses: readonly OwnPause[];
 }
 
 /** A step: from its checkpoint before to the next one, which it commits itself. */
@@ -80,6 +91,8 @@ export interface RunningArticle {
   organizationId: number | null;
   organizationName: string | null;
   ownerId: number;
+  /** Whose studio it was made in, and what was asked for there; null: it is a newsroom's. */
+  studio: StudioRun | null;
   voiceProvider: string;
   voiceName: string;
   voiceLanguage: string;
@@ -122,7 +135,13 @@ export async function readArticle({
     .innerJoin('Project as p', 'p.id', 'a.projectId')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Source as s', 's.id', 'a.sourceId')
+    .leftJoin('StudioAudio as t', 't.articleId', 'a.id')
     .select([
+      't.userId as studioUserId',
+      't.language as studioLanguage',
+      't.voice as studioVoice',
+      't.style as studioStyle',
+      't.pauses as studioPauses',
       'a.id',
       'a.run',
       'a.status',
@@ -186,9 +205,27 @@ export async function readArticle({
     .where('p.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!row) throw new StaleRunError(runMessages.RUN_IS_OVER({ run, article: articleId }));
-  const { extractorServerIp, ...article } = row;
+  const {
+    extractorServerIp,
+    studioUserId,
+    studioLanguage,
+    studioVoice,
+    studioStyle,
+    studioPauses,
+    ...article
+  } = row;
   return {
     ...article,
+    studio:
+      studioUserId === null
+        ? null
+        : {
+            userId: studioUserId,
+            language: studioLanguage!,
+            voice: studioVoice!,
+            style: studioStyle,
+            pauses: ownPauses.parse(studioPauses),
+          },
     ruling: ruleOutcome.nullable().parse(row.ruling),
     voiceAdditionalSettings: voiceSettings.parse(row.voiceAdditionalSettings),
     articlesFromDate: row.articlesFromDate === null ? null : new Date(`${row.articlesFromDate}T00:00:00Z`),

@@ -15,7 +15,10 @@ import { fromNow, now } from '../lib/sql.ts';
 const graceSeconds = 30;
 const batch = 100;
 
-type Account = Pick<Selectable<Tables['Account']>, 'id' | 'organizationId' | 'userId' | 'creditedAt'>;
+type Account = Pick<
+  Selectable<Tables['Account']>,
+  'id' | 'organizationId' | 'userId' | 'studioUserId' | 'creditedAt'
+>;
 
 /**
  * Begins the articles again that had stopped because their account was empty, once that was credited, the
@@ -26,7 +29,7 @@ type Account = Pick<Selectable<Tables['Account']>, 'id' | 'organizationId' | 'us
 export async function beginCredited(app: App): Promise<number> {
   const accounts = await app.db.sql
     .selectFrom('Account')
-    .select(['id', 'organizationId', 'userId', 'creditedAt'])
+    .select(['id', 'organizationId', 'userId', 'studioUserId', 'creditedAt'])
     .where('creditedAt', 'is not', null)
     .where((eb) => eb.or([eb('verified', '=', true), eb('balance', '>', '0')]))
     .orderBy('creditedAt')
@@ -48,14 +51,20 @@ export async function beginCredited(app: App): Promise<number> {
 }
 
 /** The projects that an account pays for. */
-const paidBy = (db: Sql, { organizationId, userId }: Account) =>
+const paidBy = (db: Sql, { organizationId, userId, studioUserId }: Account) =>
   db
     .selectFrom('Project as p')
     .where('p.deletedAt', 'is', null)
     .where((eb) =>
-      organizationId === null
-        ? eb.and([eb('p.ownerId', '=', userId!), eb('p.organizationId', 'is', null)])
-        : eb('p.organizationId', '=', organizationId),
+      studioUserId !== null
+        ? eb('p.studioUserId', '=', studioUserId)
+        : organizationId === null
+          ? eb.and([
+              eb('p.ownerId', '=', userId!),
+              eb('p.organizationId', 'is', null),
+              eb('p.studioUserId', 'is', null),
+            ])
+          : eb('p.organizationId', '=', organizationId),
     );
 
 async function beginSome(app: App, account: Account): Promise<number> {

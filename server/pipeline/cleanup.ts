@@ -57,6 +57,11 @@ function partsOf(app: App) {
       ),
     usedOnce: () => countOf(sql.deleteFrom('UsedOnce').where('expiresAt', '<', now())),
     pendingIdentities: () => countOf(sql.deleteFrom('PendingIdentity').where('expiresAt', '<', now())),
+    signUps: () => countOf(sql.deleteFrom('SignUp').where('expiresAt', '<', now())),
+    paymentEvents: () =>
+      countOf(
+        sql.deleteFrom('PaymentEvent').where('receivedAt', '<', before(Math.max(retention.logsDays, 60))),
+      ),
     passwordResets: () => countOf(sql.deleteFrom('PasswordReset').where('expiresAt', '<', now())),
     // The database keeps each entry for a year.
     securityLog: () =>

@@ -12,7 +12,8 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
     articleId: id,
     title: normaliseText(article.title).replace(/\s+/g, ' '),
     text: normaliseText(article.text),
-    skipTitle: rules.skipTitle,
+    // Of what somebody typed, the title is the beginning.
+    skipTitle: rules.skipTitle || article.studio !== null,
     skipText: rules.skipText,
     strategy: rules.chunkStrategy,
     // Who steps in speaks alone: the service that speaks again may be the one that is down.
@@ -23,6 +24,11 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
       paragraph: article.pauseParagraph,
       heading: article.pauseHeading,
     },
+    // Counted in the text as it was typed.
+    ownPauses: article.studio?.pauses.map(({ end, ms }) => ({
+      end: normaliseText(article.text.slice(0, end)).length,
+      ms,
+    })),
     sound: {
       bitrate: article.audioBitrate === 128 ? 128 : 64,
       volumeBoost: rules.volumeBoost,
@@ -36,10 +42,23 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
 }
 
 function voiceOf(
-  { id, voiceLanguage, voiceProvider, voiceName, voiceAdditionalSettings, failoverVoice }: RunningArticle,
+  {
+    id,
+    studio,
+    voiceLanguage,
+    voiceProvider,
+    voiceName,
+    voiceAdditionalSettings,
+    failoverVoice,
+  }: RunningArticle,
   rules: RuleOutcome,
   voice: ArticleRun['voice'],
 ): OwnVoice {
+  if (studio !== null)
+    return {
+      ...ruledVoice({ voiceLanguage: studio.language }, studio.voice),
+      voiceSettings: studio.style === null ? {} : { style: studio.style },
+    };
   if (voice === 'failover') return ruledVoice({ voiceLanguage }, failoverVoice!);
   const ruled = oneOf(rules.voices, id);
   return ruled === null

@@ -12,6 +12,7 @@ import { ruleRows } from './routes/rule-rows.ts';
 import { soundRows } from './routes/sound-rows.ts';
 import { sourceRows } from './routes/source-rows.ts';
 import { statisticsRows } from './routes/statistics-rows.ts';
+import { studioRows } from './routes/studio-rows.ts';
 import { urlReplacementRows } from './routes/url-replacement-rows.ts';
 import { userRows } from './routes/user-rows.ts';
 import { voiceRows } from './routes/voice-rows.ts';
@@ -36,4 +37,5 @@ export const rows: readonly Row[] = [
   ...deploymentRows,
   ...dictionaryRows,
   ...statisticsRows,
+  ...studioRows,
 ];

@@ -1,35 +1,13 @@
 import { z } from 'zod';
 import { ProviderError } from './provider-errors.ts';
 import { ProviderQueue, type ProviderQueueOptions } from './provider-queue.ts';
+import { openOfflineRecogniser } from './offline-recognition.ts';
+import { recognisedLanguage, type Recogniser, type RecognitionRequest } from './recogniser.ts';
+import { findModel, RecognitionModelError, type RecognitionModel } from './recognition-model.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { optional, optionalUrl, type Environment, type Patience } from './speech-service.ts';
+import { list, optional, optionalUrl, type Environment, type Patience } from './speech-service.ts';
 
 const ID = 'recognition';
-
-/** What is to be written down. */
-export interface RecognitionRequest {
-  /** MP3. */
-  audio: Uint8Array;
-  /** BCP 47. */
-  language: string;
-  /** Names and the like that may be heard, as they are written. */
-  hints: readonly string[];
-  /** Whose question it is: tenants take turns. */
-  tenant: string;
-}
-
-/** Writes down what is said in a sound. */
-export interface Recogniser {
-  /** The service's name for it. */
-  model: string;
-  /** Millionths of a euro for a minute of sound, and that may be spent in a day (UTC) by all processes. */
-  microsPerMinute: number;
-  microsPerDay: number;
-  /** Milliseconds after which an answer comes no more, its attempts and its turn included. */
-  longestMs: number;
-  /** @throws ProviderError, ProviderWaitError; the signal's reason when aborted */
-  recognise(request: RecognitionRequest, signal: AbortSignal): Promise<string>;
-}
 
 const euros = (fallback: number) =>
   z
@@ -43,6 +21,18 @@ const environment = z.object({
   RECOGNITION_URL: optionalUrl,
   RECOGNITION_API_KEY: optional,
   RECOGNITION_MODEL: optional,
+  /** Folder of a sherpa-onnx model, in place of an address. */
+  RECOGNITION_MODEL_DIR: optional.transform((folder, { addIssue }): RecognitionModel | undefined => {
+    if (folder === undefined) return undefined;
+    try {
+      return findModel(folder);
+    } catch (error) {
+      if (!(error instanceof RecognitionModelError)) throw error;
+      addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  }),
+  RECOGNITION_LANGUAGES: list([]),
   RECOGNITION_EUR_PER_MINUTE: euros(0.0055),
   RECOGNITION_EUR_PER_DAY: euros(2),
   RECOGNITION_TIMEOUT_MS: z
@@ -69,32 +59,19 @@ const queueOptions: ProviderQueueOptions = {
 /** Characters of hints: Whisper reads no more than 224 tokens of them (Speech to text guide, Prompting). */
 const hintsMax = 500;
 
-/** Languages that Whisper was trained for (openai/whisper, tokenizer.py). */
-const languages = new Set(
-  (
-    'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no nb nn th ur hr bg lt la mi ml cy sk te ' +
-    'fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi lo uz fo ht ps tk mt ' +
-    'sa lb my bo tl mg as tt haw ln ha ba jw su yue'
-  ).split(' '),
-);
-
-/** The language as the call takes it, ISO 639-1; null: nothing is recognised in it. @param language BCP 47 */
-export function recognisedLanguage(language: string): string | null {
-  const base = /^[a-z]{2,3}/i.exec(language)?.[0].toLowerCase();
-  if (base === undefined || !languages.has(base)) return null;
-  // Both written languages are one to it.
-  return base === 'nb' || base === 'nn' ? 'no' : base;
-}
-
 /**
  * The recogniser that the environment configures: OpenAI's transcription call, or any address that speaks it
- * (a local Whisper server, say). Null without an address.
+ * (a local Whisper server, say), or a model in a folder. An address goes first. Null without either.
  * @throws ZodError naming the variables that cannot be read
  */
 export function openRecogniser(env: Environment): Recogniser | null {
   const read = environment.parse(env);
   const { RECOGNITION_URL: baseUrl, RECOGNITION_API_KEY: apiKey, RECOGNITION_TIMEOUT_MS: timeoutMs } = read;
-  if (!baseUrl) return null;
+  if (!baseUrl) {
+    const { RECOGNITION_MODEL_DIR: offline, RECOGNITION_LANGUAGES: languages } = read;
+    if (!offline) return null;
+    return openOfflineRecogniser(offline, { languages: languages.length > 0 ? languages : null, timeoutMs });
+  }
   const model = read.RECOGNITION_MODEL ?? 'whisper-1';
   const patience: Patience = { stallMs: timeoutMs, timeoutMs };
   const queue = new ProviderQueue(ID, queueOptions);
@@ -103,10 +80,12 @@ export function openRecogniser(env: Environment): Recogniser | null {
     microsPerMinute: Math.round(read.RECOGNITION_EUR_PER_MINUTE * 1_000_000),
     microsPerDay: Math.round(read.RECOGNITION_EUR_PER_DAY * 1_000_000),
     longestMs: 4 * timeoutMs + 60_000,
+    knows: (language) => recognisedLanguage(language) !== null,
     recognise: (request, signal) =>
       queue.run((inner) => transcribe({ baseUrl, apiKey, model, patience }, request, inner), signal, {
         tenant: request.tenant,
       }),
+    close: async () => {},
   };
 }
 

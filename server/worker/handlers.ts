@@ -4,13 +4,19 @@ import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/listening/partitions.ts';
 import { sumListening } from '../areas/listening/roll-up.ts';
+import { forgetDownloaders } from '../areas/podcast-downloads/count-downloads.ts';
 import { deliverMail } from '../areas/mail/deliver-mail.ts';
 import { rescueMails } from '../areas/mail/rescue-mails.ts';
 import { resoundMore } from '../areas/dictionaries/resounding.ts';
 import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
 import { deploySkill } from '../areas/deployments/deploy-skill.ts';
 import { remindOfTokens } from '../areas/organizations/partner-tokens.ts';
+import { sendReports } from '../areas/report-mails/send-reports.ts';
 import { checkSpeech } from '../areas/review/heard/check-speech.ts';
+import { renewDue } from '../areas/allowance/renew-due.ts';
+import { comparePayments } from '../areas/premium/compare.ts';
+import { catchUpEvents, handleEvent } from '../areas/premium/events.ts';
+import { syncCustomer } from '../areas/premium/sync.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
 import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
@@ -51,11 +57,23 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
     listening: async (_, { log }) => {
       await prepareDays(app.db);
+      await forgetDownloaders(app.db.sql);
       return tell(log, 'player events summed', await sumListening(app));
     },
+    'report-mails': async (_, { log, signal }) =>
+      tell(log, 'reports on their way', { reports: await sendReports(app, signal) }),
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
     'ping-hub': ({ channelId }) => pingHub(app, channelId),
     'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),
+    'payment-event': (payload) => handleEvent(app, payload),
+    'payment-customer': async ({ customerId }, { log }) =>
+      tell(log, 'a customer differed', { differences: (await syncCustomer(app, customerId)).length }),
+    'payment-events': async (_, { log }) =>
+      tell(log, 'events of Stripe caught up with', { events: await catchUpEvents(app) }),
+    'payment-comparison': async (_, { log }) =>
+      tell(log, 'payments compared', { differences: await comparePayments(app) }),
+    'studio-allowances': async (_, { log }) =>
+      tell(log, 'allowances given', { studios: await renewDue(app) }),
     mail: ({ mailId }) => deliverMail(app, mailId),
     'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await rescueMails(app) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),

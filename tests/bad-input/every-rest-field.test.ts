@@ -47,6 +47,7 @@ beforeAll(async () => {
     invited: await server.make.member(room.organization.id, 'viewer', { status: 'invited' }),
     apiSource: await server.make.apiKey(room.project.id),
     soundFile,
+    studioAudio: await server.make.studioAudio(room.editor.id),
     page: `${site.url}/story.html`,
   };
   token = await server.signIn(room.maintainer);

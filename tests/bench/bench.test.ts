@@ -69,11 +69,6 @@ const cheap: Try[] = [
     // Both are slower by the same.
     still: /ten times/,
   },
-  {
-    part: 'feeds',
-    rows: ['memory'],
-    plants: [{ module: 'server/feeds/feed-cache.ts', name: 'FeedCache.ask', mb: 1 }],
-  },
 ];
 
 const assembling = { module: 'server/audio/assemble-mp3.ts', name: 'assembleMp3' };
@@ -113,15 +108,36 @@ const costly: Try[] = [
     // What is acknowledged is written, however slowly.
     still: /lost/,
   },
+  {
+    part: 'statistics',
+    rows: [],
+    plants: [{ module: 'server/areas/statistics/read-statistics.ts', name: 'readStatistics', ms: 300 }],
+    // How much memory a file takes is another matter than how long reports take.
+    still: /memory/,
+  },
   { part: 'ranges', rows: [], plants: [{ module: 'server/http/range.ts', name: 'parseRange', ms: 5 }] },
   {
     part: 'feeds',
     rows: ['requests'],
     plants: [{ module: 'server/feeds/feed-cache.ts', name: 'FeedCache.ask', ms: 5 }],
   },
+  {
+    part: 'feeds',
+    rows: ['memory'],
+    plants: [{ module: 'server/feeds/feed-cache.ts', name: 'FeedCache.ask', mb: 1 }],
+  },
   { part: 'attack', rows: ['bracket-pages'], plants: [{ ...asking, ms: 1_000, mb: 20 }] },
   // How long one waits under overload is the ratio of two waits, both longer.
   { part: 'attack', rows: ['overload'], plants: [{ ...asking, mb: 1 }], still: /healthz|list|overload/ },
+  {
+    part: 'studio',
+    rows: [],
+    plants: [
+      { module: 'server/areas/studio/sentences.ts', name: 'sentencesOf', ms: 500 },
+      { module: 'server/areas/studio/audios.ts', name: 'readAudio', ms: 300 },
+      { module: 'server/areas/studio/audios.ts', name: 'listAudios', ms: 60 },
+    ],
+  },
   { part: 'memory', rows: [], plants: [{ module: 'server/open-app.ts', name: 'openApp', mb: 200 }] },
 ];
 

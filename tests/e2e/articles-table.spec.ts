@@ -76,13 +76,16 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await expect(page.getByText('Articles with title like "nowhere to be found" not found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByTestId('article')).toHaveCount(20);
-  await page.getByLabel('Status').selectOption('LIMIT_REACHED');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('LIMIT_REACHED');
   await expect(page.getByTestId('article')).toHaveCount(6);
   await expect(page).toHaveURL(/\/1_none_none_limit_reached$/);
-  await page.getByLabel('From').fill('2026-01-10');
-  await page.getByLabel('to', { exact: true }).fill('2026-01-20');
+  await page.getByLabel('From', { exact: true }).fill('2026-01-10');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-20');
+  await page.keyboard.press('Escape');
   await expect(page.getByTestId('article')).toHaveCount(1);
   await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
+  await expect(page.getByRole('button', { name: /^Remove the filter Jan/ })).toBeVisible();
   // The way back from an article leads to the same list.
   await page.getByTestId('article').getByRole('link').click();
   await expect(page.getByText('Audio file for this article has not been generated yet.')).toBeVisible();

@@ -48,16 +48,20 @@ const headings = {
   player: 'New Player Channel',
 };
 
+/** A page takes a second: with a slash at its end, and where it is not booked, a few of them, or all. */
+const withSlash = isFull ? Object.keys(headings) : ['podcast'];
+const whereNotBooked = isFull ? Object.keys(headings) : ['alexa-skill', 'json'];
+
 test('every form opens where it is booked, and leads away where it is not', async ({ page }) => {
   test.slow();
   const { newsroom, foreign } = stage();
   for (const [kind, heading] of Object.entries(headings))
-    for (const slash of ['', '/'])
+    for (const slash of withSlash.includes(kind) ? ['', '/'] : [''])
       await test.step(`add-channel-${kind}${slash}`, async () => {
         await open(page, `${chooser(newsroom)}-${kind}${slash}`);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
-        if (kind === 'player') return;
+        if (kind === 'player' || !whereNotBooked.includes(kind)) return;
         await open(page, `${chooser(foreign.project)}-${kind}${slash}`);
         await expect(page).toHaveURL(
           at(kind === 'json' ? `/projects/${foreign.project}` : chooser(foreign.project)),
@@ -406,6 +410,6 @@ test('who only reads a project sees its channels and changes none', async ({ pag
   await expect(row(page, 'For all to see').getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   for (const refused of [chooser(attic), `${chooser(attic)}-json`, path!]) {
     await open(page, refused);
-    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Not (for your role|found)$/ })).toBeVisible();
   }
 });

@@ -51,6 +51,10 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await page.keyboard.type('Mertz');
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Word', 'Merz')).toBeVisible();
+  // The next one is written over the template at once, and warns of nothing that it is not.
+  await page.keyboard.type('Kiew');
+  await expect(field(page, 'Word')).toHaveValue('Kiew');
+  await expect(page.getByText('This word is in the dictionary more than once')).toHaveCount(0);
   await page.keyboard.press('Escape');
   // Newest first.
   await expect(entries(page).first()).toContainText('Merz');
@@ -89,9 +93,14 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await expect(entries(page)).toHaveCount(2);
 
   // Columns of a spreadsheet.
-  await page.getByRole('button', { name: 'More for the list' }).click();
-  await page.getByRole('menuitem', { name: 'Paste from a spreadsheet' }).click();
-  await page.getByRole('textbox', { name: 'Words, one a line' }).fill('Scholz\tScholts\nKiel;Kihl');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Scholz\tScholts\nKiel;Kihl');
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByRole('textbox', { name: 'Words, one a line' })).toHaveValue(/Scholz/);
   await page.getByRole('button', { name: 'Add 2 entries' }).click();
   await expect(entries(page)).toHaveCount(4);
   // Several are deleted at once, and one with its key.
@@ -172,9 +181,8 @@ test('writes sounds with their keyboard, marks what the language lacks, and says
     replacement: 'Mertz',
   });
   await open(page, path);
-  await page.getByRole('button', { name: 'More for Merz' }).click();
-  await page.getByRole('menuitem', { name: 'Edit entry' }).click();
   const dialog = page.getByRole('dialog', { name: 'Entry: Merz' });
+  await cell(page, 'Word', 'Merz').press('Shift+Enter');
   await dialog.getByRole('radio', { name: 'Sounds' }).check();
   await expect(dialog.getByText(/says “Mertz”|say “Mertz”/)).toContainText('OpenAI');
   await dialog.getByRole('textbox', { name: 'Sounds (IPA)' }).fill('mɛʘ');
@@ -294,6 +302,12 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   await page.keyboard.press('ControlOrMeta+e');
   await expect(dialog.getByRole('textbox', { name: 'Word' })).toHaveValue('Rendsburg');
   await said('Rentsburg');
+  // From the word to the archive: what it concerns is told where it was marked.
+  await expect(page.getByText('Concerns 1 article, 1 sentence')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const usage = page.getByRole('dialog', { name: 'Usage in articles' });
+  await usage.getByRole('button', { name: 'Voice Schleswig again' }).click();
+  await expect(usage.getByRole('button', { name: 'Being voiced' })).toBeDisabled();
 
   const { dictionary } = await ask(
     `{ dictionary(id: "${id}") { entries(first: 5) { edges { node { source replacement } } } } }`,
@@ -366,8 +380,12 @@ test('makes entries of words that are suggested, and shows what others change as
   await expectAccessible(page, { what: 'suggestions', within: 'dialog[open]' });
   await dialog.getByRole('button', { name: 'Make an entry of Xhavit' }).click();
   await expect(dialog.getByRole('button', { name: 'Added' })).toBeDisabled();
+  await expect(dialog.getByRole('textbox', { name: 'How Xhavit is said' })).toBeFocused();
+  await page.keyboard.type('Jahvit');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Xhavit is said “Jahvit”')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(cell(page, 'Said as', 'Xhavit')).toBeVisible();
+  await expect(cell(page, 'Said as', 'Jahvit')).toBeVisible();
 
   // Somebody else adds one.
   await (

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { open, signIn, stage, test } from './stage.ts';
+import { open, signIn, stage, test, testInFull } from './stage.ts';
 
 const graphql = '**/graphql';
 const masked = {
@@ -37,7 +37,7 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
-  for (const name of ['Add article', 'Configure', 'Delete'])
+  for (const name of ['Add article', 'Settings', 'Delete'])
     await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Actions for/ })
@@ -46,10 +46,11 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await open(page, `/projects/${stage().archive}/settings`);
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
 });
 
-test('who has no characters left is told whom to ask', async ({ page }) => {
+// TopBar.test.tsx.
+testInFull('who has no characters left is told whom to ask', async ({ page }) => {
   await signIn(page, 'penniless');
   await open(page, '/projects/dashboard');
   await expect(page.getByText('No projects yet').first()).toBeVisible();
@@ -68,20 +69,22 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test('a part that a project does not have is not its articles: the page says so, with ways on', async ({
-  page,
-}) => {
-  await signIn(page);
-  await open(page, `/projects/${stage().newsroom}/figures`);
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  await expect(page.getByText('has no page called “figures”')).toBeVisible();
-  await expect(page).toHaveTitle('Not found');
-  const main = page.getByRole('main');
-  for (const name of ['Add article', 'Configure', 'Automation', 'Dashboard'])
-    await expect(main.getByRole('link', { name })).toBeVisible();
-  await main.getByRole('link', { name: 'Articles' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
-});
+// ProjectScreen.test.tsx.
+testInFull(
+  'a part that a project does not have is not its articles: the page says so, with ways on',
+  async ({ page }) => {
+    await signIn(page);
+    await open(page, `/projects/${stage().newsroom}/figures`);
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await expect(page.getByText('has no page called “figures”')).toBeVisible();
+    await expect(page).toHaveTitle('Not found');
+    const main = page.getByRole('main');
+    for (const name of ['Add article', 'Settings', 'Rules', 'Dashboard'])
+      await expect(main.getByRole('link', { name })).toBeVisible();
+    await main.getByRole('link', { name: 'Articles' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsroom' })).toBeVisible();
+  },
+);
 
 test('where the articles cannot be read the project stays, and they can be tried again', async ({ page }) => {
   await signIn(page);
@@ -143,7 +146,7 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(stage().users.maintainer);
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${stage().archive}$`));
 });
 

@@ -37,7 +37,7 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await elsewhere.getByLabel('E-mail').fill(stage().users.reader);
   await elsewhere.getByLabel('Password', { exact: true }).fill('an even longer password');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(elsewhere.getByTestId('article').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { png, wav } from '../support/media.ts';
 import { expectSound } from './sound-files.ts';
-import { open, signIn, stage, test } from './stage.ts';
+import { open, signIn, stage, test, testInFull } from './stage.ts';
 
 const graphql = '**/graphql';
 const section = 'main details > summary';
@@ -124,7 +124,8 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await expect(page.getByText('Settings saved')).toBeVisible();
 });
 
-test('without the feature the paywall is locked', async ({ page }) => {
+// Beside the other locks in configure.spec.ts.
+testInFull('without the feature the paywall is locked', async ({ page }) => {
   await open(page, `/projects/${stage().foreign.project}/settings`);
   await expect(page.locator('main section', { hasText: 'Paywall' })).toContainText(
     'This feature is not enabled in your organization.',

@@ -14,7 +14,7 @@ test('makes a rule of a template, which says what is missing, and reads like a s
   request,
 }) => {
   await open(page, `/projects/${await newProject(await askAs(request), 'Rules of templates')}`);
-  await page.getByRole('link', { name: 'Automation' }).click();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(
     page.getByText('Here you can add and edit project Rules by setting up conditions and actions.'),
   ).toBeVisible();
@@ -214,11 +214,11 @@ test('who only reads sees what rules do and can change nothing', async ({ page }
   await expect(rules(page)).toHaveCount(2);
 });
 
-test('without the feature the rules are locked, and the way to them is not there', async ({ page }) => {
+test('without the feature the rules are locked, and so is the way to them', async ({ page }) => {
   const { foreign } = stage();
   await open(page, `/projects/${foreign.project}`);
-  await expect(page.getByRole('link', { name: 'Configure' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Automation' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Rules\s?, Locked$/ })).toBeVisible();
   await openRules(page, foreign.project);
   await expect(
     page.getByText('This feature is not enabled in your organization. Want to unlock it?'),

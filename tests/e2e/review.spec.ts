@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { english } from '../../prisma/seed/seed-articles.ts';
+import { isFull } from '../support/full.ts';
 import { expectAccessible, expectFits } from '../support/axe.ts';
 import { askAs, open, signIn, stage, test } from './stage.ts';
 
@@ -72,15 +74,91 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await expect(page.locator('button[aria-current="true"]')).toContainText('ferry left left');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Hear it' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('r');
   await expect(page.getByText('Nothing was found.')).toBeVisible();
   await page.keyboard.press('4');
   await page.getByRole('textbox', { name: 'Comment' }).focus();
   await page.keyboard.type('Fine.');
   await page.keyboard.press('Enter');
 
-  // None is left: back to the list.
+  // None is left: back to the list, below which stands what came of it.
   await expect(page.getByRole('heading', { name: 'No articles' })).toBeVisible();
+  await expect(page.getByText('2 reviews, 4.5 stars on average')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Voices' })).toBeVisible();
+  await expectAccessible(page);
   await expectFits(page);
+  await page.getByRole('button', { name: 'Start QA' }).press('Enter');
+  await expect(page.getByText('no new articles')).toBeVisible();
+  await expect(page.getByText('no new articles')).toBeHidden();
 });
+
+/** Seconds that a reviewer may take for an hour of audio. */
+const mostPerHour = 180;
+
+// It voices ten minutes of audio.
+if (isFull)
+  test('an hour of audio takes a reviewer no more than three minutes, from finding to finding', async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(300_000);
+    const project = String(stage().newsroom);
+    const ask = await askAs(request);
+    await ask(`mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { __typename } }`, {
+      input: { id: project, review: { percentArticles: 100 } },
+    });
+    // One finding in some 600 words.
+    const text = Array.from({ length: 24 }, (_, index) =>
+      [
+        `Part ${index + 1}.`,
+        english[index % english.length]!.text,
+        index % 8 === 4 ? 'The ferry left left at six.' : '',
+      ]
+        .join(' ')
+        .replaceAll('\n', ' '),
+    ).join('\n\n');
+    const { createArticle } = await ask(
+      `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+      { input: { project, title: 'A long one', text } },
+    );
+    const id = String(createArticle.article.databaseId);
+    const read = async () =>
+      (
+        await ask(
+          `query ($id: ID!) { article(id: $id) { qaStatus reviewAudio { durationMs } findings { position } } }`,
+          { id },
+        )
+      ).article;
+    await expect.poll(async () => (await read()).qaStatus, { timeout: 240_000 }).toBe('SAMPLED');
+    const { reviewAudio, findings } = await read();
+    await signIn(page);
+    await open(page, `/projects/${project}/qa`);
+    let keys = 0;
+    const press = (key: string) => {
+      keys += 1;
+      return page.keyboard.press(key);
+    };
+    const begun = Date.now();
+    await page.getByRole('button', { name: 'Start QA' }).focus();
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'A long one' })).toBeVisible();
+    for (let index = 0; index < findings.length; index++) {
+      await press('ArrowDown');
+      // Its passage is heard to its end.
+      await expect(page.locator('audio')).toHaveJSProperty('paused', false);
+      await expect(page.locator('audio')).toHaveJSProperty('paused', true, { timeout: 20_000 });
+    }
+    await press('5');
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'No articles' })).toBeVisible();
+    const seconds = (Date.now() - begun) / 1_000;
+    const hours = reviewAudio.durationMs / 3_600_000;
+    console.log(
+      `${(hours * 60).toFixed(1)} minutes of audio, ${findings.length} findings: ${seconds.toFixed(1)} s, ${keys} keys; ` +
+        `${Math.round(seconds / hours)} s and ${Math.round(keys / hours)} keys an hour`,
+    );
+    expect(findings.length).toBeGreaterThanOrEqual(3);
+    expect(seconds / hours).toBeLessThan(mostPerHour);
+  });

@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test';
+import { isFull } from '../support/full.ts';
 
 /** What all tests share: the server and what nobody changes. */
 export interface Grounds {
@@ -97,6 +98,9 @@ export const test = base.extend<{ ownStage: void }, { visited: BrowserContext }>
     await first!.evaluate(() => localStorage.clear());
   },
 });
+
+/** A test of what a cheaper one proves too: it runs before a release. */
+export const testInFull = isFull ? test : test.skip;
 
 /** Who signs in: somebody of the stage, or the demo's maintainer. */
 export type Who = keyof Stage['users'] | 'demo';

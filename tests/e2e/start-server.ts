@@ -30,6 +30,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       ADMIN_EMAIL: 'admin@example.com',
       ADMIN_PASSWORD: 'correct horse battery',
       FETCH_ALLOW_HOSTS: site.host,
+      SIGN_UP: '1',
     },
   });
   process.env['E2E_GROUNDS'] = JSON.stringify({ ...(await firstObject(server)), site: site.url });

@@ -75,7 +75,7 @@ describe('a podcast', () => {
         ({ items }) => items.length === 1,
       );
       expect(feed.items[0].enclosures[0]).toEqual({
-        url: `${server.url}/download/audio/teaser1.mp3`,
+        url: `${server.url}/download/audio/teaser1.mp3?podcast=${channel.id}`,
         length: 4_321,
         type: 'audio/mpeg',
       });

@@ -72,6 +72,7 @@ export function valuesOf(room: Newsroom): Values {
     dictionary,
     entry,
     resounding,
+    statisticsShare,
   } = room;
   const of = (id: number, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, id]));
   return {
@@ -138,10 +139,14 @@ export function valuesOf(room: Newsroom): Values {
         'entries',
       ),
       ...of(resounding.id, 'Query.resounding', 'Mutation.stopResounding', 'Subscription.resounding'),
+      ...of(statisticsShare.id, 'Mutation.revokeStatisticsShare'),
       'Query.node': globalId('Project', project.id),
       ids: globalId('Project', project.id),
     },
     texts: {
+      report: 'PlaysByDay',
+      period: 'LAST_7_DAYS',
+      token: statisticsShare.token,
       voice: 'offline:en-US-Otto',
       voiceName: 'offline:en-US-Otto',
       voiceLanguage: 'en-US',

@@ -429,7 +429,7 @@ test('settings stand in groups, and so does what is wrong with them', async () =
   ]);
 });
 
-test('a report that is turned on says that none is sent yet', async () => {
+test('a report that is turned on says that it reaches nobody where no mail server is configured', async () => {
   const { project } = await run(
     'updateProjectReports',
     { project: room.project.id, reports: { enabled: true, address: 'desk@example.com' } },
@@ -438,6 +438,6 @@ test('a report that is turned on says that none is sent yet', async () => {
   expect(project.reports).toEqual({
     enabled: true,
     address: 'desk@example.com',
-    notice: expect.stringContaining('not sent yet'),
+    notice: expect.stringContaining('SMTP_URL'),
   });
 });

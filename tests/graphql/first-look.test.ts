@@ -209,6 +209,15 @@ describe('a site', () => {
     });
   });
 
+  test('named without a scheme, over HTTP where nothing answers over HTTPS', async () => {
+    have({ '/alles.xml': feed([2, 1]) });
+    expect(await look(`${site.host}/alles.xml`)).toMatchObject({
+      address: `${site.url}/alles.xml`,
+      name: 'Hafenblatt: alles',
+      problem: null,
+    });
+  });
+
   test('in an encoding that its header lies about is read in the right one', async () => {
     const latin = Buffer.from(
       story('Größer als die Straßenbahn').replace('<meta charset="utf-8">', '<meta charset="iso-8859-1">'),

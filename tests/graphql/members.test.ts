@@ -200,6 +200,58 @@ describe("partners' tokens", () => {
     expect((await read(made.secret)).status).toBe(401);
   });
 
+  test('are for some projects alone, where they are told which', async () => {
+    const { organization, project } = room;
+    const other = await server.make.project({ organizationId: organization.id, ownerId: room.maintainer.id });
+    const make = (more: object) =>
+      mutate(
+        'createPartnerToken',
+        { organization: String(organization.id), name: 'One', ...more },
+        'secret token { projects { name } callsPerMinute }',
+      );
+    const foreign = await server.make.project({ ownerId: room.outsider.id });
+    for (const projects of [[String(foreign.id)], ['999999999'], [String(other.id), String(foreign.id)]])
+      expect(await make({ projects })).toMatchObject({ fieldErrors: [{ field: 'projects' }] });
+    const made = await make({ projects: [String(project.id)] });
+    expect(made.token.projects).toEqual([{ name: project.name }]);
+    expect((await read(made.secret)).data).toEqual({
+      viewer: { projects: { edges: [{ node: { name: project.name } }] } },
+    });
+    expect((await server.rest('GET', `/api/projects/${project.id}`, { token: made.secret })).status).toBe(
+      200,
+    );
+    expect((await server.rest('GET', `/api/projects/${other.id}`, { token: made.secret })).status).toBe(404);
+    const { data } = await server.graphql(
+      `mutation { createProject(input: { name: "New" }) { __typename }
+        createDictionary(input: { level: ORGANIZATION, name: "D", organization: "${organization.id}" }) { __typename } }`,
+      {},
+      made.secret,
+    );
+    expect(data).toEqual({
+      createProject: { __typename: 'NotAllowedError' },
+      createDictionary: { __typename: 'NotAllowedError' },
+    });
+  });
+
+  test('are let call so often, each by itself', async () => {
+    const make = (callsPerMinute: number) =>
+      mutate(
+        'createPartnerToken',
+        { organization: String(room.organization.id), name: 'Slow', callsPerMinute },
+        'secret',
+      );
+    for (const callsPerMinute of [0, -1, 6_001])
+      expect(await make(callsPerMinute)).toMatchObject({ fieldErrors: [{ field: 'callsPerMinute' }] });
+    const [slow, other] = [await make(3), await make(3)];
+    for (let time = 0; time < 3; time++) expect((await read(slow.secret)).status).toBe(200);
+    expect((await read(slow.secret)).status).toBe(429);
+    const answer = await fetch(`${server.url}/api/voices`, {
+      headers: { authorization: `Bearer ${slow.secret}` },
+    });
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect((await read(other.secret)).status).toBe(200);
+  });
+
   test('end by themselves', async () => {
     const { token, row } = await server.make.partnerToken(room.organization.id, {
       expiresAt: new Date(Date.now() + 60_000),

@@ -154,3 +154,42 @@ test('takes few statements, however many articles and projects there are', async
   const statements = await statementsOf(() => server.graphql(ask, {}, token));
   expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(5);
 });
+
+test('tells by day what was voiced and heard, of all projects and of the busiest', async () => {
+  const { make } = server;
+  const busy = await make.project({ organizationId: room.organization.id });
+  const foreign = await make.project({ organizationId: (await make.organization()).id });
+  const hear = (projectId: number, days: number, minutes: number) =>
+    server.app.db.sql
+      .insertInto('ListeningHour')
+      .values({
+        projectId,
+        articleId: 1,
+        hour: new Date(`${day(days)}T05:00:00Z`),
+        heardMs: String(minutes * 60_000),
+      })
+      .execute();
+  await hear(room.project.id, 0, 1.5);
+  await hear(busy.id, 0, 10);
+  await hear(busy.id, 6, 20);
+  await hear(busy.id, 7, 40);
+  await hear(foreign.id, 0, 80);
+  const { data, errors } = await server.graphql(
+    `{ viewer { overview { week {
+      days { day articles minutesHeard }
+      projects { project { databaseId } days { minutesHeard } }
+    } } } }`,
+    {},
+    token,
+  );
+  expect(errors).toBeUndefined();
+  const { week } = data!['viewer'].overview;
+  expect(week.days.map((one: { day: string }) => one.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(day));
+  expect(week.days.map((one: { minutesHeard: number }) => one.minutesHeard)).toEqual([
+    20, 0, 0, 0, 0, 0, 11.5,
+  ]);
+  expect(week.projects.map((one: { project: { databaseId: number } }) => one.project.databaseId)).toEqual([
+    busy.id,
+    room.project.id,
+  ]);
+});

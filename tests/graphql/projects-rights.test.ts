@@ -95,6 +95,8 @@ async function makeWorld({ organized = true, features = [] as string[] } = {}): 
     organizationId,
     readOnly,
     tokenId: 1,
+    projectIds: null,
+    callsPerMinute: null,
   });
   return {
     organizationId: own.id,

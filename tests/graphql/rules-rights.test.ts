@@ -52,6 +52,8 @@ async function makeWorld({ features = ['audio-rules'], organized = true } = {}):
     organizationId,
     readOnly,
     tokenId: 1,
+    projectIds: null,
+    callsPerMinute: null,
   });
   const first = await make.rule(project.id);
   await make.rule(project.id, { position: 1 });

@@ -8,6 +8,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../server/kernel/app.ts';
+import { watchPodcastDownloads } from '../../server/http/podcast-downloads.ts';
 import { registerDownloads } from '../../server/http/download.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { diskStorage } from '../../server/storage/disk.ts';
@@ -33,12 +34,13 @@ beforeAll(async () => {
   const storage = new Proxy(disk, { get: (target, name: keyof Storage) => instead[name] ?? target[name] });
   server = Fastify({ forceCloseConnections: true });
   await server.register(cookie);
-  registerDownloads(server, {
+  const app = {
     db,
     storage,
     log: createLogger('silent'),
-    config: { publicUrl: 'http://localhost' },
-  } as unknown as App);
+    config: { publicUrl: 'http://localhost', trustProxy: ['loopback'] },
+  } as unknown as App;
+  registerDownloads(server, app, watchPodcastDownloads(app));
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {

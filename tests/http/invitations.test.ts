@@ -180,6 +180,47 @@ describe('an invitation', () => {
     expect(await trouble()).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
   });
 
+  test('is sent to nobody who wants no more of them, which its member says', async () => {
+    const email = newAddress();
+    await invite([email]);
+    const header = (await post.next(email)).headerLines.find(({ key }) => key === 'list-unsubscribe')!.line;
+    const address = /<(.+)>/.exec(header)![1]!.replace(/^https?:\/\/[^/]+/, server.url);
+    // Who only follows the link changes nothing, and is asked.
+    const page = await fetch(address, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/no-more-mails#.{20,}/),
+    ]);
+    expect(await server.app.db.prisma.mailRefusal.count()).toBe(0);
+    expect((await fetch(`${address.slice(0, -4)}AAAA`, { method: 'POST' })).status).toBe(404);
+    for (let time = 0; time < 2; time++)
+      expect(
+        (
+          await fetch(address, {
+            method: 'POST',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            body: 'List-Unsubscribe=One-Click',
+          })
+        ).status,
+      ).toBe(200);
+    await invite([email]);
+    const notices = async () =>
+      (
+        await server.graphql(
+          `{ organization(id: ${room.organization.id}) { members { user { email } invitationNotices { code } } } }`,
+          {},
+          maintainer,
+        )
+      ).data!['organization'].members.find(({ user }: any) => user.email === email).invitationNotices;
+    await expect.poll(notices).toEqual([{ code: 'MAIL_NOT_WANTED' }]);
+    // A link that lets somebody in, or keeps an account safe, is for those who asked for it.
+    await server.graphql(
+      `mutation { requestPasswordReset(input: { email: "${room.editor.email}" }) { __typename } }`,
+    );
+    const needed = await post.next(room.editor.email);
+    expect(needed.headerLines.some(({ key }) => key === 'list-unsubscribe')).toBe(false);
+  });
+
   test('that is taken back lets nobody in, and is kept from leaving', async () => {
     const email = newAddress();
     await invite([email]);

@@ -9,19 +9,18 @@ import { startGeminiText } from './servers/gemini-text.ts';
 import { startOpenaiResponses } from './servers/openai-responses.ts';
 
 const KEY = 'k3y-Qm9x-never-shown';
-/** Longer than any answer takes on a busy machine; short only where silence is what is tried. */
-const patience = { stallMs: 10_000, timeoutMs: 10_000 };
-const impatience = { stallMs: 300, timeoutMs: 600 };
+/** Enough for a busy machine. */
+const patient = { stallMs: 30_000, timeoutMs: 60_000 };
 const services = {
   openai: {
     start: (says?: Says) => startOpenaiResponses({ apiKey: KEY, ...(says && { says }) }),
-    open: (url: string, key: string, limits: typeof patience) =>
-      openaiModel({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }, limits)!,
+    open: (url: string, key = KEY, patience = patient) =>
+      openaiModel({ OPENAI_API_KEY: key, OPENAI_BASE_URL: `${url}/v1` }, patience)!,
   },
   gemini: {
     start: (says?: Says) => startGeminiText({ apiKey: KEY, ...(says && { says }) }),
-    open: (url: string, key: string, limits: typeof patience) =>
-      geminiModel({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }, limits)!,
+    open: (url: string, key = KEY, patience = patient) =>
+      geminiModel({ GEMINI_API_KEY: key, GEMINI_BASE_URL: url }, patience)!,
   },
 };
 const names = ['openai', 'gemini'] as const;
@@ -33,12 +32,15 @@ const request: ModelRequest = {
   tenant: 'organization:1',
   maxTokens: 500,
 };
-const ask = (model: LanguageModel): Promise<string> => model.ask(request, AbortSignal.timeout(5_000));
+const ask = (model: LanguageModel): Promise<string> => model.ask(request, AbortSignal.timeout(60_000));
 
-async function started(name: (typeof names)[number], says?: Says, key = KEY, limits = patience) {
-  const server = await services[name].start(says);
+async function started(
+  name: (typeof names)[number],
+  given: { says?: Says; key?: string; patience?: typeof patient } = {},
+) {
+  const server = await services[name].start(given.says);
   onTestFinished(() => server.close());
-  return { server, model: services[name].open(server.url, key, limits) };
+  return { server, model: services[name].open(server.url, given.key, given.patience) };
 }
 
 test.each(names)('%s answers with the JSON that it was asked for', async (name) => {
@@ -48,7 +50,7 @@ test.each(names)('%s answers with the JSON that it was asked for', async (name) 
 });
 
 test.each(names)('%s with a wrong key is a matter of credentials, and the key is not told', async (name) => {
-  const { model } = await started(name, undefined, 'wr0ng-key-never-shown');
+  const { model } = await started(name, { key: 'wr0ng-key-never-shown' });
   const error = await ask(model).then(
     () => new Error('answered'),
     (problem: Error) => problem,
@@ -63,7 +65,7 @@ test.each([
   ['gemini', '(blocked)', 'gemini: refused to answer (PROHIBITED_CONTENT)'],
   ['gemini', '(cut off)', 'gemini: did not finish its answer (MAX_TOKENS)'],
 ] as const)('%s that answers %s says so', async (name, answer, message) => {
-  const { model } = await started(name, () => answer);
+  const { model } = await started(name, { says: () => answer });
   await expect(ask(model)).rejects.toMatchObject({ kind: 'bad_request', message });
 });
 
@@ -72,7 +74,7 @@ test.each(
     (['silent', 'stalled', 'truncated', 'wrong_type'] as const).map((fault) => [name, fault] as const),
   ),
 )('%s that is %s fails in time', async (name, fault) => {
-  const { model, server } = await started(name, undefined, KEY, impatience);
+  const { model, server } = await started(name, { patience: { stallMs: 300, timeoutMs: 600 } });
   server.fail(fault);
   await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });
 });

@@ -21,7 +21,14 @@ test('by hand everybody sees the projects that he sees by Prisma', async () => {
   const actors: Actor[] = [
     ...[maintainer, viewer, outsider, admin, await make.user()].map(actorOf),
     { kind: 'key', projectId: project.id, sourceId: 1, readOnly: true },
-    { kind: 'partner', organizationId: organization.id, tokenId: 1, readOnly: true },
+    {
+      kind: 'partner',
+      organizationId: organization.id,
+      tokenId: 1,
+      readOnly: true,
+      projectIds: null,
+      callsPerMinute: null,
+    },
   ];
   for (const actor of actors) {
     const where = readableBy(actor);

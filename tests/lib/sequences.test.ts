@@ -32,9 +32,13 @@ const perDay: Record<string, number> = {
   'Member.id': 100,
   'Organization.id': 100,
   'PartnerToken.id': 1_000,
+  'Passkey.id': 1_000,
+  // One a night.
+  'PaymentComparison.id': 10,
   'Playlist.id': 1_000,
   // Of a thousand automatic playlists, ten each, that are arranged anew every hour.
   'PlaylistItem.id': 240_000,
+  'Premium.id': 10_000,
   'ProcessingRule.id': 10_000,
   'Project.id': 1_000,
   'ProjectLog.id': 60_000,
@@ -45,6 +49,10 @@ const perDay: Record<string, number> = {
   'SecurityEntry.id': 200_000,
   'Sound.id': 10_000,
   'Source.id': 1_000,
+  'StatisticsPin.id': 1_000,
+  'StatisticsShare.id': 1_000,
+  // Of a hundred thousand people, one each.
+  'StudioAudio.id': 100_000,
   'UrlReplacement.id': 10_000,
   'User.id': 1_000,
 };

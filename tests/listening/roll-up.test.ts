@@ -103,6 +103,7 @@ test('events are summed by the hour in which they happened, article and channel'
     teaserListens: 0,
     teaserFinishes: 0,
     reached: [],
+    ads: [],
   };
   expect(await hours()).toEqual([
     {

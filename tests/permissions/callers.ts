@@ -99,6 +99,12 @@ export const audiences = {
   /** Keys belong to one project. */
   'creators of projects': { may: but(signedIn, readingPrograms, keys) },
   administrators: { may: ['administrator'] },
+  /** What is not set up. */
+  'nobody without payments': { may: [] },
+  /**
+   * Each has a studio of their own: the audio is the organization's editor's, and nobody else knows of it.
+   */
+  'whose studio it is': { may: ['organization editor'], knows: ['organization editor', ...programs] },
   'invited people': { may: ['invited member'], knows: ['invited member'] },
 
   readers: { may: readers, knows: readers },
@@ -114,6 +120,7 @@ export const audiences = {
     may: [...maintainers, 'project stats', 'partner', 'reading partner'],
     knows: readers,
   },
+  'readers of statistics in person': { may: [...maintainers, 'project stats'], knows: readers },
   reviewers: { may: ['project qa', 'editor and project qa', 'administrator'], knows: readers },
   'administrators among the readers': { may: ['administrator'], knows: readers },
   /**

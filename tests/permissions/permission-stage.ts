@@ -102,7 +102,8 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     administrator: await signedIn(room.admin),
   };
 
-  const world = await worldFor(server, { ...room, invited, page });
+  const studioAudio = await make.studioAudio(room.editor.id);
+  const world = await worldFor(server, { ...room, invited, page, studioAudio });
   const own = await make.project({ ownerId: owner.id, securityKey: 'a key' });
   const source = await make.source(own.id);
   const article = await make.article(own.id, { sourceId: source.id });
@@ -112,6 +113,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     ...room,
     invited,
     page,
+    studioAudio,
     project: own,
     source,
     audio,

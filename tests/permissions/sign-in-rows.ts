@@ -26,6 +26,19 @@ export const signInOperations: Record<string, Row> = {
   'Mutation.beginSecondFactor': { may: 'people' },
   'Mutation.confirmSecondFactor': { may: 'people' },
   'Mutation.removeSecondFactor': { may: 'people' },
+  'Mutation.takeSecondFactor': { may: 'administrators' },
+  'Mutation.beginPasskey': { may: 'people' },
+  'Mutation.confirmPasskey': { may: 'people' },
+  'Mutation.renamePasskey': { may: 'people' },
+  'Mutation.removePasskey': { may: 'people' },
+  'Mutation.beginPasskeySignIn': { may: 'anybody' },
+  'Mutation.signInWithPasskey': { may: 'anybody' },
+  'Query.secondFactorDemand': {
+    may: 'anybody',
+    // Of nobody here is anything asked.
+    call: () => '{ timeZones secondFactorDemand { isDue } }',
+  },
+  'Mutation.requireSecondFactor': { may: 'maintainers of the organization' },
 };
 
 const ofViewer = (selection: string): Row => ({
@@ -43,5 +56,6 @@ export const signInParts: Record<string, Row> = {
   },
   'Viewer.sessions': ofViewer('sessions { current }'),
   'Viewer.identities': ofViewer('identities { provider }'),
+  'Viewer.passkeys': ofViewer('passkeys { name }'),
   'Viewer.secondFactor': ofViewer('secondFactor { enabled }'),
 };

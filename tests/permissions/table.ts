@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { AudienceName } from './callers.ts';
+import { studioOperations } from './studio-rows.ts';
 import { signInOperations, signInParts } from './sign-in-rows.ts';
 import { invitationSecret } from './invitation-secret.ts';
 
@@ -48,6 +49,16 @@ export const operations: Record<string, Permission> = {
   'Query.ruleCatalogue': may('signed in'),
   'Query.search': may('signed in'),
   'Query.statisticsReports': may('signed in'),
+  'Query.sharedStatistics': may('anybody', undefined, {
+    call: () => '{ sharedStatistics(token: "aaaaaaaaaaaaaaaaaaaaaa") { project } }',
+  }),
+  'Mutation.unlockSharedStatistics': may('anybody', undefined, {
+    call: () => 'mutation { unlockSharedStatistics(input: { token: "-", password: "-" }) { __typename } }',
+  }),
+  'Mutation.shareStatistics': may('maintainers'),
+  'Mutation.revokeStatisticsShare': may('maintainers'),
+  'Mutation.pinStatistics': may('readers of statistics in person'),
+  'Subscription.liveListening': may('readers of statistics'),
   'Query.firstLook': may('creators of projects'),
   'Query.providers': may('administrators'),
   'Query.organizations': may('administrators'),
@@ -85,6 +96,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.signOut': may('anybody'),
   'Mutation.signOutEverywhere': may('people'),
   ...signInOperations,
+  ...studioOperations,
   'Mutation.updateUser': may('people'),
   'Mutation.changePassword': may('people'),
   'Mutation.setFavoriteVoice': may('people'),
@@ -248,6 +260,10 @@ export const parts: Record<string, Permission> = {
     undefined,
     hidden(ofProject('statistics { name rowCount }')),
   ),
+  'Project.keyFigures': may('readers of statistics', undefined, hidden(ofProject('keyFigures { from }'))),
+  'Project.live': may('readers of statistics', undefined, hidden(ofProject('live { now }'))),
+  'Project.statisticsShares': may('maintainers', undefined, hidden(ofProject('statisticsShares { url }'))),
+  'Article.stops': may('readers of statistics', undefined, hidden(ofArticle('stops { plays }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(
@@ -258,6 +274,10 @@ export const parts: Record<string, Permission> = {
   'Project.reviewCounters': may('readers', 'qa', {
     without: 'reviewers',
     ...hidden(ofProject('reviewCounters { reviewedTotal }')),
+  }),
+  'Project.reviewQuality': may('readers', 'qa', {
+    without: 'reviewers',
+    ...hidden(ofProject('reviewQuality { reviews }')),
   }),
   'Project.articleQuote': may(
     'editors of articles',

@@ -87,7 +87,9 @@ export function usePermissions(): Permissions {
     site = await startSite({
       '/story.html': `<html><body><article><h1>Story</h1><p>${story}</p></article></body></html>`,
     });
-    server = await startServer({ env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '192.0.2.1' } });
+    server = await startServer({
+      env: { FETCH_ALLOW_HOSTS: site.host, EXTRACTOR_IPS: '192.0.2.1', SIGN_UP: '1' },
+    });
     stage = await setStage(server, `${site.url}/story.html`);
   });
   afterAll(async () => {

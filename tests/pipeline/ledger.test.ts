@@ -63,7 +63,7 @@ describe('the ledger', () => {
       'INSERT INTO "Account" ("userId") SELECT min("id") FROM "User"',
       'violates unique constraint',
     ],
-    ['an account without a holder', 'INSERT INTO "Account" ("verified") VALUES (true)', 'Account_one_holder'],
+    ['an account without a holder', 'INSERT INTO "Account" ("verified") VALUES (true)', 'Account_holder'],
     [
       'an account opened with something in it',
       'INSERT INTO "Account" ("userId", "balance") VALUES (1, 5)',

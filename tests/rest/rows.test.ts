@@ -25,6 +25,7 @@ beforeEach(async () => {
     invited: await server.make.member(newsroom.organization.id, 'viewer', { status: 'invited' }),
     apiSource: await server.make.apiKey(newsroom.project.id),
     soundFile: (await server.make.sound(newsroom.project.id)).file,
+    studioAudio: await server.make.studioAudio(newsroom.editor.id),
     page: `${site.url}/story.html`,
   };
   tokens = {

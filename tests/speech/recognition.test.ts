@@ -1,5 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { mayHaveCost, openRecogniser, recognisedLanguage } from '../../server/speech/recognition.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mayHaveCost, openRecogniser } from '../../server/speech/recognition.ts';
+import { findModel } from '../../server/speech/recognition-model.ts';
+import { recognisedLanguage } from '../../server/speech/recogniser.ts';
 import { startRecognition, type SentSound } from './servers/recognition.ts';
 import { mp3 } from './servers/sound.ts';
 
@@ -79,4 +84,67 @@ test('is none without an address, and a price that is none is named', () => {
   expect(openRecogniser({})).toBeNull();
   expect(openRecogniser({ RECOGNITION_URL: '' })).toBeNull();
   expect(() => openRecogniser({ RECOGNITION_EUR_PER_DAY: 'much' })).toThrow('RECOGNITION_EUR_PER_DAY');
+});
+
+describe('a model in a folder', () => {
+  const folderWith = async (name: string, files: readonly string[]): Promise<string> => {
+    const parent = await mkdtemp(join(tmpdir(), 'parlance-model-'));
+    onTestFinished(() => rm(parent, { recursive: true, force: true }));
+    await mkdir(join(parent, name));
+    for (const file of files) await writeFile(join(parent, name, file), 'x');
+    return join(parent, name);
+  };
+  const whisper = [
+    'tiny-encoder.onnx',
+    'tiny-encoder.int8.onnx',
+    'tiny-decoder.int8.onnx',
+    'tiny-tokens.txt',
+  ];
+
+  test.each([
+    ['whisper', 'sherpa-onnx-whisper-tiny', whisper, ['de', 'en'], ['tlh']],
+    ['whisper', 'sherpa-onnx-whisper-tiny.en', whisper, ['en-GB'], ['de']],
+    [
+      'transducer',
+      'zipformer',
+      ['encoder-1.onnx', 'decoder-1.onnx', 'joiner-1.onnx', 'tokens.txt'],
+      [],
+      ['en'],
+    ],
+    ['senseVoice', 'sense-voice', ['model.int8.onnx', 'tokens.txt'], ['ja-JP', 'en'], ['de']],
+  ])('is told by its files: %s in %s', async (kind, name, files, known, unknown) => {
+    const folder = await folderWith(name, files);
+    const model = findModel(folder);
+    expect(model).toMatchObject({ kind, name });
+    if (model.kind === 'whisper') expect(model.encoder).toContain('int8');
+    const recogniser = openRecogniser({ RECOGNITION_MODEL_DIR: folder })!;
+    expect(recogniser).toMatchObject({ model: name, microsPerMinute: 0 });
+    expect(known.filter((language) => !recogniser.knows(language))).toEqual([]);
+    expect(unknown.filter((language) => recogniser.knows(language))).toEqual([]);
+    // Its operator knows better.
+    const told = openRecogniser({ RECOGNITION_MODEL_DIR: folder, RECOGNITION_LANGUAGES: 'fr, en' })!;
+    expect(['fr-CH', 'de'].map((language) => told.knows(language))).toEqual([true, false]);
+  });
+
+  test.each([
+    ['that is none', null, /There is no folder/],
+    ['without tokens', ['tiny-encoder.onnx'], /has no file tokens\.txt/],
+    ['with something else', ['tokens.txt', 'model.onnx'], /none of the models that are known/],
+  ])('%s keeps the server from starting, and its variable is named', async (_, files, message) => {
+    const folder = files ? await folderWith('model', files) : '/nowhere/at-all';
+    expect(() => openRecogniser({ RECOGNITION_MODEL_DIR: folder })).toThrow(message);
+    expect(() => openRecogniser({ RECOGNITION_MODEL_DIR: folder })).toThrow(/RECOGNITION_MODEL_DIR/);
+  });
+
+  test('that cannot be used, or whose engine is not installed, fails what it is asked, and nothing else', async () => {
+    const recogniser = openRecogniser({ RECOGNITION_MODEL_DIR: await folderWith('tiny', whisper) })!;
+    onTestFinished(() => recogniser.close());
+    const audio = new Uint8Array(await mp3(400));
+    const request = { audio, language: 'en', hints: [], tenant: 'organization:1' };
+    await expect(recogniser.recognise(request, signal)).rejects.toMatchObject({
+      name: 'ProviderError',
+      kind: 'bad_request',
+      message: expect.stringMatching(/npm install|cannot be used/),
+    });
+  });
 });

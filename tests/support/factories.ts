@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Prisma } from '../../prisma/generated/client/client.ts';
 import type {
   AdUnit,
@@ -16,6 +16,7 @@ import type {
   Playlist,
   ProcessingRule,
   Resounding,
+  StatisticsShare,
   Project,
   Sound,
   Source,
@@ -28,6 +29,7 @@ import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
+import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
 type Given<T> = Partial<T>;
@@ -81,6 +83,8 @@ export interface Newsroom {
   glossary: Dictionary;
   /** Of the entry, finished. */
   resounding: Resounding;
+  /** A link to a report of the project. */
+  statisticsShare: StatisticsShare;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -289,6 +293,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
   }
 
   const playlist = playlistFactory(db);
+  const studioAudio = studioFactory(db);
 
   /** An uploaded sound, without its file. */
   async function sound(
@@ -380,6 +385,14 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
           endedAt: new Date(),
         },
       }),
+      statisticsShare: await db.prisma.statisticsShare.create({
+        data: {
+          projectId: draft.projectId,
+          report: 'PlaysByDay',
+          period: 'LAST_7_DAYS',
+          token: randomBytes(16).toString('base64url'),
+        },
+      }),
       glossary: await db.prisma.dictionary.create({
         data: { level: 'organization', organizationId: own.id, name: 'Glossary' },
       }),
@@ -401,6 +414,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     audio,
     rule,
     playlist,
+    studioAudio,
     channel,
     deployment,
     episode,

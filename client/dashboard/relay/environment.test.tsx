@@ -20,6 +20,7 @@ const error = (code: string, ...path: string[]) => ({ message: 'No.', path, exte
 
 it.each([
   [error('FORBIDDEN', 'voices'), { signedOut: false, noVoices: true }],
+  [error('FORBIDDEN', 'project', 'statisticsReports'), { signedOut: false, noVoices: true }],
   [error('FORBIDDEN', 'project', 'log'), { signedOut: false, noVoices: false }],
   [error('UNAUTHENTICATED', 'voices'), { signedOut: true, noVoices: false }],
 ])('%j leads where the specification says', async (given, outcome) => {

@@ -14,7 +14,7 @@ import {
 import { changeConnection, connectionState, reportUnreachable } from './connection.ts';
 import {
   failureOf,
-  isRefusalOfVoices,
+  isRefusalThatLeads,
   isUnauthenticated,
   NetworkError,
   type AnswerError,
@@ -25,7 +25,7 @@ import type { UploadProgress } from './send-files.ts';
 
 /**
  * @param signedOut called when the server no longer knows who asks
- * @param noVoices called when who asks may not have the voices
+ * @param noVoices called when who asks may not have the voices, or the statistics (specification, section 8)
  */
 export function createEnvironment(signedOut: () => void, noVoices: () => void): Environment {
   const answer: FetchFunction = async (params, variables, cacheConfig, uploadables) => {
@@ -95,7 +95,7 @@ async function readAnswer(answer: Promise<Answer>, noVoices: () => void): Promis
   });
   changeConnection({ online: true });
   const failure = failureOf(status, body?.errors);
-  if (body?.errors?.some(isRefusalOfVoices)) noVoices();
+  if (body?.errors?.some(isRefusalThatLeads)) noVoices();
   // A field that failed breaks the part of the screen that shows it: where there is data beside it, that is
   // shown.
   if (failure && (!body?.data || isUnauthenticated(failure))) throw failure;

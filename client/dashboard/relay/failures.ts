@@ -97,9 +97,13 @@ export function failureOf(status: number, errors: readonly AnswerError[] | undef
   return null;
 }
 
-/** Where an answer says that the voices are not for who asks: as a 403 of the REST call that lists them. */
-export const isRefusalOfVoices = ({ path, extensions }: AnswerError): boolean =>
-  path?.[0] === 'voices' && extensions?.code === 'FORBIDDEN';
+/**
+ * Where an answer says that the voices, or the statistics, are not for who asks: as a 403 of the REST call
+ * that lists them.
+ */
+export const isRefusalThatLeads = ({ path, extensions }: AnswerError): boolean =>
+  extensions?.code === 'FORBIDDEN' &&
+  (path?.[0] === 'voices' || (path?.[0] === 'project' && path[1] === 'statisticsReports'));
 
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ServerError && error.code === 'UNAUTHENTICATED';

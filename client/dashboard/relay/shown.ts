@@ -110,6 +110,7 @@ export const shownMember = graphql`
     role
     status
     me
+    hasSecondFactor
     invitationNotices {
       code
       parameters

@@ -43,8 +43,8 @@ export interface ActionResult {
 
 export type Outcome<R> =
   | { ok: true; result: R }
-  /** `type` is the typed error's; null: the call itself failed. */
-  | { ok: false; type: string | null; message: string; fieldErrors: FieldErrors };
+  /** `type` is the typed error's, `code` that of its message; null: the call itself failed. */
+  | { ok: false; type: string | null; code: string | null; message: string; fieldErrors: FieldErrors };
 
 type Action = MutationParameters & { response: { readonly result: ActionResult } };
 
@@ -76,7 +76,7 @@ export function outcomeOf<R extends ActionResult>(result: R, { tell = true, expe
   const message =
     Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);
   if (tell && result.__typename !== expected && Object.keys(fieldErrors).length === 0) showError({ message });
-  return { ok: false, type: result.__typename, message, fieldErrors };
+  return { ok: false, type: result.__typename, code: failure?.code ?? null, message, fieldErrors };
 }
 
 /** What a call comes to that was not answered. */
@@ -84,7 +84,7 @@ export function outcomeOfFailure(error: unknown, { tell = true }: Telling): Outc
   // A session that ended has its own way: to the sign-in.
   const words = wordsOf(error);
   if (tell && !isUnauthenticated(error)) showError(words);
-  return { ok: false, type: null, message: words.message, fieldErrors: {} };
+  return { ok: false, type: null, code: null, message: words.message, fieldErrors: {} };
 }
 
 /**

@@ -45,6 +45,8 @@ export interface Payer {
   projectId: number;
   organizationId: number | null;
   ownerId: number;
+  /** Whose studio pays, in milliseconds; null or absent: it is paid for in characters. */
+  studioUserId?: number | null;
   /** Characters a day; null: no limit. */
   limitPerDay: number | null;
 }
@@ -56,7 +58,7 @@ export interface Billed {
   provider: string;
   /** Code points. */
   characters: number;
-  /** Characters that voicing it takes from the balance and the daily limit. */
+  /** Characters that voicing it takes from the balance and the daily limit; of a studio milliseconds. */
   charged: number;
   /** Millionths of a euro. */
   cost: number;
@@ -72,9 +74,9 @@ export interface Reservation {
 }
 
 /** Whose account it is. */
-export type Holder = { organizationId: number } | { userId: number };
+export type Holder = { organizationId: number } | { userId: number } | { studioUserId: number };
 
-/** The account of an organization or a person, which each has. */
+/** The account of an organization or a person, which each has, or of a studio. */
 const accountOf = (db: Sql, holder: Holder) =>
   db
     .selectFrom('Account')
@@ -83,7 +85,7 @@ const accountOf = (db: Sql, holder: Holder) =>
 
 /**
  * Adds to an account what was granted, bought or put right.
- * @param amount characters; below zero: taken away
+ * @param amount characters, of a studio milliseconds; below zero: taken away
  * @param entry.why in words for whoever reads the ledger
  * @param entry.userId who did it; absent: Parlance by itself
  * @returns the entry's id
@@ -119,8 +121,16 @@ export async function recordSaved(tx: Sql, payer: Payer, articleId: number, save
     .execute();
 }
 
-const holderOf = ({ organizationId, ownerId }: Payer): Holder =>
-  organizationId === null ? { userId: ownerId } : { organizationId };
+export const holderOf = ({
+  organizationId,
+  ownerId,
+  studioUserId,
+}: Omit<Payer, 'projectId' | 'limitPerDay'>): Holder =>
+  studioUserId != null
+    ? { studioUserId }
+    : organizationId === null
+      ? { userId: ownerId }
+      : { organizationId };
 
 /** When a reservation that is made or renewed now ends. */
 const leaseEnd = () => fromNow(leaseSeconds);
@@ -263,13 +273,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
   const { used, balance, verified } = await tx
     .selectFrom('Account as a')
     .innerJoin('DailyUsage as u', (join) => join.on('u.projectId', '=', projectId).on('u.day', '=', today()))
-    .where((eb) =>
-      eb.and(
-        payer.organizationId === null
-          ? { 'a.userId': payer.ownerId }
-          : { 'a.organizationId': payer.organizationId },
-      ),
-    )
+    .where('a.id', '=', accountOf(tx, holderOf(payer)))
     .select(['u.characters as used', 'a.balance', 'a.verified'])
     .executeTakeFirstOrThrow();
   if (limit !== null && used > limit) {
@@ -280,6 +284,52 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
     );
   }
   if (!verified && BigInt(balance) < 0n) throw new OutOfCharactersError();
+}
+
+/**
+ * Puts right what a studio paid for a sentence, once it is known how long that sounds: within the transaction
+ * that makes it voiced. What was estimated before is charged or returned to the millisecond, once.
+ */
+export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
+  await tx
+    .with('before', (db) =>
+      db
+        .selectFrom('Charge as c')
+        .innerJoin('Account as a', 'a.id', 'c.accountId')
+        .select(['c.segmentKey', 'c.characters', 'c.accountId', 'c.projectId', 'c.articleId', 'c.day'])
+        .where('c.segmentKey', '=', key)
+        .where('a.unit', '=', 'milliseconds')
+        .where('c.characters', '<>', ms)
+        .forUpdate('c'),
+    )
+    .with('settled', (db) =>
+      db
+        .updateTable('Charge as c')
+        .from('before')
+        .set({ characters: ms })
+        .whereRef('c.segmentKey', '=', 'before.segmentKey')
+        .returning('c.segmentKey'),
+    )
+    .insertInto('LedgerEntry')
+    .columns(['accountId', 'kind', 'amount', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .expression((eb) =>
+      eb
+        .selectFrom('before')
+        .innerJoin('settled', 'settled.segmentKey', 'before.segmentKey')
+        .select([
+          'before.accountId',
+          sql<'charged'>`(CASE WHEN before."characters" < ${ms} THEN 'charged' ELSE 'returned' END)::"LedgerKind"`.as(
+            'kind',
+          ),
+          sql<number>`before."characters" - ${ms}::int`.as('amount'),
+          'before.projectId',
+          'before.articleId',
+          'before.segmentKey',
+          sql<string>`'As long as it sounds'`.as('why'),
+          'before.day',
+        ]),
+    )
+    .execute();
 }
 
 /** Of what was paid for before, nothing is returned when this reservation comes to nothing. */

@@ -5,7 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { credit, type Holder } from '../accounts/ledger.ts';
+import { credit } from '../accounts/ledger.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { recordAdministration, type Administered } from '../identity/administration-log.ts';
 import { administrationMessages } from './messages.ts';
@@ -16,6 +16,8 @@ import { kernelMessages } from '../../kernel/messages.ts';
 /** Characters that one entry may be about: far more than anybody buys, and exact in every client. */
 export const grantMax = 1_000_000_000_000;
 const whyMaxCharacters = 500;
+
+type Holder = { organizationId: number } | { userId: number };
 
 /** Whose account; one of both. */
 export interface AccountOwner {

@@ -314,7 +314,7 @@ async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCam
  */
 async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
   if (isAdmin(actor)) return true;
-  if (actor.kind !== 'user') return actor.kind === 'partner' && !actor.readOnly;
+  if (actor.kind !== 'user') return actor.kind === 'partner' && !actor.readOnly && !actor.projectIds;
   const role = await roleIn(sql, actor, organizationId);
   return role !== null && writers.includes(role);
 }

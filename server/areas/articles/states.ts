@@ -66,6 +66,7 @@ export interface ArticleChanges {
   addressKey?: string | null;
   guid?: string;
   labels?: string[];
+  author?: string | null;
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;

@@ -36,7 +36,11 @@ async function accessOrganization(db: Sql, actor: Actor, organizationId: number,
 async function useOf(db: Sql, actor: Actor, organizationId: number): Promise<Use | null> {
   const known = requireCredentials(actor);
   if (known.kind === 'partner')
-    return known.organizationId !== organizationId ? null : known.readOnly ? 'read' : 'write';
+    return known.organizationId !== organizationId
+      ? null
+      : known.readOnly || known.projectIds
+        ? 'read'
+        : 'write';
   if (known.kind !== 'user') return known.kind === 'system' ? 'write' : null;
   const role = await roleIn(db, known, organizationId);
   return role ? (writers.includes(role) ? 'write' : 'read') : null;

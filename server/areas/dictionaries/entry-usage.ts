@@ -161,6 +161,8 @@ const textsOf = (db: Sql, ids: readonly number[]) =>
     .where('a.id', '=', anyOf(ids, 'int'))
     .where('a.deletedAt', 'is', null)
     .where('p.deletedAt', 'is', null)
+    // What people make in their studios is nobody else's to read.
+    .where('p.studioUserId', 'is', null)
     .orderBy('a.addedAt', 'desc')
     .orderBy('a.id', 'desc')
     .execute();

@@ -96,6 +96,7 @@ const voicedArticles = ({ db }: App, ids: readonly number[], since: Date | null 
       'p.normalization',
     ])
     .where('a.id', '=', anyOf(ids, 'int'))
+    .where('p.studioUserId', 'is', null)
     .where('a.status', '=', 'ready')
     .where('a.audio', 'is not', null)
     .$if(since instanceof Date, (query) => query.where('a.addedAt', '>=', since!))

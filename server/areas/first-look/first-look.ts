@@ -60,7 +60,7 @@ async function beginLook(
   const known = requireWriter(actor);
   // As for new projects, which a key has nothing to do with.
   if (known.kind === 'key' || known.kind === 'system') throw new NotAllowedError();
-  const address = tidyAddress(given);
+  const addresses = addressesOf(given);
   await countOne(app, looks, callerOf(actor, ''), firstLookMessages.TOO_MANY_LOOKS());
   const tenant =
     known.kind === 'user'
@@ -69,27 +69,39 @@ async function beginLook(
   return (tell, stop) =>
     whileAsked(app, tenant, async () => {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(longest)]);
-      const complete = (seen: SeenSite, done: boolean): FirstLook => ({
+      const complete = (address: string, seen: SeenSite, done: boolean): FirstLook => ({
         ...seen,
         address,
         voice: seen.name === null ? null : suggestVoice(app, seen.language),
         done,
       });
-      const seen = await readSite(address, {
-        fetch: (url, options) => safeFetch(url, { ...options, allowHosts: app.config.fetchAllowHosts }),
-        extraction: app.extraction.for(tenantOf(tenant), signal),
-        signal,
-        tell: (sofar) => tell(complete(sofar, false)),
-      });
-      return complete(seen, true);
+      const look = (address: string, isLast: boolean) =>
+        readSite(address, {
+          fetch: (url, options) => safeFetch(url, { ...options, allowHosts: app.config.fetchAllowHosts }),
+          extraction: app.extraction.for(tenantOf(tenant), signal),
+          signal,
+          tell: (sofar) => {
+            if (isLast || !isUnreachable(sofar)) tell(complete(address, sofar, false));
+          },
+        });
+      const [address, other] = addresses;
+      const seen = await look(address, other === undefined);
+      if (other === undefined || !isUnreachable(seen)) return complete(address, seen, true);
+      return complete(other, await look(other, true), true);
     });
 }
 
-/** People paste `example.org` too. @throws ValidationError on `url` */
-function tidyAddress(given: string): string {
+const isUnreachable = ({ problem }: SeenSite): boolean => problem?.kind === 'unreachable';
+
+/**
+ * Where to look. People paste `example.org` too: it is asked for over HTTPS, then over HTTP where nobody
+ * answers. @throws ValidationError on `url`
+ */
+function addressesOf(given: string): [address: string, other?: string] {
   const text = given.trim();
-  const address =
-    /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text === '' ? text : `https://${text.replace(/^\/\//, '')}`;
+  const isWhole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text === '';
+  const bare = text.replace(/^\/\//, '');
+  const address = isWhole ? text : `https://${bare}`;
   const problem =
     text === ''
       ? kernelMessages.FIELD_REQUIRED()
@@ -97,5 +109,5 @@ function tidyAddress(given: string): string {
         ? addressMessages.NOT_A_WEB_ADDRESS()
         : webAddressProblem(address);
   if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
-  return new URL(address).href;
+  return isWhole ? [new URL(address).href] : [new URL(address).href, new URL(`http://${bare}`).href];
 }

@@ -12,8 +12,11 @@ export const administrationActions = {
   ACCOUNT_VERIFIED: 'verified',
   VERIFICATION_TAKEN: 'no longer verified',
   PLATFORM_ROLE_CHANGED: 'platform role changed',
+  SECOND_FACTOR_TAKEN: 'second factor taken',
   PROJECT_ROLE_GIVEN: 'project role given',
   PROJECT_ROLE_TAKEN: 'project role taken',
+  ACCOUNT_STOPPED: 'account stopped',
+  ACCOUNT_RESUMED: 'account resumed',
 } as const;
 
 export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
@@ -25,8 +28,11 @@ interface RecordedBodies {
   verified: undefined;
   'no longer verified': undefined;
   'platform role changed': { role: PlatformRole };
+  'second factor taken': undefined;
   'project role given': { role: ProjectRole };
   'project role taken': { role: ProjectRole };
+  'account stopped': undefined;
+  'account resumed': undefined;
 }
 
 /** What it was done to. */

@@ -8,7 +8,7 @@ import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { knownDevice } from './known-device.ts';
-import { requireUser } from './policy.ts';
+import { requireEnrolling } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
 
@@ -102,7 +102,7 @@ export async function provePerson(
   password: string | null | undefined,
   whence: Whence,
 ): Promise<User> {
-  const { userId, sessionId } = requireUser(actor);
+  const { userId, sessionId } = requireEnrolling(actor);
   const { prisma } = app.db;
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const wrong = (message: Message) => new ValidationError([{ field: 'password', ...message }]);
@@ -120,7 +120,7 @@ export async function provePerson(
  * Whether a provider has ended all that somebody has here, so that the password opens nothing until that
  * person signs in there again. The last administrator's always does.
  */
-async function isEnded({ db }: App, { id, role }: User): Promise<boolean> {
+export async function isEnded({ db }: App, { id, role }: User): Promise<boolean> {
   const ended = await db.prisma.identity.findFirst({
     where: { userId: id, endedAt: { not: null } },
     select: { id: true },

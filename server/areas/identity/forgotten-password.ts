@@ -86,7 +86,7 @@ export async function resetPassword(
   const found = await good.executeTakeFirst();
   const used = () => new ValidationError([{ field: 'secret', ...identityMessages.RESET_LINK_USED() }]);
   if (!found) throw used();
-  const errors = newPasswordErrors(newPassword, found, 'newPassword');
+  const errors = await newPasswordErrors(newPassword, found, 'newPassword');
   if (errors.length) throw new ValidationError(errors);
   const passwordHash = await hashPassword(newPassword, { caller: `address ${network}` });
   await app.db.transaction(async (sql) => {

@@ -38,7 +38,7 @@ export async function signIn(app: App, credentials: SignIn): Promise<Entered> {
 
 /** How somebody proved to be a person. */
 export interface Entrance {
-  method: 'password' | 'openid';
+  method: 'password' | 'openid' | 'passkey';
   whence: Whence;
   /** Whether the person has not signed in with this browser before. */
   isNew: boolean;
@@ -55,12 +55,14 @@ export interface Entered extends SignedSession {
  * Opens a session for somebody who proved to be the person, and tells the log; the person too, where it is
  * from a device that is new.
  * @returns the session, and what its browser is to keep
+ * @throws NotSignedInError of an account that was stopped
  */
 export async function enter(
   app: App,
   user: User,
   { method, whence, isNew, identity }: Entrance,
 ): Promise<Entered> {
+  if (user.stoppedAt !== null) throw new NotSignedInError(identityMessages.ACCOUNT_STOPPED());
   const before = isNew && (await hasSignedInBefore(app, user.id));
   const session = await openSession(app, user.id, whence, identity);
   await keepLanguage(app, user, whence);
@@ -99,7 +101,8 @@ async function hasSignedInBefore({ db }: App, userId: number): Promise<boolean> 
  * Ends the session that the call came with; its token is worth nothing from then on. Harmless without one.
  */
 export async function signOut(app: App, actor: Actor): Promise<void> {
-  if (actor.kind === 'user') await app.db.prisma.session.deleteMany({ where: { id: actor.sessionId } });
+  const session = actor.kind === 'anonymous' ? actor.enrolling : actor.kind === 'user' ? actor : undefined;
+  if (session) await app.db.prisma.session.deleteMany({ where: { id: session.sessionId } });
 }
 
 /**

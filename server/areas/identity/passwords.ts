@@ -7,6 +7,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { passwordCharacters } from '../../product.ts';
 import { checkPassword } from './check-password.ts';
+import { isCommonPassword } from './first-guesses.ts';
 import { requireUser } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { tellPasswordChanged } from './security-mails.ts';
@@ -31,7 +32,7 @@ export async function changePassword(
   const { userId, sessionId } = requireUser(actor);
   const { prisma } = app.db;
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const errors = newPasswordErrors(newPassword, { email, oldPassword }, 'newPassword');
+  const errors = await newPasswordErrors(newPassword, { email, oldPassword }, 'newPassword');
   if (errors.length) throw new ValidationError(errors);
   const wrong = () => new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
   const { passwordHash } = await checkPassword(app, { email, password: oldPassword, ...whence }, wrong);
@@ -61,11 +62,11 @@ export async function changePassword(
  * @param oldPassword which it must not be, where that is known
  * @param field that it is sent in
  */
-export function newPasswordErrors(
+export async function newPasswordErrors(
   password: string,
   { email, oldPassword }: { email: string; oldPassword?: string },
   field: string,
-): FieldError[] {
+): Promise<FieldError[]> {
   const problem =
     [...password].length < passwordCharacters.least
       ? kernelMessages.TOO_SHORT({ least: passwordCharacters.least })
@@ -75,13 +76,15 @@ export function newPasswordErrors(
           ? identityMessages.PASSWORD_IS_EMAIL()
           : password === oldPassword
             ? identityMessages.PASSWORD_UNCHANGED()
-            : null;
+            : (await isCommonPassword(password, email))
+              ? identityMessages.PASSWORD_COMMON()
+              : null;
   return problem ? [{ field, ...problem }] : [];
 }
 
 /**
- * Gives an administrator who lost it a new password, takes the second factor away, and ends all of the
- * administrator's sessions; for the operator's command line.
+ * Gives an administrator who lost it a new password, takes second factor and passkeys away, and ends all
+ * of the administrator's sessions; for the operator's command line.
  * @param email null: the only administrator
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
@@ -117,6 +120,7 @@ export async function resetAdministratorPassword(
       where: { id: user.id },
       data: { passwordHash, totpSecret: null, totpStep: null },
     });
+    await tx.passkey.deleteMany({ where: { userId: user.id } });
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } });
     await tx.session.deleteMany({ where: { userId: user.id } });
     // Whatever a provider has ended, whoever runs the server can get in.

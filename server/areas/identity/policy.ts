@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, Enrolling } from '../../kernel/actor.ts';
 import { NotAllowedError, NotSignedInError } from '../../kernel/errors.ts';
 import { identityMessages } from './messages.ts';
 
@@ -6,8 +6,17 @@ type UserActor = Extract<Actor, { kind: 'user' }>;
 
 /** @throws NotSignedInError unless somebody, or some program, has shown credentials. */
 export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
-  if (actor.kind === 'anonymous') throw new NotSignedInError();
+  if (actor.kind === 'anonymous')
+    throw new NotSignedInError(actor.enrolling && identityMessages.SECOND_FACTOR_REQUIRED());
   return actor;
+}
+
+/**
+ * Whose account it is, also of somebody who has to set up a second factor first: for what that takes.
+ * @throws NotSignedInError for nobody, NotAllowedError for a program
+ */
+export function requireEnrolling(actor: Actor): Enrolling {
+  return actor.kind === 'anonymous' && actor.enrolling ? actor.enrolling : requireUser(actor);
 }
 
 /**

@@ -25,13 +25,7 @@ import {
 import { askForPasswordReset, resetPassword } from './forgotten-password.ts';
 import { changePassword } from './passwords.ts';
 import { knows } from './policy.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  readSecondFactor,
-  removeSecondFactor,
-  type SecondFactor,
-} from './second-factor.ts';
+import { readSecondFactor, type SecondFactor } from './second-factor.ts';
 import { endSession, listSessions, type OwnSession } from './sessions.ts';
 import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
@@ -193,7 +187,8 @@ builder.relayMutationField(
   {
     description:
       'Signs in with e-mail address and password and sets the cookie `jwt`. Allowed once per operation. After ten failures from one ' +
-      'network, attempts are slowed down (`retryAfter`). Where a second factor is asked for, the error is on `code`.',
+      'network, attempts are slowed down (`retryAfter`). Where a second factor is asked for, the error is on `code`; where a passkey is, on `passkey`, ' +
+      'and `signInWithPasskey`, or a recovery code as `code`, signs in.',
     errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -261,81 +256,6 @@ builder.relayMutationField(
     outputFields: (t) => ({
       sessions: t.exposeInt('sessions', { description: 'Number of sessions that were ended.' }),
     }),
-  },
-);
-
-builder.relayMutationField(
-  'beginSecondFactor',
-  null,
-  {
-    description:
-      'Makes a secret for an authenticator app (TOTP, RFC 6238). Nothing changes until `confirmSecondFactor` proves that the app has it.',
-    errors: { types: [NotSignedInError, NotAllowedError] },
-    resolve: (_, __, { app, actor }) => beginSecondFactor(app, actor),
-  },
-  {
-    name: 'BeginSecondFactorSuccess',
-    description: 'What the authenticator app needs.',
-    outputFields: (t) => ({
-      uri: t.exposeString('uri', { description: '`otpauth://` address, for a QR code.' }),
-      secret: t.exposeString('secret', { description: 'The secret in base 32, to be typed.' }),
-      setup: t.exposeString('setup', {
-        description: 'To be sent to `confirmSecondFactor`, within 15 minutes.',
-      }),
-    }),
-  },
-);
-
-builder.relayMutationField(
-  'confirmSecondFactor',
-  {
-    description: 'What `beginSecondFactor` answered, a code of the app, and the password.',
-    inputFields: (t) => ({
-      setup: t.string({ description: 'As `beginSecondFactor` answered it.' }),
-      code: t.string({ description: 'Code that the app shows now.' }),
-      password: t.string({ description: 'Current password.' }),
-    }),
-  },
-  {
-    description:
-      'Turns the second factor on: from now on, each sign-in with the password asks for a code of this app, in place of an earlier one. All other sessions end.',
-    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, context) => ({
-      recoveryCodes: await confirmSecondFactor(context.app, context.actor, {
-        ...input,
-        ...whenceOf(context),
-      }),
-    }),
-  },
-  {
-    name: 'ConfirmSecondFactorSuccess',
-    description: 'The second factor is on.',
-    outputFields: (t) => ({
-      recoveryCodes: t.exposeStringList('recoveryCodes', {
-        description: 'Ten codes, each for one sign-in without the app. They cannot be read again.',
-      }),
-    }),
-  },
-);
-
-builder.relayMutationField(
-  'removeSecondFactor',
-  {
-    description: 'The password.',
-    inputFields: (t) => ({ password: t.string({ description: 'Current password.' }) }),
-  },
-  {
-    description: 'Removes the second factor of the signed-in user: signing in no longer asks for a code.',
-    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, context) => {
-      await removeSecondFactor(context.app, context.actor, { ...input, ...whenceOf(context) });
-      return { removed: true };
-    },
-  },
-  {
-    name: 'RemoveSecondFactorSuccess',
-    description: 'The second factor is off.',
-    outputFields: (t) => ({ removed: t.exposeBoolean('removed', { description: 'Always true.' }) }),
   },
 );
 

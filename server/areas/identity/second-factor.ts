@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { User } from '../../../prisma/generated/client/client.ts';
-import { hashSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { product } from '../../product.ts';
+import { recordAdministration } from './administration-log.ts';
 import { provePerson } from './check-password.ts';
-import { requireUser } from './policy.ts';
+import { requireAdmin, requireEnrolling, requireUser } from './policy.ts';
+import { dropNeedlessCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
+import { tellSignInChanged } from './security-mails.ts';
 import { identityMessages } from './messages.ts';
 
 /** RFC 6238 as authenticator apps know it: SHA-1, six digits, thirty seconds. */
@@ -18,7 +19,6 @@ const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps before and after the present one that count: clocks are never quite right. */
 const window = 1;
 const setupMs = 900_000;
-const recoveryCodes = 10;
 
 /** Wrong codes of one account, whoever sends them: a thousandth of all codes takes a week. */
 export const codeGuesses = { name: 'second factor', burst: 10, everyMs: 60_000 } as const satisfies Rate;
@@ -60,7 +60,7 @@ export interface SecondFactorSetup {
  * NotSignedInError, NotAllowedError
  */
 export async function beginSecondFactor(app: App, actor: Actor): Promise<SecondFactorSetup> {
-  const { userId } = requireUser(actor);
+  const { userId } = requireEnrolling(actor);
   const { email } = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
   // 160 bits, as RFC 4226, section 4, recommends.
   const secret = new Secret({ size: 20 });
@@ -87,29 +87,24 @@ export async function confirmSecondFactor(
   actor: Actor,
   { setup, code, password, ...whence }: ConfirmSecondFactor,
 ): Promise<string[]> {
-  const { userId, sessionId } = requireUser(actor);
+  const { userId, sessionId } = requireEnrolling(actor);
   const user = await provePerson(app, actor, password, whence);
   const opened = app.sealing.open(setup, setupOf(userId));
   const kept = opened === null ? null : (JSON.parse(opened) as { secret: string; at: number });
   if (!kept || Date.now() - kept.at > setupMs) throw wrongCode();
   const step = stepOf(Secret.fromBase32(kept.secret), code);
   if (step === null) throw wrongCode();
-  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-  await app.db.transaction(async (sql) => {
+  return app.db.transaction(async (sql) => {
     await sql
       .updateTable('User')
       .set({ totpSecret: app.sealing.seal(kept.secret, sealedFor(user.id)), totpStep: step })
       .where('id', '=', userId)
       .execute();
-    await sql.deleteFrom('RecoveryCode').where('userId', '=', userId).execute();
-    await sql
-      .insertInto('RecoveryCode')
-      .values(codes.map((one) => ({ userId, codeHash: hashOfCode(userId, one) })))
-      .execute();
     await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
     await recordSecurity(app, sql, 'SECOND_FACTOR_ADDED', { userId, whence });
+    await tellSignInChanged(app, sql, userId, 'secondFactorAdded', whence);
+    return renewRecoveryCodes(sql, userId);
   });
-  return codes;
 }
 
 /** @throws NotSignedInError, NotAllowedError; ValidationError on `password`; LimitReachedError */
@@ -126,15 +121,44 @@ export async function removeSecondFactor(
       .set({ totpSecret: null, totpStep: null })
       .where('id', '=', userId)
       .execute();
-    await sql.deleteFrom('RecoveryCode').where('userId', '=', userId).execute();
+    await dropNeedlessCodes(sql, userId);
     await recordSecurity(app, sql, 'SECOND_FACTOR_REMOVED', { userId, whence });
+    await tellSignInChanged(app, sql, userId, 'secondFactorRemoved', whence);
+  });
+}
+
+/**
+ * Takes second factor and passkeys away from somebody who has lost them all, and ends that person's sessions;
+ * for administrators, who have made sure who it is. The person is told by mail.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `user` where it is the caller
+ */
+export async function takeSecondFactor(app: App, actor: Actor, userId: number): Promise<void> {
+  const admin = requireAdmin(actor);
+  await app.db.transaction(async (sql) => {
+    const found = await sql
+      .updateTable('User')
+      .set({ totpSecret: null, totpStep: null })
+      .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!found) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
+    // Whoever sits at an administrator's browser shows the password, on the profile.
+    if (admin.userId === userId)
+      throw new ValidationError([{ field: 'user', ...identityMessages.OWN_SECOND_FACTOR() }]);
+    for (const table of ['Passkey', 'RecoveryCode', 'Session'] as const)
+      await sql.deleteFrom(table).where('userId', '=', userId).execute();
+    await recordAdministration(sql, actor, 'second factor taken', undefined, { subjectId: userId });
+    await recordSecurity(app, sql, 'SECOND_FACTOR_TAKEN', { userId: admin.userId, subjectId: userId });
+    await tellSignInChanged(app, sql, userId, 'secondFactorTaken');
   });
 }
 
 /**
  * Checks the second factor of somebody whose password was right: a code of the app, each once, or a recovery
- * code.
- * @throws ValidationError on `code` where it is missing or wrong; LimitReachedError after too many wrong ones
+ * code. (A passkey needs no password: see passkey-sign-in.ts.)
+ * @throws ValidationError on `code` where it is missing or wrong, on `passkey` where a passkey or a recovery
+ * code is asked for; LimitReachedError after too many wrong ones
  */
 export async function checkSecondFactor(
   app: App,
@@ -142,16 +166,21 @@ export async function checkSecondFactor(
   code: string | null | undefined,
   whence: Whence,
 ): Promise<void> {
-  if (totpSecret === null) return;
+  // With a passkey the password alone is not enough either; a recovery code takes its place.
+  if (totpSecret === null && !(await hasPasskey(app, userId))) return;
   if (!code?.trim())
-    throw new ValidationError([{ field: 'code', ...identityMessages.SECOND_FACTOR_NEEDED() }]);
+    throw new ValidationError([
+      totpSecret === null
+        ? { field: 'passkey', ...identityMessages.PASSKEY_NEEDED() }
+        : { field: 'code', ...identityMessages.SECOND_FACTOR_NEEDED() },
+    ]);
   const takeBack = await countOne(
     app,
     codeGuesses,
     `${userId} ${networkOf(whence.remoteAddress)}`,
     identityMessages.TOO_MANY_FAILED_SIGN_INS(),
   );
-  const secret = app.sealing.open(totpSecret, sealedFor(userId));
+  const secret = totpSecret === null ? null : app.sealing.open(totpSecret, sealedFor(userId));
   const step = secret === null ? null : stepOf(Secret.fromBase32(secret), code);
   const right =
     (step !== null && (await useStep(app.db.sql, userId, step))) ||
@@ -164,6 +193,9 @@ export async function checkSecondFactor(
   });
   throw wrongCode();
 }
+
+const hasPasskey = async ({ db }: App, userId: number): Promise<boolean> =>
+  (await db.prisma.passkey.findFirst({ where: { userId }, select: { id: true } })) !== null;
 
 const wrongCode = () => new ValidationError([{ field: 'code', ...identityMessages.SECOND_FACTOR_WRONG() }]);
 
@@ -186,25 +218,3 @@ async function useStep(sql: Sql, userId: number, step: number): Promise<boolean>
     .executeTakeFirst();
   return used !== undefined;
 }
-
-async function useRecoveryCode(app: App, userId: number, code: string, whence: Whence): Promise<boolean> {
-  return app.db.transaction(async (sql) => {
-    const used = await sql
-      .deleteFrom('RecoveryCode')
-      .where('userId', '=', userId)
-      .where('codeHash', '=', hashOfCode(userId, code))
-      .returning('userId')
-      .executeTakeFirst();
-    if (used) await recordSecurity(app, sql, 'RECOVERY_CODE_USED', { userId, whence });
-    return used !== undefined;
-  });
-}
-
-/** 80 random bits, in groups that can be read out: `k3f9q-…`. */
-function newRecoveryCode(): string {
-  const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase();
-  return text.match(/.{4}/g)!.join('-');
-}
-
-const hashOfCode = (userId: number, code: string): string =>
-  hashSecret(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`);

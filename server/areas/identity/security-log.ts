@@ -29,10 +29,18 @@ export const securityEvents = {
   PLATFORM_ROLE_CHANGED: 'Somebody was made an administrator, or no longer. Details: `role`.',
   SECOND_FACTOR_ADDED: 'A person set up a second factor.',
   SECOND_FACTOR_REMOVED: 'A person took the second factor away.',
+  SECOND_FACTOR_TAKEN: "An administrator took a person's second factor and passkeys away.",
+  PASSKEY_ADDED: 'A person set up a passkey. Details: `name`.',
+  PASSKEY_REMOVED: 'A person removed a passkey. Details: `name`.',
+  SECOND_FACTOR_REQUIRED:
+    'An organization asks its members for a second factor, or no longer. Details: `required`, `from`.',
   RECOVERY_CODE_USED: 'A person signed in with a recovery code.',
   IDENTITY_LINKED: 'An identity of an OpenID provider was linked. Details: `issuer`.',
   IDENTITY_UNLINKED: 'An identity of an OpenID provider was taken away. Details: `issuer`.',
   ENDED_BY_PROVIDER: 'An OpenID provider ended sessions. Details: `issuer`.',
+  SIGNED_UP: 'A person signed up for the studio.',
+  ACCOUNT_STOPPED: 'An administrator stopped an account. Details: `why`.',
+  ACCOUNT_RESUMED: 'An administrator let a stopped account go on. Details: `why`.',
   EXPORTED: 'Data was exported. Details: `what`.',
 } as const;
 

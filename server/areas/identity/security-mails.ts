@@ -105,6 +105,28 @@ const contents = {
       { kind: 'button', text: w.button, url: `${url}/forgotten-password` },
     ],
   }),
+  signInChanged: ({ w: { signInChanged: w, newDevice }, url, when, given }) => {
+    const what = given['what'] as SignInChange;
+    return {
+      ...titled({ ...w, heading: w.changes[what] }),
+      blocks: [
+        { kind: 'facts', facts: placeAndTime(newDevice, given, when) },
+        { kind: 'text', text: w.text },
+        { kind: 'button', text: newDevice.button, url: `${url}/projects/profile` },
+      ],
+    };
+  },
+  secondFactorRequired: ({ w: { secondFactorRequired: w }, url, when, given }) => {
+    const where = given['where']!;
+    const text = given['now'] ? w.now({ where }) : w.text({ where, when });
+    return {
+      ...titled({ ...w, subject: w.subject({ where }), text }),
+      blocks: [
+        { kind: 'text', text },
+        { kind: 'button', text: w.button, url: `${url}/projects/profile` },
+      ],
+    };
+  },
   newKey: ({ w: { newKey: w }, url, given }) => {
     const where = given['where']!;
     const text = w.text({ where });
@@ -174,6 +196,27 @@ export async function sendSecurityMail(
     to: { email: email ?? person.email, userId },
     language,
     content,
+    // What tells of an end in time is no alarm.
+    ...(kind === 'keyExpires' && { refusable: true }),
+  });
+}
+
+/** What can change in how somebody signs in. */
+export type SignInChange = keyof MailWords['signInChanged']['changes'];
+
+/** Has a person told, within that transaction, that something in how one signs in is other than before. */
+export async function tellSignInChanged(
+  app: App,
+  sql: Sql,
+  userId: number,
+  what: SignInChange,
+  whence?: Whence,
+): Promise<void> {
+  const { device, network } = whence ? placeOf(whence) : { device: null, network: null };
+  await sendSecurityMail(app, sql, {
+    kind: 'signInChanged',
+    userId,
+    parameters: { what, device: device ?? '', network: network ?? '' },
   });
 }
 

@@ -1,5 +1,7 @@
 import DataLoader from 'dataloader';
+import type { ExpressionBuilder } from 'kysely';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import { hashSecret } from '../../lib/crypto.ts';
 import { CompiledStatements, place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -66,7 +68,7 @@ export async function authenticate(app: App, { bearer, cookie, remoteAddress }: 
  */
 export async function lookAgain(app: App, { bearer, cookie }: Credentials): Promise<Actor> {
   const found = await lookUp(app, bearer ?? cookie);
-  if (!found) throw new NotSignedInError(identityMessages.WRONG_TOKEN());
+  if (!found || found.actor.kind === 'anonymous') throw new NotSignedInError(identityMessages.WRONG_TOKEN());
   return found.actor;
 }
 
@@ -150,10 +152,17 @@ async function readPartners({ db }: App, hashes: readonly string[]): Promise<Map
     },
   });
   return new Map(
-    tokens.map(({ id, organizationId, readOnly, secretHash, lastUsedAt }) => [
+    tokens.map(({ id, organizationId, readOnly, projectIds, callsPerMinute, secretHash, lastUsedAt }) => [
       secretHash,
       {
-        actor: { kind: 'partner', organizationId, readOnly, tokenId: id },
+        actor: {
+          kind: 'partner',
+          organizationId,
+          readOnly,
+          tokenId: id,
+          projectIds: projectIds.length > 0 ? projectIds : null,
+          callsPerMinute,
+        },
         lastSeenAt: lastUsedAt ?? new Date(0),
       },
     ]),
@@ -165,7 +174,49 @@ interface PresentSession {
   userId: number;
   role: PlatformRole;
   lastSeenAt: Date;
+  /** Whether an organization asks for a second factor that this person has not got. */
+  enrolling: boolean;
 }
+
+type SessionBuilder = ExpressionBuilder<Tables & { s: Tables['Session']; u: Tables['User'] }, 's' | 'u'>;
+
+/**
+ * Whether nothing but a password stands before a session. Who came by a provider was asked for more there, or
+ * not, as it sees fit.
+ */
+const isUnsecured = (eb: SessionBuilder) =>
+  eb.and([
+    eb('u.totpSecret', 'is', null),
+    eb('s.identityId', 'is', null),
+    eb.not(eb.exists(eb.selectFrom('Passkey as k').select('k.id').whereRef('k.userId', '=', 'u.id'))),
+  ]);
+
+/**
+ * Whether one of the person's organizations asks for more by now. The last administrator is not asked: there
+ * would be nobody to help.
+ */
+const isAskedOf = (eb: SessionBuilder) =>
+  eb.and([
+    eb.exists(
+      eb
+        .selectFrom('Member as m')
+        .innerJoin('Organization as o', 'o.id', 'm.organizationId')
+        .select('m.id')
+        .whereRef('m.userId', '=', 'u.id')
+        .where('m.status', '=', 'active')
+        .where('o.secondFactorFrom', '<=', now()),
+    ),
+    eb.or([
+      eb('u.role', '!=', 'admin'),
+      eb.exists(
+        eb
+          .selectFrom('User as other')
+          .select('other.id')
+          .where('other.role', '=', 'admin')
+          .whereRef('other.id', '!=', 'u.id'),
+      ),
+    ]),
+  ]);
 
 const present = new CompiledStatements<PresentSession>();
 
@@ -174,6 +225,7 @@ const presentSessions = (sql: Sql) =>
     .selectFrom('Session as s')
     .innerJoin('User as u', 'u.id', 's.userId')
     .select(['s.id as sessionId', 'u.id as userId', 'u.role', 's.lastSeenAt'])
+    .select((eb) => eb.and([isUnsecured(eb), isAskedOf(eb)]).as('enrolling'))
     .where('s.id', '=', anyOf(place<string[]>('ids'), 'uuid'))
     .where('s.expiresAt', '>', now())
     .where('s.lastSeenAt', '>', fromNow(place('since')));
@@ -185,7 +237,12 @@ async function readSessions({ db, config }: App, ids: readonly string[]): Promis
     since: -3_600 * config.sessionIdleHours,
   });
   return new Map(
-    rows.map(({ lastSeenAt, ...user }) => [user.sessionId, { actor: { kind: 'user', ...user }, lastSeenAt }]),
+    rows.map(({ lastSeenAt, enrolling, ...user }) => [
+      user.sessionId,
+      enrolling
+        ? { actor: { kind: 'anonymous', enrolling: { userId: user.userId, sessionId: user.sessionId } } }
+        : { actor: { kind: 'user', ...user }, lastSeenAt },
+    ]),
   );
 }
 

@@ -36,3 +36,20 @@ export function dayIn(zone: string, at: number): string {
   if (day === undefined) days.set(quarter, (day = localTime(new Date(quarter * quarterMs), zone).day));
   return day;
 }
+
+/**
+ * How many minutes after those of UTC the hours of a zone begin: 0 nearly everywhere, 30 in India.
+ * @param at milliseconds, a whole quarter of an hour
+ */
+export function minutesPastHour(zone: string, at: number): number {
+  if (zone === 'UTC') return 0;
+  const { time } = localTime(new Date(at), zone);
+  return (((at / 60_000 - Number(time.slice(3))) % 60) + 60) % 60;
+}
+
+/** When the hour of a zone's clocks began in which a time falls. @param at milliseconds */
+export function hourIn(zone: string, at: number): Date {
+  const quarter = Math.floor(at / quarterMs) * quarterMs;
+  const past = minutesPastHour(zone, quarter) * 60_000;
+  return new Date(Math.floor((at - past) / 3_600_000) * 3_600_000 + past);
+}

@@ -1,7 +1,11 @@
 import type { App } from '../../kernel/app.ts';
 import { execute, type Database, type Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
 import { finishActions, listenActions, viewActions, type PlayerAction } from './actions.ts';
 import { addListeners, recountListeners } from './listener-days.ts';
+import { addHeard, recountHeard } from './article-heard.ts';
+import { addedList } from './added-list.ts';
+import { hourBins } from './hour-bins.ts';
 import { preparedDays } from './partitions.ts';
 import { lastBatch } from './write-events.ts';
 
@@ -13,7 +17,6 @@ const eventsAtOnce = 20_000;
 
 const oneOf = (actions: readonly PlayerAction[]): string =>
   `"action" IN (${actions.map((action) => `'${action}'`).join(', ')})`;
-const hourOf = `date_trunc('hour', "at", 'UTC')`;
 const began = `"listener" IS NOT NULL AND ${oneOf(listenActions)}`;
 
 const reachedSome = `"action" = 'progress' AND "percent" BETWEEN 10 AND 99`;
@@ -22,14 +25,23 @@ const deciles = Array.from({ length: 9 }, (_, decile) =>
   count(`${reachedSome} AND "percent" / 10 = ${decile + 1}`),
 );
 
+/** An ad that began, was heard to 25, 50 and 75 percent, and to its end. */
+const adSteps = [
+  `"action" = 'enhance'`,
+  ...[25, 50, 75].map((percent) => `"action" = 'enhancing' AND "percent" = ${percent}`),
+  `"action" = 'enhanced' AND "percent" = 100`,
+];
+const ofAds = oneOf(['enhance', 'enhancing', 'enhanced']);
+
 /** Sums of some events by hour, article and channel; their listeners are counted apart. */
 const sumsOf = (events: string, where: string): string => `
-  SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", ${count(oneOf(viewActions))} AS "views",
+  SELECT "projectId", "hour", "articleId", "channelId", ${count(oneOf(viewActions))} AS "views",
     ${count(oneOf(listenActions))} AS "listens", ${count(oneOf(finishActions))} AS "finishes", sum("heardMs")::bigint AS "heardMs",
     ${count(`"teaser" AND ${oneOf(viewActions)}`)} AS "teaserViews", ${count(`"teaser" AND ${oneOf(listenActions)}`)} AS "teaserListens",
     ${count(`"teaser" AND ${oneOf(finishActions)}`)} AS "teaserFinishes",
-    CASE WHEN bool_or(${reachedSome}) THEN ARRAY[${deciles.join(', ')}] ELSE '{}'::int[] END AS "reached"
-  FROM ${events} WHERE ${where} AND ("heardMs" > 0 OR ${oneOf([...viewActions, ...listenActions, ...finishActions])} OR ${reachedSome})
+    CASE WHEN bool_or(${reachedSome}) THEN ARRAY[${deciles.join(', ')}] ELSE '{}'::int[] END AS "reached",
+    CASE WHEN bool_or(${ofAds}) THEN ARRAY[${adSteps.map(count).join(', ')}] ELSE '{}'::int[] END AS "ads"
+  FROM ${events} WHERE ${where} AND ("heardMs" > 0 OR ${oneOf([...viewActions, ...listenActions, ...finishActions])} OR ${reachedSome} OR ${ofAds})
   GROUP BY 1, 2, 3, 4`;
 const keys = ['projectId', 'hour', 'articleId', 'channelId'];
 const numbers = [
@@ -43,7 +55,8 @@ const numbers = [
   'listeners',
 ];
 const quotedList = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
-const sumColumns = quotedList([...keys, ...numbers, 'reached']);
+const lists = ['reached', 'ads'];
+const sumColumns = quotedList([...keys, ...numbers, ...lists]);
 
 /**
  * Adds events that were not summed yet to the hours in which they happened, however late they came. How far
@@ -63,35 +76,41 @@ export async function sumListening({ db: { unhurried } }: Pick<App, 'db'>): Prom
 
 async function sumPart(tx: Sql, end: string): Promise<{ events: number; isLast: boolean }> {
   const begin = await lockProgress(tx);
-  if (BigInt(begin) >= BigInt(end)) return { events: 0, isLast: true };
+  if (BigInt(begin) >= BigInt(end)) {
+    await tx.updateTable('ListeningProgress').set({ at: now() }).execute();
+    return { events: 0, isLast: true };
+  }
   const { rows } = await execute(
     tx,
     `SELECT coalesce((SELECT "batch" FROM "PlayerEvent" WHERE "batch" > $1 AND "batch" <= $2 ORDER BY "batch" OFFSET $3 LIMIT 1), $2)::text AS batch`,
     [begin, end, eventsAtOnce],
   );
   const until = (rows as { batch: string }[])[0]!.batch;
+  const fresh = `"batch" > ${BigInt(begin)} AND "batch" <= ${BigInt(until)}`;
+  const hourOf = await hourBins(tx, fresh);
   const result = await execute(
     tx,
     `WITH fresh AS MATERIALIZED (
-       SELECT "projectId", "at", "articleId", "channelId", "action", "heardMs", "listener", "teaser", "percent" FROM "PlayerEvent"
+       SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", "action", "heardMs", "listener", "teaser", "percent" FROM "PlayerEvent"
        WHERE "batch" > $1 AND "batch" <= $2
      ), first AS (
        INSERT INTO "HourListener" ("hour", "projectId", "articleId", "channelId", "listener")
-       SELECT DISTINCT ${hourOf}, "projectId", "articleId", "channelId", "listener" FROM fresh WHERE ${began}
+       SELECT DISTINCT "hour", "projectId", "articleId", "channelId", "listener" FROM fresh WHERE ${began}
        ON CONFLICT DO NOTHING RETURNING "hour", "projectId", "articleId", "channelId"
      ), firsts AS (
        SELECT "projectId", "hour", "articleId", "channelId", count(*)::int AS "listeners" FROM first GROUP BY 1, 2, 3, 4
      ), added AS (
        INSERT INTO "ListeningHour" AS h (${sumColumns})
-       SELECT ${quotedList(keys)}, ${numbers.map((column) => (column === 'listeners' ? 'coalesce(l."listeners", 0)' : `s."${column}"`)).join(', ')}, s."reached"
+       SELECT ${quotedList(keys)}, ${numbers.map((column) => (column === 'listeners' ? 'coalesce(l."listeners", 0)' : `s."${column}"`)).join(', ')}, ${lists.map((column) => `s."${column}"`).join(', ')}
        FROM (${sumsOf('fresh', 'true')}) s LEFT JOIN firsts l USING (${quotedList(keys)})
        ON CONFLICT (${quotedList(keys)}) DO UPDATE SET ${numbers.map((column) => `"${column}" = h."${column}" + excluded."${column}"`).join(', ')},
-         "reached" = ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0) FROM unnest(h."reached", excluded."reached") AS r(a, b))
+         ${lists.map((column) => `"${column}" = ${addedList(`h."${column}"`, `excluded."${column}"`)}`).join(', ')}
      ) SELECT count(*)::int AS events FROM fresh`,
     [begin, until],
   );
-  await addListeners(tx, `"batch" > ${BigInt(begin)} AND "batch" <= ${BigInt(until)} AND ${began}`);
-  await tx.updateTable('ListeningProgress').set({ batch: until }).execute();
+  await addListeners(tx, `${fresh} AND ${began}`);
+  await addHeard(tx, fresh);
+  await tx.updateTable('ListeningProgress').set({ batch: until, at: now() }).execute();
   return { events: (result.rows as { events: number }[])[0]!.events, isLast: until === end };
 }
 
@@ -129,12 +148,16 @@ export async function recountListening(
   const since = new Date(firstDay);
   return unhurried.transaction(async (tx) => {
     const end = await lockProgress(tx);
+    const there = `"batch" <= ${BigInt(end)} AND "at" >= '${firstDay}T00:00Z'`;
+    const hourOf = await hourBins(tx, there);
     await execute(
       tx,
       `CREATE TEMPORARY TABLE recount ON COMMIT DROP AS
-       SELECT s.*, coalesce(l."listeners", 0) AS "listeners" FROM (${sumsOf('"PlayerEvent"', `"batch" <= '${BigInt(end)}' AND "at" >= '${firstDay}T00:00Z'`)}) s
-       LEFT JOIN (SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", count(DISTINCT "listener")::int AS "listeners" FROM "PlayerEvent"
-         WHERE "batch" <= '${BigInt(end)}' AND ${began} GROUP BY 1, 2, 3, 4) l USING (${quotedList(keys)})`,
+       WITH fresh AS MATERIALIZED (
+         SELECT "projectId", ${hourOf} AS "hour", "articleId", "channelId", "action", "heardMs", "listener", "teaser", "percent" FROM "PlayerEvent" WHERE ${there}
+       ) SELECT s.*, coalesce(l."listeners", 0) AS "listeners" FROM (${sumsOf('fresh', `"hour" >= '${firstDay}T00:00Z'`)}) s
+       LEFT JOIN (SELECT "projectId", "hour", "articleId", "channelId", count(DISTINCT "listener")::int AS "listeners" FROM fresh
+         WHERE ${began} GROUP BY 1, 2, 3, 4) l USING (${quotedList(keys)})`,
     );
     const { rows } = await execute(
       tx,
@@ -153,16 +176,16 @@ export async function recountListening(
         tx,
         `INSERT INTO "HourListener" ("hour", "projectId", "articleId", "channelId", "listener")
          SELECT DISTINCT ${hourOf}, "projectId", "articleId", "channelId", "listener" FROM "PlayerEvent"
-         WHERE "batch" <= $1 AND "at" >= $2 AND ${began}`,
-        [end, since],
+         WHERE ${there} AND ${hourOf} >= $1 AND ${began}`,
+        [since],
       );
     }
-    const days = await recountListeners(
-      tx,
+    const days = await recountListeners(tx, since, `${there} AND ${began}`, repair);
+    const heard = await recountHeard(tx, since, there, repair);
+    return {
+      counted: counted + days.counted + heard.counted,
+      wrong: wrong + days.wrong + heard.wrong,
       since,
-      `"batch" <= ${BigInt(end)} AND "at" >= '${firstDay}T00:00Z' AND ${began}`,
-      repair,
-    );
-    return { counted: counted + days.counted, wrong: wrong + days.wrong, since };
+    };
   });
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../kernel/app.ts';
 import { mailJob } from '../../kernel/mail-job.ts';
+import { isRefused } from '../../kernel/refuse-mails.ts';
 import { readMail } from '../../kernel/send-mail.ts';
 import type { MailState } from '../../../prisma/generated/client/enums.ts';
 import { hashSecret } from '../../lib/crypto.ts';
@@ -31,6 +32,8 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
   try {
     const content = mail.content === null ? null : readMail(app, mail.key, mail.content);
     if (!content) throw new MailError('failed', mailMessages.MAIL_UNREADABLE());
+    if (content.unsubscribe && (await isRefused(app.db.sql, mail)))
+      throw new MailError('refused', mailMessages.MAIL_NOT_WANTED());
     const language = mailLanguage(mail.language);
     await app.mail.send(
       {
@@ -41,6 +44,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
         html: mailHtml(content, language),
         text: mailText(content),
         unsubscribeUrl: content.unsubscribe?.url ?? null,
+        files: content.files ?? [],
       },
       () => move(app, mail, 'sending', { state: 'handing' }),
     );

@@ -5,7 +5,7 @@ import { recordSecurity } from '../identity/security-log.ts';
 import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
 import { keysOf, providerOf } from './clients.ts';
-import { useOnce } from './used-once.ts';
+import { useOnce } from '../identity/used-once.ts';
 
 /** A logout token is acted on within these seconds of its making. */
 const tokenSeconds = 300;

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { hasOtherWay } from '../identity/passkeys.ts';
 import { requireUser } from '../identity/policy.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { openIdMessages } from './messages.ts';
@@ -49,8 +50,7 @@ export async function unlinkIdentity(app: App, actor: Actor, id: number, whence:
       .returning('issuer')
       .executeTakeFirst();
     if (!gone) throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_NOT_FOUND() }]);
-    const left = await sql.selectFrom('Identity').select('id').where('userId', '=', userId).execute();
-    if (passwordHash === null && left.length === 0)
+    if (passwordHash === null && !(await hasOtherWay(sql, userId)))
       throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_LAST() }]);
     await recordSecurity(app, sql, 'IDENTITY_UNLINKED', { userId, whence, body: { issuer: gone.issuer } });
   });

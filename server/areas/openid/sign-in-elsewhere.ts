@@ -2,14 +2,16 @@ import type { OpenIdProvider } from '../../config.ts';
 import type { App } from '../../kernel/app.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { enter, type Entered } from '../identity/identity.ts';
+import { identityMessages } from '../identity/messages.ts';
 import { knownDevice } from '../identity/known-device.ts';
+import { admitSignUp } from './admit-sign-up.ts';
 import { openAccount } from './open-account.ts';
 import { keepPending } from './pending-identity.ts';
 import { bringMemberships, rolesGiven, type Claims } from './memberships.ts';
 import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
 import { clientOf, providerOf, returnAddress } from './clients.ts';
-import { useOnce } from './used-once.ts';
+import { useOnce } from '../identity/used-once.ts';
 
 /** Milliseconds that somebody may take at the provider. */
 export const signInMs = 600_000;
@@ -63,8 +65,11 @@ export interface Returned extends Whence {
   device: string | undefined;
 }
 
-/** Signed in, or on the way to link the identity to the account with its address. */
-export type Arrival = { session: Entered } | { linkSecret: string };
+/**
+ * Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its
+ * address.
+ */
+export type Arrival = { session: Entered; signedUp?: boolean } | { linkSecret: string };
 
 /**
  * Signs in whom a provider sends back.
@@ -155,9 +160,11 @@ async function comeIn(
   if (email === null) throw new OpenIdError(openIdMessages.OPENID_EMAIL_UNVERIFIED());
   const account = await app.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
   if (account) return { linkSecret: await keepPending(app, account.id, { ...claims, email, issuer }) };
-  if (rolesGiven(provider, claims).size === 0) throw new OpenIdError(openIdMessages.OPENID_NO_ACCOUNT());
-  const opened = await openAccount(app, issuer, { ...claims, email });
-  return { session: await enterBy(app, opened, provider, claims, returned) };
+  const isStudio = rolesGiven(provider, claims).size === 0;
+  if (isStudio && !app.config.signUp.offered) throw new OpenIdError(openIdMessages.OPENID_NO_ACCOUNT());
+  if (isStudio) await admitSignUp(app, email, returned);
+  const opened = await openAccount(app, issuer, { ...claims, email }, isStudio);
+  return { session: await enterBy(app, opened, provider, claims, returned), signedUp: isStudio };
 }
 
 /**
@@ -179,6 +186,7 @@ async function enterBy(
     await bringMemberships(app, tx, userId, provider, claims);
   });
   const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  if (user.stoppedAt !== null) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());
   return enter(app, user, {
     method: 'openid',
     whence: returned,

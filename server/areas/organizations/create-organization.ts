@@ -9,6 +9,7 @@ import type { Sql } from '../../lib/db.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { requireAdmin, requireUser } from '../identity/policy.ts';
+import { requireNewsroom } from '../identity/studio-only.ts';
 import { organizationMessages } from './messages.ts';
 
 export const organizationNameMax = 200;
@@ -29,10 +30,12 @@ export function organizationName(given: string, errors: FieldError[]): string {
 /**
  * Makes an organization whose maintainer the caller is. Five at once, then one an hour.
  * @returns its id
- * @throws NotSignedInError, NotAllowedError for programs, LimitReachedError, ValidationError on `name`
+ * @throws NotSignedInError, NotAllowedError for programs and for who has only the studio, LimitReachedError,
+ * ValidationError on `name`
  */
 export async function createOrganization(app: App, actor: Actor, given: string): Promise<number> {
   const { userId } = requireUser(actor);
+  await requireNewsroom(app.db.sql, actor);
   const errors: FieldError[] = [];
   const name = organizationName(given, errors);
   if (errors.length > 0) throw new ValidationError(errors);

@@ -214,7 +214,7 @@ async function newAccount({
   if (name.length > nameMaxCharacters)
     errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
   if (!password) errors.push({ field: 'password', ...organizationMessages.REQUIRED() });
-  else errors.push(...newPasswordErrors(password, { email }, 'password'));
+  else errors.push(...(await newPasswordErrors(password, { email }, 'password')));
   if (errors.length > 0 || !password) throw new ValidationError(errors);
   try {
     return {

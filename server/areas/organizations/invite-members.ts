@@ -227,6 +227,7 @@ async function sendInvitation(app: App, tx: Sql, key: MemberKey, inviterId: numb
   await sendMail(app, tx, {
     key: invitationMailKey(hash),
     kind: 'invitation',
+    refusable: true,
     to: { email, userId: key.userId },
     language: spoken,
     content: {

@@ -39,13 +39,19 @@ export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean =>
   found.length > 0 || isAdmin(actor);
 
 /**
- * Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or a
- * viewer.
+ * Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or, if
+ * it
+ * only reads or is for some projects, a viewer.
  */
 export async function listMemberships(app: App, actor: Actor): Promise<Membership[]> {
   const known = requireCredentials(actor);
   if (known.kind === 'partner')
-    return [{ organizationId: known.organizationId, role: known.readOnly ? 'viewer' : 'editor' }];
+    return [
+      {
+        organizationId: known.organizationId,
+        role: known.readOnly || known.projectIds ? 'viewer' : 'editor',
+      },
+    ];
   return known.kind === 'user' ? membershipsOf(app, known.userId) : [];
 }
 

@@ -14,6 +14,8 @@ import { organizationMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
 const nameMaxCharacters = 100;
+const callsMax = 6_000;
+const projectsMax = 200;
 /** How long before a token expires its end is announced. */
 const reminderSeconds = 7 * 86_400;
 
@@ -49,17 +51,22 @@ export interface NewPartnerToken {
   readOnly: boolean;
   /** Null: until it is revoked. */
   expiresAt: Date | null;
+  /** Of the organization; empty: all, also those to come. */
+  projectIds: readonly number[];
+  /** Null: as many as programs are let make. */
+  callsPerMinute: number | null;
 }
 
 /**
  * Makes a token for a partner's program, which acts for the organization.
  * @returns the row, and the secret that nobody can read again
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `expiresAt`
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `expiresAt`,
+ * `projects`, `callsPerMinute`
  */
 export async function createPartnerToken(
   app: App,
   actor: Actor,
-  { organizationId, name: given, readOnly, expiresAt }: NewPartnerToken,
+  { organizationId, name: given, readOnly, expiresAt, projectIds, callsPerMinute }: NewPartnerToken,
 ): Promise<{ token: PartnerToken; secret: string }> {
   return app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
@@ -69,10 +76,26 @@ export async function createPartnerToken(
       throw new ValidationError([{ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) }]);
     if (expiresAt && expiresAt <= new Date())
       throw new ValidationError([{ field: 'expiresAt', ...organizationMessages.NOT_IN_THE_FUTURE() }]);
+    if (callsPerMinute !== null && !(callsPerMinute >= 1 && callsPerMinute <= callsMax))
+      throw new ValidationError([
+        { field: 'callsPerMinute', ...organizationMessages.CALLS_OUT_OF_RANGE({ most: callsMax }) },
+      ]);
+    const projects = [...new Set(projectIds)];
+    if (!(await areProjectsOf(tx, organizationId, projects)))
+      throw new ValidationError([{ field: 'projects', ...organizationMessages.PROJECT_OF_ANOTHER() }]);
     const { secret, prefix, hash } = createSecret('pt');
     const token = await tx
       .insertInto('PartnerToken')
-      .values({ organizationId, name, readOnly, expiresAt, prefix, secretHash: hash })
+      .values({
+        organizationId,
+        name,
+        readOnly,
+        expiresAt,
+        callsPerMinute,
+        projectIds: projects,
+        prefix,
+        secretHash: hash,
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordSecurity(app, tx, 'KEY_CREATED', {
@@ -137,6 +160,23 @@ export async function remindOfTokens(app: App): Promise<number> {
     return ending.length;
   });
 }
+
+async function areProjectsOf(tx: Sql, organizationId: number, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  if (ids.length > projectsMax) return false;
+  const found = await tx
+    .selectFrom('Project')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return found.length === ids.length;
+}
+
+/** The projects that tokens are for, which are still there. */
+export const projectsOfTokens = ({ db }: App, ids: readonly number[]): Promise<{ id: number }[]> =>
+  db.prisma.project.findMany({ where: { id: { in: [...ids] }, deletedAt: null }, select: { id: true } });
 
 /** Those who could revoke it hear of a key. */
 async function tellMaintainers(

@@ -10,7 +10,15 @@ import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
 import { invitationMailKey, mailsByKey, mailTrouble } from './invitation-trouble.ts';
-import { createPartnerToken, readPartnerToken, revokePartnerToken, visibleTokens } from './partner-tokens.ts';
+import {
+  createPartnerToken,
+  projectsOfTokens,
+  readPartnerToken,
+  revokePartnerToken,
+  visibleTokens,
+} from './partner-tokens.ts';
+import { securedAmong } from './second-factor-demand.ts';
+import { ProjectType } from '../project-access/types.ts';
 import {
   listMemberships,
   pseudoFor,
@@ -31,6 +39,7 @@ const MemberStatusType = builder.enumType('MemberStatus', {
   } as const,
 });
 
+const byId = ({ id }: { id: number }): number => id;
 const byKey = ({ key }: { key: string }): string => key;
 
 const MemberType = builder.prismaObject('Member', {
@@ -54,6 +63,16 @@ const MemberType = builder.prismaObject('Member', {
         const [mail] = await loadBatched(context, mailsByKey, byKey, invitationMailKey(inviteHash));
         return mailTrouble(mail);
       },
+    }),
+    hasSecondFactor: t.boolean({
+      nullable: true,
+      description:
+        'Whether the person has a second factor or a passkey. Null unless the caller is a maintainer of the organization.',
+      select: (_, { actor }) => ({ userId: true, organization: { select: managersOf(actor) } }),
+      resolve: async ({ userId, organization }, _, context) =>
+        manages(context.actor, organization)
+          ? (await loadBatched(context, securedAmong, byId, userId)).length > 0
+          : null,
     }),
     me: t.boolean({
       description: 'Whether the member is the caller.',
@@ -94,6 +113,23 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
       nullable: true,
       description:
         'Network from which it was used then: an IPv4 address, or the first half of an IPv6 address. Null when unknown.',
+    }),
+    callsPerMinute: t.exposeInt('callsPerMinute', {
+      nullable: true,
+      description: 'Calls a minute at most. Null when it has no limit of its own.',
+    }),
+    projects: t.field({
+      type: [ProjectType],
+      nullable: true,
+      description: 'Projects that it is for, sorted by ID. Null when it is for all of the organization.',
+      select: { projectIds: true },
+      resolve: async ({ projectIds }, _, context) => {
+        if (projectIds.length === 0) return null;
+        const found = await Promise.all(
+          projectIds.toSorted((a, b) => a - b).map((id) => loadBatched(context, projectsOfTokens, byId, id)),
+        );
+        return found.flat();
+      },
     }),
   }),
 });
@@ -335,17 +371,32 @@ builder.relayMutationField(
         required: false,
         description: 'When the token expires. Omit it if it should not.',
       }),
+      projects: t.idList({
+        required: false,
+        description:
+          'Global IDs or database IDs of the projects that it is for, at most 200. Omit them for all, also those to come.',
+      }),
+      callsPerMinute: t.int({
+        required: false,
+        description: 'Calls a minute at most: 1 to 6,000. Omit it for no limit of its own.',
+      }),
     }),
   },
   {
     description: `Creates a token for a partner's program. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: (_, { input: { organization, name, readOnly, expiresAt } }, { app, actor }) =>
+    resolve: (
+      _,
+      { input: { organization, projects, callsPerMinute, name, readOnly, expiresAt } },
+      { app, actor },
+    ) =>
       createPartnerToken(app, actor, {
         organizationId: databaseId('Organization', organization),
         name,
         readOnly: readOnly ?? false,
         expiresAt: expiresAt ?? null,
+        projectIds: (projects ?? []).map((id) => databaseId('Project', id)),
+        callsPerMinute: callsPerMinute ?? null,
       }),
   },
   {

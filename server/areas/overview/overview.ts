@@ -164,6 +164,16 @@ export async function articlesOf(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** The newest articles that can be heard. @param query what is asked of the rows */
+export function newestReady(app: App, actor: Actor, query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
+  return app.db.prisma.article.findMany({
+    ...query,
+    where: { status: 'ready', deletedAt: null, project: readableBy(actor) },
+    orderBy: { id: 'desc' },
+    take: shownMax,
+  });
+}
+
 /**
  * Projects one of whose feeds or websites could not be read the last time. @param query what is asked of the
  * rows
@@ -188,7 +198,7 @@ function paidBy(actor: Actor): Prisma.ProjectWhereInput {
   return {
     deletedAt: null,
     OR: [
-      { ownerId: userId, organizationId: null },
+      { ownerId: userId, organizationId: null, studioUserId: null },
       { organization: { members: { some: { userId, status: 'active' } } } },
     ],
   };

@@ -2,9 +2,71 @@ import { builder } from '../../graphql/builder.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { articlesOf, countMax, failingProjects, readOverview, type Overview } from './overview.ts';
+import {
+  articlesOf,
+  countMax,
+  failingProjects,
+  newestReady,
+  readOverview,
+  type Overview,
+} from './overview.ts';
+import { busiestMax, readWeek, type OverviewDay, type OverviewWeek } from './week.ts';
 
 const counted = `Counted up to ${countMax.toLocaleString('en-US')}.`;
+
+const OverviewDayType = builder
+  .objectRef<OverviewDay>('OverviewDay')
+  .implement({
+    description: 'What one day brought.',
+    fields: (t) => ({
+      day: t.expose('day', { type: 'Date', description: 'The day (UTC).' }),
+      articles: t.exposeInt('articles', {
+        description: 'Articles that were added on that day and can be heard.',
+      }),
+      minutesHeard: t.float({
+        description: 'Minutes of any article that listeners heard on that day.',
+        resolve: ({ heardMs }) => heardMs / 60_000,
+      }),
+    }),
+  });
+
+const BusyProjectType = builder
+  .objectRef<OverviewWeek['projects'][number]>('BusyProject')
+  .implement({
+    description: 'A project and what the last seven days brought to it.',
+    fields: (t) => ({
+      project: t.prismaField({
+        type: ProjectType,
+        description: 'The project.',
+        resolve: (query, { projectId }, _, { app }) =>
+          app.db.prisma.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+      }),
+      days: t.field({
+        type: [OverviewDayType],
+        description: 'The last seven days, the oldest first.',
+        resolve: ({ days }) => days,
+      }),
+    }),
+  });
+
+const OverviewWeekType = builder
+  .objectRef<OverviewWeek>('OverviewWeek')
+  .implement({
+    description: 'What the last seven days brought.',
+    fields: (t) => ({
+      days: t.field({
+        type: [OverviewDayType],
+        description: 'The last seven days of all projects together, the oldest first.',
+        resolve: ({ days }) => days,
+      }),
+      projects: t.field({
+        type: [BusyProjectType],
+        complexity: { multiplier: busiestMax },
+        description: `The projects with the most going on, at most ${busiestMax}.`,
+        resolve: ({ projects }) => projects,
+      }),
+    }),
+  });
 
 const OverviewType = builder
   .objectRef<Overview>('Overview')
@@ -20,6 +82,18 @@ const OverviewType = builder
       voicingCount: t.int({
         description: `Number of articles on their way to audio. ${counted}`,
         resolve: ({ voicing }) => voicing.count,
+      }),
+      recent: t.prismaField({
+        type: [ArticleType],
+        complexity: { multiplier: 5 },
+        description: 'The newest articles that can be heard, at most five.',
+        resolve: (query, _, __, { app, actor }) => newestReady(app, actor, query),
+      }),
+      week: t.field({
+        type: OverviewWeekType,
+        complexity: 10,
+        description: 'What was voiced and heard in the last seven days.',
+        resolve: (_, __, { app, actor }) => readWeek(app, actor),
       }),
       failed: t.prismaField({
         type: [ArticleType],

@@ -39,7 +39,13 @@ export async function findPlayed(
     question.article ?? (question.url === undefined ? null : await byAddress(app, channel, question.url));
   if (id === null) return null;
   const article = await app.db.prisma.article.findFirst({
-    where: { id, projectId, deletedAt: null },
+    where: {
+      id,
+      projectId,
+      deletedAt: null,
+      // Of a studio, a player plays its own audio alone: who has one does not find the others by their ids.
+      OR: [{ studioAudio: null }, { studioAudio: { channelId: channel.id } }],
+    },
     select: { ...asked, project: { select: { securityKey: true } } },
   });
   if (!article) return null;

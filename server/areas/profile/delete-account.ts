@@ -8,6 +8,7 @@ import { identityMessages } from '../identity/messages.ts';
 import { requireUser } from '../identity/policy.ts';
 import { placeOf, recordSecurity, type Whence } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
+import { paymentCustomerJob } from '../premium/jobs.ts';
 import { deleteWithin } from '../projects/projects.ts';
 import { profileMessages } from './messages.ts';
 
@@ -16,12 +17,14 @@ const nobody = 'Deleted account';
 
 /** What is a person's alone, and goes with the account. */
 const ownTables = [
+  'Studio',
   'Session',
   'Member',
   'ProjectRoleGrant',
   'FavoriteVoice',
   'Identity',
   'PendingIdentity',
+  'Passkey',
   'RecoveryCode',
   'PasswordReset',
   'EmailChange',
@@ -54,6 +57,15 @@ export async function deleteOwnAccount(
       .execute();
     for (const project of projects) await deleteWithin(tx, actor, project);
     await recordSecurity(app, tx, 'ACCOUNT_DELETED', { userId, whence });
+    // What is still paid for is ended at the payment service.
+    const premium = await tx
+      .selectFrom('Premium')
+      .select('customerId')
+      .where('userId', '=', userId)
+      .where('subscriptionId', 'is not', null)
+      .executeTakeFirst();
+    if (premium) await app.queue.send(tx, paymentCustomerJob, premium);
+    await tx.updateTable('StudioAudio').set({ linkKey: null }).where('userId', '=', userId).execute();
     // Mails that were to be sent are no longer; the last one says so.
     await tx.deleteFrom('Mail').where('userId', '=', userId).execute();
     const { device, network } = placeOf(whence);

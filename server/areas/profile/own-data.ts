@@ -79,7 +79,7 @@ const profileOf = ({ db }: App, id: number) =>
   });
 
 async function securityOf({ db }: App, userId: number) {
-  const [sessions, identities, entries] = await Promise.all([
+  const [sessions, identities, passkeys, entries] = await Promise.all([
     db.prisma.session.findMany({
       where: { userId },
       select: { device: true, network: true, createdAt: true, lastSeenAt: true, expiresAt: true },
@@ -89,6 +89,10 @@ async function securityOf({ db }: App, userId: number) {
       where: { userId },
       select: { issuer: true, subject: true, email: true, createdAt: true },
     }),
+    db.prisma.passkey.findMany({
+      where: { userId },
+      select: { name: true, backedUp: true, createdAt: true, lastUsedAt: true },
+    }),
     db.prisma.securityEntry.findMany({
       where: { OR: [{ userId }, { subjectId: userId }] },
       select: { event: true, network: true, device: true, body: true, createdAt: true },
@@ -96,7 +100,7 @@ async function securityOf({ db }: App, userId: number) {
       take: rowsMax,
     }),
   ]);
-  return { sessions, identities, entries };
+  return { sessions, identities, passkeys, entries };
 }
 
 const mailsOf = ({ db }: App, userId: number) =>

@@ -33,14 +33,20 @@ export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
     case 'system':
       return { deletedAt: null };
     case 'partner':
-      return { deletedAt: null, organizationId: actor.organizationId };
+      return {
+        deletedAt: null,
+        organizationId: actor.organizationId,
+        ...(actor.projectIds && { id: { in: [...actor.projectIds] } }),
+      };
     case 'key':
       return { deletedAt: null, id: actor.projectId };
     case 'user': {
       const { userId, role } = actor;
-      if (role === 'admin') return { deletedAt: null };
+      // What somebody makes in the studio is in no list of projects, whoever asks.
+      if (role === 'admin') return { deletedAt: null, studioUserId: null };
       return {
         deletedAt: null,
+        studioUserId: null,
         OR: [
           { ownerId: userId, organizationId: null },
           { organization: { members: { some: { userId, status: 'active' } } } },
@@ -188,7 +194,8 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
         )
         .as('grants'),
     ])
-    .where('p.deletedAt', 'is', null);
+    .where('p.deletedAt', 'is', null)
+    .$if(actor.kind !== 'system', (project) => project.where('p.studioUserId', 'is', null));
   return lock ? query.forNoKeyUpdate('p') : query;
 }
 

@@ -15,6 +15,8 @@ export type Right =
   | 'readLog'
   /** See what listeners did, and what voicing cost. */
   | 'readStatistics'
+  /** Let others see it by a link. */
+  | 'shareStatistics'
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
   /**
@@ -41,6 +43,7 @@ const maintain: Right[] = [
   'delete',
   'readLog',
   'readStatistics',
+  'shareStatistics',
   'keepSecurityKey',
 ];
 
@@ -81,6 +84,7 @@ export function standings(actor: Actor, project: ProjectRelation): Standing[] {
       return ['administrator'];
     case 'partner':
       if (actor.organizationId !== project.organizationId) return [];
+      if (actor.projectIds && !actor.projectIds.includes(project.id)) return [];
       return [actor.readOnly ? 'read-only partner' : 'partner'];
     case 'key':
       if (actor.projectId !== project.id) return [];

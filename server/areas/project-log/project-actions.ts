@@ -26,6 +26,8 @@ export const projectActions = {
   CHANNEL_ADDED: 'channel created',
   CHANNEL_CHANGED: 'channel updated',
   CHANNEL_DELETED: 'channel deleted',
+  REPORT_SHARED: 'report shared',
+  SHARED_REPORT_REVOKED: 'shared report revoked',
 } as const;
 
 export type ProjectAction = (typeof projectActions)[keyof typeof projectActions];

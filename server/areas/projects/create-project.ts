@@ -2,6 +2,7 @@ import { json } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { requireNewsroom } from '../identity/studio-only.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { policy } from '../project-access/policy.ts';
@@ -42,8 +43,13 @@ export async function createProject(
   input: CreateProject,
 ): Promise<{ project: Project; sources: NewSource[] }> {
   if (actor.kind === 'anonymous') throw new NotSignedInError();
-  if (actor.kind === 'key' || actor.kind === 'system' || (actor.kind === 'partner' && actor.readOnly))
+  if (
+    actor.kind === 'key' ||
+    actor.kind === 'system' ||
+    (actor.kind === 'partner' && (actor.readOnly || actor.projectIds))
+  )
     throw new NotAllowedError();
+  await requireNewsroom(app.db.sql, actor);
   return app.db.transaction(async (sql) => {
     const account = await newAccount(sql, actor, input.organizationId ?? null);
     const { name = '' } = projectSettings.tidy({ name: input.name });

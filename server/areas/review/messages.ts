@@ -5,6 +5,7 @@ export const reviewMessages = declareMessages({
   REVIEW_NOT_YOURS: 'Somebody else is reviewing this article.',
   REVIEW_RATING_MISSING: 'Field is required and cannot be empty',
   REVIEW_RATING_OUT_OF_RANGE: 'Must be 1 to 5 stars.',
+  REVIEW_WEEKS_OUT_OF_RANGE: 'Must be 1 to {most, number} weeks.',
   REVIEW_NOTHING_FOUND_THERE: 'There is no such finding.',
   FOUND_FOREIGN_NAME: '“{word}” is written as in another language.',
   FOUND_ABBREVIATION: 'Nobody spelled out “{word}”.',
@@ -36,7 +37,7 @@ export const reviewMessages = declareMessages({
   NOT_CHECKED_NOT_CHOSEN: 'This article was not chosen, or was voiced before articles were listened to.',
   NOT_CHECKED_SWITCHED_OFF: 'The project does not have its articles listened to.',
   NOT_CHECKED_NO_RECOGNISER:
-    'There is no recogniser. The operator sets RECOGNITION_URL to an address that speaks OpenAI’s /audio/transcriptions: OpenAI’s own, or a Whisper server of your own.',
+    'There is no recogniser. The operator sets RECOGNITION_URL to an address that speaks OpenAI’s /audio/transcriptions (OpenAI’s own, or a Whisper server of your own), or RECOGNITION_MODEL_DIR to a folder with a model, with which this server then listens itself.',
   NOT_CHECKED_NO_BUDGET: 'What recognition may cost a day is used up.',
   NOT_CHECKED_LANGUAGE: 'Nothing is recognised in the language {language}.',
   NOT_CHECKED_FAILED: 'Recognition failed: {reason}',

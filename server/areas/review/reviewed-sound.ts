@@ -1,8 +1,8 @@
-import { sql as raw } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import { noticeSchema, type Notice } from '../../lib/declare-messages.ts';
 import { readHighlight, type HighlightedWord } from '../article-record/detail.ts';
 import { finders, type FindingKind } from './findings/finders.ts';
+import { changedPlaces } from './heard/changed-places.ts';
 import { stillCounts } from './keep-findings.ts';
 
 /** Something that was found in an article, with what stands around it. */
@@ -12,6 +12,8 @@ export interface ShownFinding {
   weight: number;
   word: string | null;
   sentence: string;
+  /** The part of the article that it is in, as it is spoken; null: as it is written. */
+  spoken: string | null;
   start: number;
   length: number;
   startMs: number;
@@ -39,36 +41,56 @@ export const versionToReview = ({ audio, version, awaitsReview }: Versions): str
  */
 export async function readFindings(
   { db }: App,
-  article: Versions & { projectId: number },
+  article: Versions & { id: number; projectId: number },
 ): Promise<ShownFinding[]> {
   const version = versionToReview(article);
   if (version === null) return [];
-  const rows = await db.sql
-    .selectFrom('Finding as f')
-    .innerJoin('Audio as a', 'a.version', 'f.version')
-    .select([
-      'f.position',
-      'f.kind',
-      'f.weight',
-      'f.word',
-      'f.start',
-      'f.length',
-      'f.startMs',
-      'f.endMs',
-      'f.reason',
-    ])
-    .select(raw<string>`substr(a."text", f."sentenceStart" + 1, f."sentenceLength")`.as('sentence'))
-    .where('f.version', '=', version)
-    .where(stillCounts(article.projectId))
-    .orderBy('f.start')
-    .orderBy('f.position')
-    .execute();
-  return rows.flatMap(({ kind, reason, ...row }) => {
+  const [audio, rows] = await Promise.all([
+    db.prisma.audio.findUnique({ where: { version }, select: { text: true } }),
+    db.sql
+      .selectFrom('Finding as f')
+      .selectAll()
+      .where('f.version', '=', version)
+      .where(stillCounts(article.projectId))
+      .orderBy('f.start')
+      .orderBy('f.position')
+      .execute(),
+  ]);
+  if (!audio || rows.length === 0) return [];
+  const replaced = await replacedChunks(db, article.id, version);
+  return rows.flatMap(({ kind, reason, isRight: _right, version: _version, ...row }) => {
+    const { sentenceStart, sentenceLength, ...shown } = row;
     const told = noticeSchema.safeParse(reason);
-    return told.success && Object.hasOwn(finders, kind)
-      ? [{ ...row, kind: kind as FindingKind, reason: told.data }]
-      : [];
+    if (!told.success || !Object.hasOwn(finders, kind)) return [];
+    const around = replaced.find(
+      ({ start, written }) => row.start >= start && row.start < start + written.length,
+    );
+    return [
+      {
+        ...shown,
+        kind: kind as FindingKind,
+        // Offsets count UTF-16, which the database does not.
+        sentence: audio.text.slice(sentenceStart, sentenceStart + sentenceLength),
+        spoken: around?.text ?? null,
+        reason: told.data,
+      },
+    ];
   });
+}
+
+/** The parts of a version that are spoken otherwise than they are written, in order. */
+async function replacedChunks(
+  { prisma }: App['db'],
+  articleId: number,
+  version: string,
+): Promise<{ start: number; text: string; written: string }[]> {
+  const chunks = await prisma.chunk.findMany({
+    where: { articleId, version, written: { not: null } },
+    orderBy: { position: 'asc' },
+    take: replacementsMax,
+    select: { start: true, text: true, written: true },
+  });
+  return chunks.map(({ written, ...chunk }) => ({ ...chunk, written: written! }));
 }
 
 /** A place of the article that is said otherwise than it is written. */
@@ -102,33 +124,21 @@ export async function readSmartQaWords(
   if (!audio) return null;
   const [findings, chunks] = await Promise.all([
     readFindings(app, article),
-    app.db.prisma.chunk.findMany({
-      where: { articleId: article.id, version, written: { not: null } },
-      orderBy: { position: 'asc' },
-      take: replacementsMax,
-      select: { text: true, written: true },
-    }),
+    replacedChunks(app.db, article.id, version),
   ]);
   return {
     bad: findings.filter(({ word }) => word !== null).length,
     total: audio.text.split(/\s+/).filter(Boolean).length,
-    replacements: chunks.map(({ text, written }) => ({
-      oldContext: written!,
-      newContext: text,
-      replacement: changedPart(written!, text),
-    })),
+    replacements: chunks
+      .flatMap(({ text, written }) =>
+        changedPlaces(written, text).map(({ after }) => ({
+          oldContext: written,
+          newContext: text,
+          replacement: after,
+        })),
+      )
+      .slice(0, replacementsMax),
   };
-}
-
-/** The words of a text that differ from another one, between what both begin and end with. */
-function changedPart(before: string, after: string): string {
-  const [old, said] = [before.split(' '), after.split(' ')];
-  let head = 0;
-  while (head < old.length && head < said.length && old[head] === said[head]) head++;
-  let tail = 0;
-  while (tail < old.length - head && tail < said.length - head && old.at(-1 - tail) === said.at(-1 - tail))
-    tail++;
-  return said.slice(head, said.length - tail).join(' ');
 }
 
 /** What a review hears. */

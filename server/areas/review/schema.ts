@@ -6,7 +6,15 @@ import { readReviewCounters, type ReviewCounters } from './counters.ts';
 import { isReviewer, reviewing } from './policy.ts';
 import { readFindings, readReviewAudio, readSmartQaWords } from './reviewed-sound.ts';
 import { readSpeechCheck } from './heard/read-check.ts';
-import { FindingType, ReviewAudioType, ReviewType, SmartQaWordsType, SpeechCheckType } from './types.ts';
+import { readReviewQuality, weeksDefault, weeksMax } from './quality/review-quality.ts';
+import {
+  FindingType,
+  ReviewAudioType,
+  ReviewType,
+  SmartQaWordsType,
+  SpeechCheckType,
+  ReviewQualityType,
+} from './types.ts';
 
 const ArticleQaStatusType = builder.enumType('ArticleQaStatus', {
   description: 'Whether an article is to be reviewed, and why.',
@@ -48,7 +56,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'What listeners may stumble over, in the order of the text: found in the text and the sound when they were voiced, without what ' +
       'somebody said is right. Empty without audio.',
-    select: { projectId: true, audio: true, version: true, awaitsReview: true },
+    select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readFindings(app, article),
   }),
   speechCheck: t.field({
@@ -110,5 +118,20 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description:
       'How far the review is. Null, with an error, unless the caller can review articles; check `canReview` first.',
     resolve: ({ id }, _, { app, actor }) => readReviewCounters(app, actor, id),
+  }),
+  reviewQuality: t.field({
+    type: ReviewQualityType,
+    nullable: true,
+    complexity: 500,
+    description:
+      'What reviews say of the articles over the last weeks: by voice, provider, source and reviewer. Null, with an error, unless the caller ' +
+      'can review articles; check `canReview` first.',
+    args: {
+      weeks: t.arg.int({
+        defaultValue: weeksDefault,
+        description: `Number of weeks, the running one included, 1 to ${weeksMax}.`,
+      }),
+    },
+    resolve: ({ id }, { weeks }, { app, actor }) => readReviewQuality(app, actor, { projectId: id, weeks }),
   }),
 }));

@@ -11,7 +11,7 @@ import { ImageType } from '../sounds/types.ts';
 import { coversByTag } from './cover.ts';
 import { general } from './groups/general-settings.ts';
 import { projectSettings } from './groups/project-settings.ts';
-import { reports, reportsNotice, reportSettings } from './groups/report-settings.ts';
+import { reports, reportSettings } from './groups/report-settings.ts';
 import { sound } from './groups/sound-settings.ts';
 import {
   ExtractorIpType,
@@ -64,7 +64,10 @@ builder.prismaObjectField(groupTypes[reports.place.name]!, 'notice', (t) =>
     nullable: true,
     description:
       'Why no reports arrive although they are turned on, in a sentence to show beside the settings. Null when they do arrive.',
-    resolve: () => reportsNotice,
+    resolve: (_, __, { app }) =>
+      app.mail.outbox === null
+        ? null
+        : 'This server has no mail server (SMTP_URL): reports are written to its outbox and reach nobody.',
   }),
 );
 

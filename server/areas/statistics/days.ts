@@ -42,13 +42,11 @@ export function daysAsked(
 }
 
 /**
- * The hours (UTC) that belong to days of a zone: those that begin in them. In zones that are not whole hours
- * from UTC a day is that much shorter at one end and longer at the other.
+ * When days of a zone begin and end. The hours that begin between are theirs: sums are of the hours of the
+ * zone's clocks (`listening/hour-bins.ts`), also where those are not whole hours from UTC.
  */
 export function hoursOf({ from, to }: Days, zone: string): { since: Date; until: Date } {
-  const hourFrom = (day: string): Date =>
-    new Date(Math.ceil(instantOf(`${day}T00:00`, zone).getTime() / 3_600_000) * 3_600_000);
-  return { since: hourFrom(from), until: hourFrom(addDays(to, 1)) };
+  return { since: instantOf(`${from}T00:00`, zone), until: instantOf(`${addDays(to, 1)}T00:00`, zone) };
 }
 
 /** Every day, the first and the last included. */

@@ -14,8 +14,8 @@ interface Day {
 }
 
 /** The days of a project on which somebody listened. */
-async function readDays({ app, project, from, to }: Asked): Promise<Day[]> {
-  return app.db.sql
+async function readDays({ sql, project, from, to }: Asked): Promise<Day[]> {
+  return sql
     .selectFrom('ListenerDay')
     .where('projectId', '=', project.id)
     .where('day', '>=', from)

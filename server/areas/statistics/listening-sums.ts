@@ -46,7 +46,7 @@ const added = (a: Sums, b: Sums): Sums => ({
 
 /** What listeners did in each day, week or month, also in those in which they did nothing. */
 export async function sumsByTime(asked: Asked, grain: Grain): Promise<Map<string, Sums>> {
-  const rows = await asked.app.db.sql
+  const rows = await asked.sql
     .selectFrom('ListeningHour as h')
     .where(ofDays(asked))
     .select('h.hour')
@@ -60,6 +60,9 @@ export async function sumsByTime(asked: Asked, grain: Grain): Promise<Map<string
   }
   return found;
 }
+
+/** What listeners did altogether. */
+export const sumAll = (some: Iterable<Sums>): Sums => [...some].reduce(added, none);
 
 /** The figures of most reports. */
 export const figuresOf = (of: Sums): Row => ({

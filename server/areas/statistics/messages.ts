@@ -12,6 +12,12 @@ export const statisticsMessages = declareMessages({
   STATISTICS_LABEL: 'Label',
   STATISTICS_PROVIDER: 'Provider',
   STATISTICS_PROJECT: 'Project',
+  STATISTICS_VOICE: 'Voice',
+  STATISTICS_AUTHOR: 'Author',
+  STATISTICS_EPISODE: 'Episode',
+  STATISTICS_APP: 'App',
+  STATISTICS_DEVICE: 'Device',
+  STATISTICS_COUNTRY: 'Country',
   STATISTICS_REACHED: 'Heard up to',
   STATISTICS_ACTIVE_USERS: 'Active users',
   STATISTICS_ACTIVE_USERS_MEANING:
@@ -45,6 +51,14 @@ export const statisticsMessages = declareMessages({
   STATISTICS_LTR_MEANING: 'Listen-through rate: finishes per play.',
   STATISTICS_MINUTES_HEARD: 'Minutes heard',
   STATISTICS_MINUTES_HEARD_MEANING: 'Minutes of audio that were heard. What was skipped does not count.',
+  STATISTICS_MINUTES_PER_PLAY: 'Minutes per play',
+  STATISTICS_MINUTES_PER_PLAY_MEANING: 'Minutes heard, divided by the plays.',
+  STATISTICS_MINUTES_PER_USER: 'Minutes per user',
+  STATISTICS_MINUTES_PER_USER_MEANING:
+    'Minutes heard, divided by the active users. Those who did not agree to be told apart are heard, but not counted as users.',
+  STATISTICS_DOWNLOADS: 'Downloads',
+  STATISTICS_DOWNLOADS_MEANING:
+    'Downloads by the IAB Podcast Measurement Guidelines 2.2: at least one minute of audio was sent, once per address, app and episode on a day of UTC. Known bots and checks without a download do not count.',
   STATISTICS_TIMES_REACHED: 'Times reached',
   STATISTICS_TIMES_REACHED_MEANING:
     'Times that playback came so far: at 0 % the plays, at 100 % the finishes.',
@@ -52,12 +66,26 @@ export const statisticsMessages = declareMessages({
   STATISTICS_REACHED_PERCENT_MEANING: 'Share of the plays that came so far.',
   STATISTICS_ADS_REQUESTED: 'Requested',
   STATISTICS_ADS_REQUESTED_MEANING: 'Times that a player asked for an ad.',
+  STATISTICS_ADS_STARTED: 'Started',
+  STATISTICS_ADS_STARTED_MEANING: 'Ads that began to play.',
+  STATISTICS_ADS_FIRST_QUARTILE: '25 %',
+  STATISTICS_ADS_FIRST_QUARTILE_MEANING: 'Ads of which a quarter was played.',
+  STATISTICS_ADS_MIDPOINT: '50 %',
+  STATISTICS_ADS_MIDPOINT_MEANING: 'Ads of which half was played.',
+  STATISTICS_ADS_THIRD_QUARTILE: '75 %',
+  STATISTICS_ADS_THIRD_QUARTILE_MEANING: 'Ads of which three quarters were played.',
   STATISTICS_ADS_FINISHED: 'Finished',
   STATISTICS_ADS_FINISHED_MEANING: 'Ads that were played to their end.',
   STATISTICS_ADS_SKIPPED: 'Skipped',
   STATISTICS_ADS_SKIPPED_MEANING: 'Ads that listeners skipped.',
   STATISTICS_ADS_FAILED: 'Failed',
-  STATISTICS_ADS_FAILED_MEANING: 'Ads that could not be played, or were blocked.',
+  STATISTICS_EXACT: 'These figures are exact.',
+  STATISTICS_ESTIMATED:
+    'Figures of active users over several days are estimates: their standard error is {percent, number} %. Those of one day are exact.',
+  STATISTICS_ADS_FAILED_MEANING: 'Ads that could not be played, those that were blocked included.',
+  STATISTICS_ADS_BLOCKED: 'Blocked',
+  STATISTICS_ADS_BLOCKED_MEANING:
+    'Ads that failed before anything was loaded and without an error of the provider: an ad blocker or the network kept them out.',
   STATISTICS_ADS_EMPTY: 'No ad',
   STATISTICS_ADS_EMPTY_MEANING: 'Times that the provider had no ad.',
   STATISTICS_CHARACTERS: 'Characters',
@@ -97,6 +125,33 @@ export const statisticsMessages = declareMessages({
     'What listeners did with the articles of each label. An article with two labels counts in both.',
   STATISTICS_ADS: 'Ads',
   STATISTICS_ADS_MEANING: 'What became of ads, by provider, for as long as single events are kept.',
+  STATISTICS_ADS_BY_DAY: 'Ads by day',
+  STATISTICS_ADS_BY_DAY_MEANING:
+    'How far ads were played, by day, from sums of each hour. What was requested and blocked is known for as long as single events are kept; before that it is empty.',
+  STATISTICS_LISTENING_TIME: 'Listening time',
+  STATISTICS_LISTENING_TIME_MEANING:
+    'How long listeners heard, by day: only what was really heard, without what was skipped.',
+  STATISTICS_AUTHORS: 'Authors',
+  STATISTICS_AUTHORS_MEANING:
+    'What listeners did with the articles of each author, as their pages name them. Articles whose pages name nobody stand in a row without a name.',
+  STATISTICS_DOWNLOADS_BY_DAY: 'Podcast downloads by day',
+  STATISTICS_DOWNLOADS_BY_DAY_MEANING: 'Downloads of podcast episodes, by day.',
+  STATISTICS_DOWNLOADS_BY_EPISODE: 'Podcast downloads by episode',
+  STATISTICS_DOWNLOADS_BY_EPISODE_MEANING: 'Downloads of each podcast episode, the most downloaded first.',
+  STATISTICS_DOWNLOADS_BY_APP: 'Podcast downloads by app',
+  STATISTICS_DOWNLOADS_BY_APP_MEANING:
+    'Downloads by podcast app, as apps name themselves. What is not known stands in a row without a name.',
+  STATISTICS_DOWNLOADS_BY_DEVICE: 'Podcast downloads by device',
+  STATISTICS_DOWNLOADS_BY_DEVICE_MEANING:
+    'Downloads by kind of device, as apps name it. What is not known stands in a row without a name.',
+  STATISTICS_DOWNLOADS_BY_COUNTRY: 'Podcast downloads by country',
+  STATISTICS_DOWNLOADS_BY_COUNTRY_MEANING:
+    'Downloads by country. Countries in which no episode was downloaded by at least {least, number} listeners on one day, and what is not known, stand together in a row without a name.',
+  STATISTICS_NO_COUNTRIES:
+    'This installation has no database of countries, so that none are known. Its operator can add one (GEOIP_DATABASE).',
+  STATISTICS_TTS_COST_BY_VOICE: 'TTS cost by voice',
+  STATISTICS_TTS_COST_BY_VOICE_MEANING:
+    'What voicing took with each voice, by days of UTC. Savings, and what is no longer kept, stand in a row without a name.',
   STATISTICS_TTS_COST_BY_DAY: 'TTS cost by day',
   STATISTICS_TTS_COST_MEANING:
     'What voicing took, from the ledger. Its days are those of UTC, as for the daily limit.',
@@ -113,4 +168,14 @@ export const statisticsMessages = declareMessages({
   STATISTICS_TOO_LONG: 'At most {most, number} days.',
   STATISTICS_TOO_MANY_ROWS: 'There are more than {most, number} rows. Please choose fewer days.',
   STATISTICS_NO_SUCH_REPORT: 'There is no such report.',
+  STATISTICS_NO_SUCH_PERIOD: 'There is no such period.',
+  STATISTICS_NOT_SHARED: 'This report is about several projects, so it cannot be shared.',
+  STATISTICS_SHARES_MAX:
+    'A project has at most {most, number} links. Please revoke one that is no longer needed.',
+  STATISTICS_PINS_MAX: 'At most {most, number} reports can be pinned.',
+  STATISTICS_NO_SUCH_SHARE: 'This link does not exist, or it was revoked.',
+  STATISTICS_WRONG_PASSWORD: 'This is not the password of the link.',
+  STATISTICS_PASSWORD_TOO_SHORT: 'A password has at least {least, number} characters.',
+  STATISTICS_PASSWORD_TOO_LONG: 'A password has at most {most, number} characters.',
+  STATISTICS_TOO_MANY_TRIES: 'Too many attempts. Please try again in a moment.',
 });

@@ -1,29 +1,44 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import { csvLine } from '../../text/csv-line.ts';
-import { zonesOf } from '../listening/project-zones.ts';
-import { accessProject } from '../project-access/access.ts';
+import { dayIn, zonesOf } from '../listening/project-zones.ts';
+import { accessProject, type Project } from '../project-access/access.ts';
 import type { ColumnName } from './columns.ts';
 import { daysAsked, type Days } from './days.ts';
 import { statisticsMessages } from './messages.ts';
+import { daysBefore, periods, type Period } from './periods.ts';
 import { policy } from './policy.ts';
 import { reports } from './report-registry.ts';
 import type { Asked, Report, Row } from './report.ts';
+import { addUp } from './totals.ts';
 
-/** Which report of a project, of which days. */
-export interface StatisticsRequest {
-  projectId: number;
-  report: string;
+/** Which days. */
+export interface DaysRequest {
   /** `YYYY-MM-DD`; absent: thirty days up to `to`, which is today unless it is given. */
   from?: string | null | undefined;
   to?: string | null | undefined;
+  /** A range by name; counts where no days are given. */
+  period?: Period | null | undefined;
 }
+
+/** Which report of a project. */
+export interface StatisticsRequest extends DaysRequest {
+  projectId: number;
+  report: string;
+}
+
+/** What reports are asked, before it is said where they are read. */
+export type Question = Omit<Asked, 'sql'>;
 
 export interface Statistics extends Days {
   report: Report;
+  asked: Question;
   /** In which the days begin and end. */
   zone: string;
+  /** What whoever reads it has to know of these figures; null: nothing. */
+  notice: Message | null;
   rows: readonly Row[];
   graph: { labels: (string | null)[]; datasets: { column: ColumnName; data: (number | null)[] }[] };
 }
@@ -58,17 +73,51 @@ export async function readStatistics(
   actor: Actor,
   { projectId, report: name, ...days }: StatisticsRequest,
 ): Promise<Statistics> {
-  const { project, zone } = await mayRead(app, actor, projectId);
+  const asked = await askedOf(app, actor, projectId, days);
+  return readReport(reportOf(asked.project, name), asked);
+}
+
+/**
+ * A report by its name. @throws NotFoundError where the project has no such
+ */
+export function reportOf(project: Pick<Project, 'organizationId'>, name: string): Report {
   const report = reports.find((one) => one.name === name);
   if (!report || !isOffered(report, project))
     throw new NotFoundError(statisticsMessages.STATISTICS_NO_SUCH_REPORT());
-  const asked: Asked = { app, actor, project, zone, ...daysAsked(days, zone) };
-  const rows = await report.read(asked);
-  const drawn = report.readGraph ? await report.readGraph(asked) : rows;
+  return report;
+}
+
+/**
+ * What reports of a project are asked by somebody who may read them.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `date_from` or `date_to`
+ */
+export async function askedOf(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  { from, to, period }: DaysRequest,
+): Promise<Question> {
+  const { project, zone } = await mayRead(app, actor, projectId);
+  const days = period && !from && !to ? periods[period](dayIn(zone, Date.now())) : { from, to };
+  return { app, actor, project, zone, ...daysAsked(days, zone) };
+}
+
+/** The same report of the days before. */
+export const readBefore = ({ report, asked }: Statistics): Promise<Statistics> =>
+  readReport(report, { ...asked, ...daysBefore(asked) });
+
+async function readReport(report: Report, about: Question): Promise<Statistics> {
+  const { asked, rows, drawn } = await about.app.db.readReport(async (sql) => {
+    const one: Asked = { ...about, sql };
+    const found = await report.read(one);
+    return { asked: one, rows: found, drawn: report.readGraph ? await report.readGraph(one) : found };
+  });
   const { labels, datasets } = report.graph;
   return {
     report,
-    zone,
+    asked: about,
+    zone: about.zone,
+    notice: report.notice?.(asked) ?? null,
     from: asked.from,
     to: asked.to,
     rows,
@@ -89,6 +138,12 @@ async function mayRead(app: App, actor: Actor, projectId: number) {
 
 const isOffered = ({ ofOrganization }: Report, project: { organizationId: number | null }): boolean =>
   !ofOrganization || project.organizationId !== null;
+
+/** What all rows come to, by figure; null: rows count things twice. */
+export async function readTotals({ report, asked, rows }: Statistics): Promise<Row | null> {
+  const { readTotal } = report;
+  return readTotal ? asked.app.db.readReport((sql) => readTotal({ ...asked, sql })) : addUp(report, rows);
+}
 
 /** What a report is saved as. */
 export const fileNameOf = ({ report, from, to }: Statistics): string => `${report.name} ${from} ${to}.csv`;

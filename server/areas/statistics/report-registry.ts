@@ -1,8 +1,10 @@
 import type { Report } from './report.ts';
 import { activeUsersReports } from './reports/active-users.ts';
-import { adsReport } from './reports/ad-uses.ts';
+import { adsReports } from './reports/ad-uses.ts';
 import { completionReport } from './reports/completion.ts';
 import { costReports } from './reports/cost.ts';
+import { downloadReports } from './reports/downloads.ts';
+import { listeningTimeReport } from './reports/listening-time.ts';
 import { ofWhatReports } from './reports/of-what.ts';
 import { playsReports } from './reports/plays.ts';
 import { teasersReport } from './reports/teaser-and-full.ts';
@@ -11,9 +13,11 @@ import { teasersReport } from './reports/teaser-and-full.ts';
 export const reports: readonly Report[] = [
   ...activeUsersReports,
   ...playsReports,
+  listeningTimeReport,
   completionReport,
   teasersReport,
   ...ofWhatReports,
-  adsReport,
+  ...downloadReports,
+  ...adsReports,
   ...costReports,
 ];

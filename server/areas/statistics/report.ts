@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import type { Project } from '../project-access/access.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -7,6 +8,8 @@ import type { ColumnName } from './columns.ts';
 /** What a report is asked. */
 export interface Asked {
   app: App;
+  /** Where it is read: a replica, or the database itself. */
+  sql: Sql;
   actor: Actor;
   project: Project;
   /** In which days begin and end. */
@@ -17,7 +20,10 @@ export interface Asked {
 }
 
 /** A figure, a name or a day by column; null: there is none, such as a share of nothing. */
-export type Row = Readonly<Partial<Record<ColumnName, string | number | null>>>;
+export type Row = Readonly<Partial<Record<ColumnName, string | number | null>>> & {
+  /** The article that it is about. */
+  readonly articleId?: number | null;
+};
 
 export interface Report {
   /** By which programs ask for it; once released it stays. */
@@ -34,9 +40,15 @@ export interface Report {
   };
   /** For projects of an organization alone. */
   ofOrganization?: true;
+  /** What is counted may stand in several rows, so that they do not add up. */
+  overlapping?: true;
+  /** What whoever reads it has to know of these figures; null: nothing. */
+  notice?(asked: Asked): Message | null;
   read(asked: Asked): Promise<readonly Row[]>;
   /** What is drawn, where those are other rows. */
   readGraph?(asked: Asked): Promise<readonly Row[]>;
+  /** What all days come to, where that is more than the sum of the rows. */
+  readTotal?(asked: Asked): Promise<Row>;
 }
 
 /** A report, whose columns are checked to be there. */

@@ -1,9 +1,24 @@
 import { builder } from '../../graphql/builder.ts';
 import { NoticeType } from '../../graphql/notice-type.ts';
 import { noticeOf } from '../../lib/declare-messages.ts';
+import { readArticle } from '../articles/article.ts';
+import { ArticleType } from '../articles/types.ts';
+import type { ArticleStops } from './article-stops.ts';
 import { columns, type ColumnName, type Unit } from './columns.ts';
+import type { KeyFigures } from './key-figures.ts';
+import type { LiveListening } from './live.ts';
 import { statisticsMessages } from './messages.ts';
-import { csvOf, fileNameOf, type Definition, type Statistics } from './read-statistics.ts';
+import type { Heard } from './heard-within.ts';
+import type { Period } from './periods.ts';
+import {
+  csvOf,
+  fileNameOf,
+  readBefore,
+  readTotals,
+  type Definition,
+  type Statistics,
+} from './read-statistics.ts';
+import { figureColumns, isFigure } from './totals.ts';
 
 const UnitType = builder.enumType('StatisticsUnit', {
   description: 'What a column of statistics holds.',
@@ -97,7 +112,7 @@ export const ReportType = builder.objectRef<Definition>('StatisticsReport').impl
 });
 
 const RowType = builder
-  .objectRef<{ label: string | null; figures: (number | null)[] }>('StatisticsRow')
+  .objectRef<{ label: string | null; figures: (number | null)[]; articleId: number | null }>('StatisticsRow')
   .implement({
     description: 'A row of statistics.',
     fields: (t) => ({
@@ -109,6 +124,10 @@ const RowType = builder
         type: ['Float'],
         nullable: { list: false, items: true },
         description: 'Figures in the order of `figureColumns`. Null for a share of nothing.',
+      }),
+      articleId: t.exposeInt('articleId', {
+        nullable: true,
+        description: 'Database ID of the article that the row is about. Null in other reports.',
       }),
     }),
   });
@@ -168,13 +187,14 @@ const GraphType = builder
 /** The column that names the rows, and those with figures. */
 const labelColumnOf = ({ report: { columns: all } }: Statistics): ColumnName | null =>
   isFigure(all[0]!) ? null : all[0]!;
-const figureColumnsOf = ({ report: { columns: all } }: Statistics): ColumnName[] => all.filter(isFigure);
-const isFigure = (name: ColumnName): boolean => !['text', 'day'].includes(columns[name].unit);
+const figureColumnsOf = ({ report }: Statistics): ColumnName[] => figureColumns(report);
 
 /** Rows that are told unless more are asked for. */
 const rowsUsual = 500;
 
-export const StatisticsType = builder.objectRef<Statistics>('Statistics').implement({
+export const StatisticsType = builder.objectRef<Statistics>('Statistics');
+
+StatisticsType.implement({
   description: 'What a report says.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the report.', resolve: ({ report }) => report.name }),
@@ -187,6 +207,13 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
       type: NoticeType,
       description: 'What the report counts.',
       resolve: ({ report }) => noticeOf(report.definition),
+    }),
+    notice: t.field({
+      type: NoticeType,
+      nullable: true,
+      description:
+        'What whoever reads the figures has to know, such as whether they are exact or estimated. Null: nothing.',
+      resolve: ({ notice }) => notice && noticeOf(notice),
     }),
     from: t.expose('from', { type: 'Date', description: 'The first day.' }),
     to: t.expose('to', { type: 'Date', description: 'The last day.' }),
@@ -219,9 +246,28 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
           .slice(0, Math.max(0, first))
           .map((row) => ({
             label: label && ((row[label] ?? null) as string | null),
+            articleId: row.articleId ?? null,
             figures: figures.map((column) => (row[column] ?? null) as number | null),
           }));
       },
+    }),
+    totals: t.field({
+      type: ['Float'],
+      complexity: 20,
+      nullable: { list: true, items: true },
+      description:
+        'What all rows come to, in the order of `figureColumns`: sums, and shares of sums. Null for a figure that cannot be added up, and ' +
+        'where rows count things twice.',
+      resolve: async (statistics) => {
+        const total = await readTotals(statistics);
+        return total && figureColumnsOf(statistics).map((column) => (total[column] ?? null) as number | null);
+      },
+    }),
+    before: t.field({
+      type: StatisticsType,
+      complexity: 200,
+      description: 'The same report of as many days before, or of a whole month of the month before.',
+      resolve: readBefore,
     }),
     graph: t.field({
       type: GraphType,
@@ -238,3 +284,142 @@ export const StatisticsType = builder.objectRef<Statistics>('Statistics').implem
     }),
   }),
 });
+
+export const HeardType = builder
+  .objectRef<Heard>('ArticleHeard')
+  .implement({
+    description: 'Where in an article it was heard.',
+    fields: (t) => ({
+      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
+      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
+      timeZone: t.exposeString('zone', {
+        description: "Time zone of the days (IANA): the organization's, of a private project its owner's.",
+      }),
+      plays: t.exposeInt('plays', { description: 'Times that it was begun.' }),
+      durationMs: t.exposeInt('durationMs', {
+        description: 'Its length as players told it, in milliseconds. Of several versions the longest.',
+      }),
+      parts: t.expose('parts', {
+        type: ['Float'],
+        nullable: true,
+        description:
+          'How often each hundredth of it was heard, from the beginning to the end, in percent of the plays: what was skipped was not ' +
+          'heard, and what was heard twice counts twice. Null where it was begun fewer than five times, which would tell of single listeners.',
+      }),
+    }),
+  });
+
+export const PeriodType = builder.enumType('StatisticsPeriod', {
+  description: 'A range of days by name, in the time zone of the statistics. It moves on as days pass.',
+  values: {
+    TODAY: { value: 'TODAY', description: 'The present day.' },
+    YESTERDAY: { value: 'YESTERDAY', description: 'The day before the present one.' },
+    LAST_7_DAYS: { value: 'LAST_7_DAYS', description: 'Seven days up to the present one.' },
+    LAST_30_DAYS: { value: 'LAST_30_DAYS', description: 'Thirty days up to the present one.' },
+    LAST_90_DAYS: { value: 'LAST_90_DAYS', description: 'Ninety days up to the present one.' },
+    LAST_365_DAYS: { value: 'LAST_365_DAYS', description: '365 days up to the present one.' },
+    LAST_WEEK: { value: 'LAST_WEEK', description: 'The last whole week, from Monday to Sunday.' },
+    THIS_MONTH: { value: 'THIS_MONTH', description: 'The present month up to the present day.' },
+    LAST_MONTH: { value: 'LAST_MONTH', description: 'The last whole month.' },
+    THIS_YEAR: { value: 'THIS_YEAR', description: 'The present year up to the present day.' },
+  } as const satisfies Record<Period, { value: Period; description: string }>,
+});
+
+const KeyFigureType = builder
+  .objectRef<KeyFigures['figures'][number]>('StatisticsKeyFigure')
+  .implement({
+    description: 'A figure that is looked at first, and what it was before.',
+    fields: (t) => ({
+      column: t.expose('column', { type: ColumnType, description: 'What it is.' }),
+      value: t.exposeFloat('value', {
+        nullable: true,
+        description: 'The figure. Null for a share of nothing.',
+      }),
+      before: t.exposeFloat('before', {
+        nullable: true,
+        description: 'What it was in the days before. Null for a share of nothing.',
+      }),
+    }),
+  });
+
+export const KeyFiguresType = builder
+  .objectRef<KeyFigures>('StatisticsKeyFigures')
+  .implement({
+    description: 'The figures of a project that are looked at first, each equal to the sum of its report.',
+    fields: (t) => ({
+      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
+      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
+      timeZone: t.exposeString('zone', { description: 'Time zone of the days (IANA).' }),
+      beforeFrom: t.field({
+        type: 'Date',
+        description: 'The first of the days that it is compared with.',
+        resolve: ({ before }) => before.from,
+      }),
+      beforeTo: t.field({
+        type: 'Date',
+        description: 'The last of the days that it is compared with.',
+        resolve: ({ before }) => before.to,
+      }),
+      figures: t.expose('figures', { type: [KeyFigureType], description: 'The figures.' }),
+    }),
+  });
+
+export const ArticleStopsType = builder
+  .objectRef<ArticleStops>('ArticleStops')
+  .implement({
+    description: 'How far those who began an article came.',
+    fields: (t) => ({
+      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
+      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
+      timeZone: t.exposeString('zone', { description: 'Time zone of the days (IANA).' }),
+      plays: t.exposeInt('plays', { description: 'Times that it was begun. Teasers count too.' }),
+      reached: t.expose('reached', {
+        type: ['Float'],
+        description: 'Eleven shares in percent: of those plays that came to 0, 10 … 100 % of the audio.',
+      }),
+    }),
+  });
+
+const LiveArticleType = builder
+  .objectRef<LiveListening['articles'][number]>('LiveArticle')
+  .implement({
+    description: 'An article that is being listened to.',
+    fields: (t) => ({
+      title: t.exposeString('title', { description: 'Its title.' }),
+      plays: t.exposeInt('plays', { description: 'Times that it was begun in the last 30 minutes.' }),
+      article: t.prismaField({
+        type: ArticleType,
+        nullable: true,
+        description: 'The article. Null if it was deleted.',
+        resolve: (query, { articleId }, _, { app, actor }) =>
+          readArticle(app, actor, articleId, query).catch(() => null),
+      }),
+    }),
+  });
+
+export const LiveListeningType = builder
+  .objectRef<LiveListening>('LiveListening')
+  .implement({
+    description: 'What goes on right now in the players of a project.',
+    fields: (t) => ({
+      now: t.exposeInt('now', {
+        description:
+          'How many people listen. Who agreed to be told apart counts once; of the others there are as many as began and did not stop in the ' +
+          'last five minutes, and at least as many as it takes to hear what was heard.',
+      }),
+      plays: t.exposeInt('plays', { description: 'Times that articles were begun in the last 30 minutes.' }),
+      minutesHeard: t.exposeFloat('minutesHeard', {
+        description: 'Minutes of audio that were heard in the last 30 minutes.',
+      }),
+      playsByMinute: t.exposeIntList('playsByMinute', {
+        description: 'The plays of each of the last 30 minutes, the oldest first.',
+      }),
+      articles: t.field({
+        type: [LiveArticleType],
+        complexity: { multiplier: 10 },
+        description: 'The ten most played articles of these minutes, of those with at least five plays.',
+        resolve: ({ articles }) => articles,
+      }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it was so.' }),
+    }),
+  });

@@ -1,8 +1,12 @@
-import type { Actor } from '../../kernel/actor.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
 import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
+import { isStudioOnly } from '../identity/studio-only.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
+import { screenText } from '../studio/screen-text.ts';
+import { voiceChoiceMessages } from '../voices/messages.ts';
 import { knownVoice, previewVoice, type Preview, type VoicePreview } from '../voices/voices.ts';
 import { pronounceText } from '../voicing/pronounce-pieces.ts';
 import { policy } from './policy.ts';
@@ -19,9 +23,25 @@ export async function previewInProject(
   { projectId, ...input }: VoicePreview & { projectId: number | null },
 ): Promise<Preview> {
   const text = normaliseText(input.text ?? '');
+  if (text && actor.kind === 'user' && (await isStudioOnly(app.db.sql, actor.userId)))
+    return previewVoice(app, actor, { ...input, text: await openingOf(app, actor, text) });
   if (projectId === null || !text || input.phonemes?.trim()) return previewVoice(app, actor, input);
   const project = await accessProject(app.db.sql, actor, projectId, policy.previewVoice);
   return previewVoice(app, actor, await saidInProject(app, project, { ...input, text }));
+}
+
+/** Texts that one person of the studio hears for nothing, and how much of each. */
+const openings: Rate = { name: 'studio previews', burst: 20, everyMs: 600_000 };
+const openingCharacters = 100;
+
+/**
+ * What of a text somebody of the studio hears before paying minutes for it: enough to judge a voice by.
+ * @throws LimitReachedError, ValidationError on `text` where a screen refuses it
+ */
+async function openingOf(app: App, actor: Actor, text: string): Promise<string> {
+  await countOne(app, openings, callerOf(actor, ''), voiceChoiceMessages.TOO_MANY_VOICE_PREVIEWS());
+  await screenText(app, text);
+  return Array.from(text).slice(0, openingCharacters).join('');
 }
 
 /**

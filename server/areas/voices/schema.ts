@@ -2,9 +2,9 @@ import { resolveArrayConnection } from '@pothos/plugin-relay';
 import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
-import type { CatalogueLanguage, VoiceGroup } from '../../speech/voice-catalogue.ts';
+import type { VoiceGroup } from '../../speech/voice-catalogue.ts';
 import type { VoiceSetting } from '../../speech/provider.ts';
-import { VoiceType } from './types.ts';
+import { VoiceLanguageType, VoiceType } from './types.ts';
 import {
   findVoices,
   listProviders,
@@ -146,20 +146,18 @@ const VoiceProviderType = builder
     }),
   });
 
-const VoiceLanguageType = builder
-  .objectRef<CatalogueLanguage>('VoiceLanguage')
-  .implement({
-    description: 'A language and the voices that speak it.',
-    fields: (t) => ({
-      language: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
-      name: t.exposeString('name', { description: 'Name of the language, in English.' }),
-      providers: t.expose('voices', {
-        type: [VoiceProviderType],
-        complexity: { multiplier: 2 },
-        description: 'Voices by service, in display order.',
-      }),
+VoiceLanguageType.implement({
+  description: 'A language and the voices that speak it.',
+  fields: (t) => ({
+    language: t.exposeString('id', { description: 'BCP 47 language tag, such as `en-US`.' }),
+    name: t.exposeString('name', { description: 'Name of the language, in English.' }),
+    providers: t.expose('voices', {
+      type: [VoiceProviderType],
+      complexity: { multiplier: 2 },
+      description: 'Voices by service, in display order.',
     }),
-  });
+  }),
+});
 
 const ProviderStateType = builder
   .objectRef<ProviderReport>('ProviderState')

@@ -1,8 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
+import type { CatalogueLanguage, CatalogueVoice } from '../../speech/voice-catalogue.ts';
 
 /** The voice's GraphQL type, for the areas whose types lead to voices. */
 export const VoiceType = builder.objectRef<CatalogueVoice>('Voice');
+export const VoiceLanguageType = builder.objectRef<CatalogueLanguage>('VoiceLanguage');
 
 export interface VoiceSettingValue {
   key: string;

@@ -20,6 +20,12 @@ export async function listVoices(app: App, actor: Actor): Promise<CatalogueLangu
   return app.speech.catalogue.languages(await favoritesOf(app, actor));
 }
 
+/** What of the catalogue the studio offers: see `VoiceCatalogue.studioLanguages`. @throws NotSignedInError */
+export async function studioLanguages(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
+  requireCredentials(actor);
+  return app.speech.catalogue.studioLanguages(await favoritesOf(app, actor));
+}
+
 export interface VoiceFilter {
   /** BCP 47; absent: every language. */
   language?: string | null | undefined;

@@ -14,6 +14,7 @@ import type { Chunk, ChunkOptions, ChunkStrategy } from '../../text/chunk-text.t
 import type { SpelledPieces, WrittenPiece } from '../normalization/spell-pieces.ts';
 import type { SpelledOut } from '../../text/normalise/spelling.ts';
 import { pronouncePieces, type EntryUse } from './pronounce-pieces.ts';
+import { ownPauseAfter, type OwnPause } from './own-pauses.ts';
 import { asWritten, spokenPieces, type SpokenPiece } from './spoken-pieces.ts';
 import type { CompiledDictionary } from '../../text/pronunciation/compile-dictionary.ts';
 import type { Sounds } from '../../text/pronunciation/pronounce.ts';
@@ -101,6 +102,8 @@ export interface Voicing extends OwnVoice {
   voiceToVoice: string | null;
   /** Milliseconds of silence. */
   pauses: { sentence: number; paragraph: number; heading: number };
+  /** Of sentences that have one of their own. */
+  ownPauses?: readonly OwnPause[] | undefined;
   sound: SoundDesign;
   /** Organization or project. */
   publisher: string;
@@ -170,7 +173,9 @@ export async function planVoicing(
     written: piece.written,
     changes: piece.changes,
     start: startOf(piece),
-    pauseMs: piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter],
+    pauseMs:
+      ownPauseAfter(voicing.ownPauses ?? [], { from: piece.start, to: piece.end }) ??
+      (piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter]),
   }));
   const tags: RecordedDesign['tags'] = {
     title: voicing.title || firstWords(voicing.text),

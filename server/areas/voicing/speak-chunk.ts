@@ -43,6 +43,7 @@ export const voicedColumns = (
 ) => ({
   state: 'voiced' as const,
   language: request.language,
+  voice: request.voice,
   voicedAt: now(),
   samples,
   sampleRate,

@@ -20,6 +20,8 @@ import { isOld, isUnsure } from '../../areas/sources/rhythm.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 const maxPageBytes = 10e6;
+/** Characters that are kept of the names of whoever wrote an article. */
+const authorMax = 200;
 /** What a website's links lead to and is less likely an article than this is none. */
 const articleResemblance = 0.25;
 /**
@@ -61,6 +63,7 @@ export const extract: Step = async (run, article) => {
     fetchPage: false,
     title,
     text: page.text,
+    author: page.author?.slice(0, authorMax) ?? null,
     confidence: page.confidence,
     isUnsure: isUnsure(article.confidenceLimit, page.confidence),
     ...own,

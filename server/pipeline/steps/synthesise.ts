@@ -13,6 +13,7 @@ import {
   renew,
   renewEvery,
   reserve,
+  settle,
 } from '../../areas/accounts/ledger.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import type { Payer } from '../../areas/accounts/ledger.ts';
@@ -21,6 +22,11 @@ import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
 import { StaleRunError, type LogEntry } from '../../areas/articles/states.ts';
 import { keep } from '../../lib/kept-message.ts';
 import { speakChunk, voicedColumns } from '../../areas/voicing/speak-chunk.ts';
+import { estimatedMs, soundMs } from '../../areas/allowance/sound-time.ts';
+import { articleEvent } from '../../areas/articles/events.ts';
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import type { SpokenSegment } from '../../speech/speak.ts';
 import { chunkAgain, recordedPlan, savings } from './chunk.ts';
 import { runMessages } from '../../areas/articles/messages.ts';
 
@@ -89,13 +95,21 @@ const payerOf = ({
   projectId,
   organizationId,
   ownerId,
+  studio,
   limitEnabled,
   limitPerDay,
 }: RunningArticle): Payer => ({
   projectId,
   organizationId,
   ownerId,
+  studioUserId: studio?.userId ?? null,
   limitPerDay: limitEnabled ? limitPerDay : null,
+});
+
+/** What a studio is charged until it is known how long it sounds. */
+const inMilliseconds = (chunk: PlannedChunk): PlannedChunk => ({
+  ...chunk,
+  charged: estimatedMs(chunk.text),
 });
 
 /**
@@ -118,7 +132,12 @@ export async function voiceMissing(
   const patience = AbortSignal.timeout(longestWait);
   for (;;) {
     run.signal.throwIfAborted();
-    const { reserved, voiced, elsewhere } = await reserve(app.db, payer, articleId, [...missing.values()]);
+    const { reserved, voiced, elsewhere } = await reserve(
+      app.db,
+      payer,
+      articleId,
+      article.studio === null ? [...missing.values()] : [...missing.values()].map(inMilliseconds),
+    );
     for (const key of voiced) missing.delete(key);
     if (reserved.length > 0) {
       await voiceReserved(
@@ -188,7 +207,7 @@ async function voiceReserved(
       chunk = queue.shift()
     ) {
       try {
-        await voiceChunk(run, version, tenantOf(article), chunk);
+        await voiceChunk(run, version, article, chunk);
         left.delete(chunk.key);
       } catch (error) {
         failures.push(error);
@@ -228,39 +247,64 @@ function worst(failures: unknown[]): unknown {
 async function voiceChunk(
   { app, articleId, signal }: ArticleRun,
   version: string,
-  tenant: string,
+  article: RunningArticle,
   chunk: PlannedChunk,
 ): Promise<void> {
-  const { key, characters } = chunk;
-  const segment = await speakChunk(app, chunk, { tenant }, signal);
+  const { key } = chunk;
+  const isStudio = article.studio !== null;
+  // Of what is made in the studio, somebody listens already.
+  const who = { tenant: tenantOf(article), urgent: isStudio };
+  const segment = await speakChunk(app, chunk, who, signal);
   if (!segment) return markSilent(app.db, key);
+  const voiced = (sql: Sql) => markVoiced(sql, articleId, version, chunk, segment);
   // The sound has been paid for: it is not given up because the database restarts just now.
   await untilDatabaseAnswers(() =>
-    // One statement: the segment is voiced, and its first chunk counts what that cost, or neither.
-    app.db.sql
-      .with('voiced', (db) =>
-        db
-          .updateTable('Segment')
-          .set(voicedColumns(segment, chunk))
-          .where('key', '=', key)
-          .where('state', '=', 'reserved')
-          .returning('key'),
-      )
-      .updateTable('Chunk')
-      .set({ charactersVoiced: characters })
-      .where('articleId', '=', articleId)
-      .where('version', '=', version)
-      .where('position', '=', (eb) =>
-        eb
-          .selectFrom('Chunk as c')
-          .innerJoin('voiced', 'voiced.key', 'c.segmentKey')
-          .select(({ fn }) => fn.min('c.position').as('position'))
-          .where('c.articleId', '=', articleId)
-          .where('c.version', '=', version),
-      )
-      .execute(),
+    isStudio
+      ? app.db.transaction(async (tx) => {
+          await voiced(tx);
+          await settle(tx, key, soundMs(segment));
+          await tellSentence(app, tx, article);
+        })
+      : voiced(app.db.sql),
   );
 }
+
+/** One statement: the segment is voiced, and its first chunk counts what that cost, or neither. */
+async function markVoiced(
+  sql: Sql,
+  articleId: number,
+  version: string,
+  chunk: PlannedChunk,
+  segment: SpokenSegment,
+): Promise<void> {
+  const { key, characters } = chunk;
+  await sql
+    .with('voiced', (db) =>
+      db
+        .updateTable('Segment')
+        .set(voicedColumns(segment, chunk))
+        .where('key', '=', key)
+        .where('state', '=', 'reserved')
+        .returning('key'),
+    )
+    .updateTable('Chunk')
+    .set({ charactersVoiced: characters })
+    .where('articleId', '=', articleId)
+    .where('version', '=', version)
+    .where('position', '=', (eb) =>
+      eb
+        .selectFrom('Chunk as c')
+        .innerJoin('voiced', 'voiced.key', 'c.segmentKey')
+        .select(({ fn }) => fn.min('c.position').as('position'))
+        .where('c.articleId', '=', articleId)
+        .where('c.version', '=', version),
+    )
+    .execute();
+}
+
+/** A sentence can be heard while the others are made: whoever watches the studio is told. */
+const tellSentence = ({ pubsub }: App, tx: Sql, { id, projectId }: RunningArticle): Promise<void> =>
+  pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId });
 
 /**
  * What of the version was voiced for it and what was there already, in characters; also marks the chunks that

@@ -14,6 +14,8 @@ import styles from './Administration.module.css';
 import { ThingFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
 import { PlatformRole } from './PlatformRole.tsx';
+import { TakeSecondFactor } from './TakeSecondFactor.tsx';
+import { StopAccount } from './StopAccount.tsx';
 
 /**
  * For administrators: a person with an account of one's own, a role on the platform, organizations, and what
@@ -55,6 +57,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
         }
       }
       ...PlatformRole_user
+      ...StopAccount_user
     }
   `,
     key,
@@ -75,6 +78,8 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
         onChange={changed}
       />
       <PlatformRole user={user} onChange={changed} />
+      <TakeSecondFactor user={id} name={shown} onChange={changed} />
+      <StopAccount user={user} onChange={changed} />
       <Panel title={w.person.organizations}>
         {(organizations ?? []).length === 0 ? (
           <p className={styles.note}>{w.person.noOrganizations}</p>

@@ -108,6 +108,8 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
     if (title.trim() || text.trim()) setReplacement(outcome.page);
     else take(outcome.page);
   };
+  // An address without a text is one to be read.
+  const mayRead = !reading && value.url.trim() !== '' && value.text.trim() === '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!value.title.trim()) return setUntitled(true);
@@ -134,6 +136,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
               autoFocus
               urlHint={w.page.hint}
               onPasteUrl={(url) => void readFrom(url)}
+              onEnterUrl={mayRead ? () => void readFrom(value.url.trim()) : undefined}
               besideUrl={
                 <>
                   <Button

@@ -1,5 +1,5 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useState, type ClipboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -20,6 +20,8 @@ interface ArticleFieldsProps {
   errors: FieldErrors;
   onChange: (part: Partial<ArticleDraft>) => void;
   disabled?: boolean;
+  /** A part of the text that is marked in its field. */
+  find?: string | undefined;
   /** Shown in place of the text's field. */
   text?: ReactNode;
   /** The title has the focus when the screen is opened. */
@@ -30,6 +32,8 @@ interface ArticleFieldsProps {
   /** Below the text; absent: how many characters it has. */
   belowText?: ReactNode;
   onPasteUrl?: (url: string) => void;
+  /** Enter in the address's field does this in place of sending the form. */
+  onEnterUrl?: () => void;
 }
 
 /** The fields of an article. An error goes away when its field is edited. */
@@ -41,14 +45,24 @@ export function ArticleFields(props: ArticleFieldsProps) {
     onChange,
     disabled = false,
     text,
+    find,
     autoFocus = false,
     besideUrl,
     urlHint,
     belowText,
     onPasteUrl,
+    onEnterUrl,
   } = props;
   const w = useWords(articleWords);
   const [search, setSearch] = useState('');
+  const marked = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const field = marked.current;
+    const place = field && find ? field.value.indexOf(find) : -1;
+    if (!field || place === -1) return;
+    field.focus();
+    field.setSelectionRange(place, place + find!.length);
+  }, [find]);
   const suggestions = useLabelSuggestions(project, search, !disabled);
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text').trim();
@@ -78,6 +92,11 @@ export function ArticleFields(props: ArticleFieldsProps) {
           error={errors['url']}
           disabled={disabled}
           onPaste={value.url === '' ? paste : undefined}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnterUrl) return;
+            event.preventDefault();
+            onEnterUrl();
+          }}
           onChange={(event) => onChange({ url: event.currentTarget.value })}
         />
         {besideUrl}
@@ -89,6 +108,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
         </div>
       ) : (
         <Textarea
+          ref={marked}
           label={w.text}
           value={value.text}
           error={errors['text']}

@@ -3,7 +3,7 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconCheck, IconListCheck, IconMicrophone2, IconRefreshDot, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { EditArticleFormRecrawlMutation } from '../../__generated__/EditArticleFormRecrawlMutation.graphql.ts';
 import type { EditArticleForm_article$key } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
@@ -114,6 +114,9 @@ export function EditArticleForm({
     revision,
   );
   const form = useRef<HTMLFormElement>(null);
+  // Who comes from a review wants to change this sentence.
+  const { state } = useLocation() as { state: { find?: unknown } | null };
+  const find = typeof state?.find === 'string' ? state.find : undefined;
   const { errors, refuse, clear } = useFieldErrors(form);
   const [untitled, setUntitled] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -230,6 +233,7 @@ export function EditArticleForm({
             errors={errors}
             onChange={edit}
             disabled={!article.canEdit}
+            find={find}
             text={
               following && audio ? (
                 <Part what={w.following.what} waiting={<Bar height={240} />} of={audio.url}>
@@ -238,6 +242,7 @@ export function EditArticleForm({
                       key={audio.url}
                       track={{ id, url: audioPath(audio.url), durationMs: audio.durationMs, title }}
                       text={value.text}
+                      find={find}
                       onChange={article.canEdit ? (changed) => edit({ text: changed }) : undefined}
                       onWrite={() => setHighlightEnabled(false)}
                     />

@@ -15,6 +15,8 @@ import { wordAt } from './word-at.ts';
 interface FollowedTextProps {
   track: Track;
   text: string;
+  /** A part of the text whose sentence is edited from the beginning. */
+  find?: string | undefined;
   /** Absent: it cannot be edited. */
   onChange?: ((text: string) => void) | undefined;
   /** Shows the text as a field instead. */
@@ -28,7 +30,7 @@ const doubleClick = 220;
  * The article's text itself: the word that sounds is marked, a click on a word plays from there, a double
  * click edits its sentence.
  */
-export function FollowedText({ track, text, onChange, onWrite }: FollowedTextProps) {
+export function FollowedText({ track, text, find, onChange, onWrite }: FollowedTextProps) {
   const w = useWords(articleWords).following;
   const { article } = useLazyLoadQuery<FollowedTextQuery>(
     graphql`
@@ -57,7 +59,10 @@ export function FollowedText({ track, text, onChange, onWrite }: FollowedTextPro
     [article, text],
   );
   const paragraphs = useMemo(() => spokenParagraphs(text, words), [text, words]);
-  const [editing, setEditing] = useState<{ start: number; end: number } | null>(null);
+  const [editing, setEditing] = useState<{ start: number; end: number } | null>(() => {
+    const place = find && onChange ? text.indexOf(find) : -1;
+    return place === -1 ? null : sentenceAt(text, place);
+  });
   const frame = useRef<HTMLDivElement>(null);
   const cursor = useRef(0);
   const clicked = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -80,6 +80,6 @@ it('waits for what it needs, and can be tried again where that cannot be read', 
 
 it('is not there for who may not configure the project', async () => {
   const stage = await openNew('podcast', { canConfigure: false, entitlements: ['PODCAST'] });
-  expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Not for your role' })).toBeTruthy();
   expect(stage.isPending(prerequisites)).toBe(false);
 });

@@ -19,16 +19,17 @@ type Overview = Fields<NonNullable<OverviewPartQuery$data['viewer']>['overview']
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
-async function openScreen({ projects = 1 } = {}) {
+async function openScreen({ projects = 1, demand = null as object | null } = {}) {
   stage = await renderScreen<DashboardScreenQuery>(
     DashboardScreen,
     query,
     {},
     { path: '/projects/dashboard' },
   );
-  await stage.answer<{ Viewer: Fields<NonNullable<DashboardScreenQuery$data['viewer']>> }>(
+  await stage.answer<{ Viewer: Fields<NonNullable<DashboardScreenQuery$data['viewer']>>; Query: object }>(
     'DashboardScreenQuery',
     {
+      Query: () => ({ secondFactorDemand: demand }),
       Viewer: () => ({
         user: { name: 'Ada' },
         organizations: [{ role: 'EDITOR', organization: { id: 'o1' } }],
@@ -52,18 +53,39 @@ const nothing: Overview = {
   daysLeft: null,
 };
 const project = { databaseId: 7, name: 'Gazette' };
+const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
+  day: `2026-11-${day}`,
+  articles: index,
+  minutesHeard: index === 6 ? 90.4 : 0,
+}));
 const tell = (overview: Partial<Overview>) =>
-  stage.answer<{ Overview: Overview }>('OverviewPartQuery', {
+  stage.answer<{ Overview: Overview; OverviewWeek: object }>('OverviewPartQuery', {
     Overview: () => ({ ...nothing, ...overview }),
+    OverviewWeek: () => ({
+      days,
+      projects: [
+        { project, days },
+        { project: { ...project, id: 'p2' }, days },
+      ],
+    }),
   });
 
 it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
   await openScreen();
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
-  const cards = screen.getAllByRole('link', { name: /^Read: / });
+  const cards = await screen.findAllByRole('link', { name: /^Read: /, hidden: true });
   expect(cards).toHaveLength(4);
   for (const card of cards)
     expect(card.parentElement!.querySelector('p')!.textContent!.length).toBeLessThanOrEqual(150);
+});
+
+it('tells in time what an organization will ask for at sign-in', async () => {
+  await openScreen({ demand: { organizations: ['Daily', 'Weekly'], dueAt: '2026-12-09T08:00:00Z' } });
+  expect(
+    (
+      await screen.findByText(/^Daily and Weekly ask for a second step at sign-in from 9 Dec 2026/)
+    ).querySelector('a'),
+  ).toHaveProperty('pathname', '/projects/profile');
 });
 
 it('asks nobody without projects how they are', async () => {
@@ -132,6 +154,25 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     '500 today · 50% saved by reusing sentences',
   ])
     expect(screen.getByText(text)).toBeTruthy();
+});
+
+it('shows what a week brought, in bars and as a table', async () => {
+  await openScreen();
+  await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
+  await tell({});
+  const voiced = screen.getByRole('table', { name: 'Voiced, last 7 days' });
+  expect(
+    within(voiced)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Monday0 articles',
+    'Tuesday1 article',
+    ...['Wednesday2', 'Thursday3', 'Friday4', 'Saturday5', 'Sunday6'].map((day) => `${day} articles`),
+  ]);
+  expect(screen.getByText('21 articles')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Heard, last 7 days' }).textContent).toContain('Sunday90 minutes');
+  expect(screen.getAllByRole('link', { name: 'Gazette' })).toHaveLength(2);
 });
 
 it('is quiet where nothing failed', async () => {

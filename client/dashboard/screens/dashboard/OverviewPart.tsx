@@ -15,6 +15,8 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
+import { RecentArticles } from './RecentArticles.tsx';
+import { Week } from './Week.tsx';
 
 const query = graphql`
   query OverviewPartQuery @throwOnFieldError {
@@ -67,6 +69,8 @@ const query = graphql`
         charactersPerDay
         charactersSaved
         daysLeft
+        ...Week_overview
+        ...RecentArticles_overview
       }
     }
   }
@@ -112,7 +116,9 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
           <More count={overview.voicingCount - overview.voicing.length} />
         </div>
         <Failures overview={overview} />
+        <RecentArticles overview={overview} />
       </div>
+      <Week overview={overview} />
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { languageOptions } from '../voices/language-options.ts';
 import styles from './Dictionaries.module.css';
 import { TryDraft } from '../trial/TryDraft.tsx';
 import { placeOf, type Owner } from './owner-place.ts';
+import { ScopeVoice } from './ScopeVoice.tsx';
 
 /** What a new dictionary is for (specification, section 9). */
 const defaults = { language: 'en-US', provider: 'google' };
@@ -205,14 +206,12 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
         error={errors['provider']}
         onChange={(provider) => set({ provider: provider === all ? null : provider })}
       />
-      <TextInput
-        label={w.voice}
-        placeholder={w.all.voices}
-        description={w.voiceHint}
-        maxLength={200}
+      <ScopeVoice
+        language={scope.language}
+        provider={scope.provider}
         value={scope.voice}
         error={errors['voice']}
-        onChange={({ currentTarget }) => set({ voice: currentTarget.value })}
+        onChange={(voice) => set({ voice })}
       />
       {dictionary && (
         <div>

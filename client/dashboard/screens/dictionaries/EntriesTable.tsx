@@ -1,12 +1,10 @@
-import { ActionIcon, Button, Checkbox, Menu, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
 import {
   IconBulb,
   IconChevronDown,
   IconClipboardText,
   IconEar,
   IconPlus,
-  IconSearch,
   IconTrash,
   IconTrashOff,
   IconZoomQuestion,
@@ -30,16 +28,16 @@ import { NewEntry } from './NewEntry.tsx';
 import { PasteEntries } from './PasteEntries.tsx';
 import { RestoreEntries } from './RestoreEntries.tsx';
 import { SavedEffect } from './SavedEffect.tsx';
+import { SearchEntries } from './SearchEntries.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useDeleteEntries } from './use-delete-entries.ts';
 import { useDictionaryVersions } from './use-dictionary-versions.ts';
+import { usePastedLines } from './use-pasted-lines.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /** Entries of a page. */
 const pageSize = 20;
-/** Milliseconds after the last keystroke. */
-const pause = 250;
 
 interface EntriesTableProps extends OwnerProps {
   /** Its global id. */
@@ -105,8 +103,29 @@ export function EntriesTable({
   }, [search, total, onCount]);
   const addEntry = unless(() => setAsked('new'));
   const showSaved = (entry: string) => setSaved({ entry, time: Date.now() });
+  usePastedLines(mayWrite && asked === null, (pasted) => setAsked({ pasted }));
   useCommands([
     { id: 'entry.add', label: w.add, icon: IconPlus, keys: 'n', run: addEntry },
+    {
+      id: 'entries.paste',
+      label: w.paste.open,
+      icon: IconClipboardText,
+      keys: 'p',
+      run: unless(() => setAsked({ pasted: '' })),
+    },
+    owner.level === 'PROJECT' && {
+      id: 'entries.suggestions',
+      label: suggestions,
+      icon: IconBulb,
+      keys: 's',
+      run: unless(() => setAsked('suggestions')),
+    },
+    {
+      id: 'entries.restore',
+      label: w.restore.open,
+      icon: IconTrashOff,
+      run: unless(() => setAsked('restore')),
+    },
     selected.size > 0 && {
       id: 'entries.usage',
       label: w.findUsage,
@@ -138,7 +157,7 @@ export function EntriesTable({
   return (
     <>
       <div className={styles.toolbar}>
-        <Search
+        <SearchEntries
           label={w.search}
           value={search}
           onSearch={(text) => {
@@ -309,43 +328,6 @@ export function EntriesTable({
         <RestoreEntries dictionary={id} onClose={() => setAsked(null)} onRestored={again} />
       )}
     </>
-  );
-}
-
-function Search({
-  label,
-  value,
-  onSearch,
-}: {
-  label: string;
-  value: string;
-  onSearch: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed.trim(), pause);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  useEffect(() => {
-    if (settled !== value) latest.current(settled);
-    // What is typed decides; the address follows.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <div role="search" aria-label={label} className={styles.search}>
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={<IconSearch size={15} />}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </div>
   );
 }
 

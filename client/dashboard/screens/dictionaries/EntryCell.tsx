@@ -16,13 +16,15 @@ interface EntryCellProps {
   onSave: (value: string) => Promise<string | null>;
   /** Editing begins. */
   onOpen: () => void;
+  /** All of the entry is asked for. */
+  onDetails: () => void;
   onDelete: () => void;
   onRefused: () => void;
 }
 
 /**
- * A text that a double click, Enter or F2 opens; leaving it saves, Escape does not. Delete takes the entry
- * away.
+ * A text that a double click, Enter or F2 opens; leaving it saves, Escape does not. With Shift, Enter opens
+ * all of the entry; Delete takes it away.
  */
 export function EntryCell({
   label,
@@ -32,6 +34,7 @@ export function EntryCell({
   warning,
   onSave,
   onOpen,
+  onDetails,
   onDelete,
   onRefused,
 }: EntryCellProps) {
@@ -96,6 +99,7 @@ export function EntryCell({
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'F2') open();
+    else if (event.key === 'Enter' && event.shiftKey) onDetails();
     else if (event.key === 'Delete') onDelete();
     else if (step) neighbour(event.currentTarget, step)?.focus();
     else return;

@@ -153,6 +153,10 @@ export function EntryRow({
   ].filter((mark) => mark !== false);
   const by = entry.updatedBy?.name ?? w.program;
   const unless = (act: () => void) => (mayWrite ? act : onRefused);
+  const openAll = unless(() => {
+    begin();
+    setOpened(true);
+  });
   return (
     <tr data-testid="dictionary-entry">
       <td>
@@ -172,6 +176,7 @@ export function EntryRow({
           warning={found.source ? w.sameSource : null}
           onSave={(value) => saveCell('source', value)}
           onOpen={begin}
+          onDetails={openAll}
           onDelete={unless(() => void deleteIt())}
           onRefused={onRefused}
         />
@@ -185,6 +190,7 @@ export function EntryRow({
           warning={found.replacement ? w.sameReplacement : null}
           onSave={(value) => saveCell('replacement', value)}
           onOpen={begin}
+          onDetails={openAll}
           onDelete={unless(() => void deleteIt())}
           onRefused={onRefused}
         />
@@ -216,13 +222,7 @@ export function EntryRow({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconPencil size={16} />}
-              onClick={unless(() => {
-                begin();
-                setOpened(true);
-              })}
-            >
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={openAll}>
               {w.details}
             </Menu.Item>
             <Menu.Item leftSection={<IconZoomQuestion size={16} />} onClick={onUsage}>

@@ -12,13 +12,14 @@ interface FoundWordEntryProps {
 /** Makes a dictionary entry of a word that a voice may say wrongly. */
 export default function FoundWordEntry({ project, word }: FoundWordEntryProps) {
   const { marked: w } = useWords(dictionariesWords);
-  const { begin, busy, dialog } = useWordEntry(project);
+  const { begin, busy, dialog, effect } = useWordEntry(project);
   return (
     <>
       <Button size="compact-sm" variant="default" loading={busy} onClick={() => void begin(word)}>
         {w.open}
       </Button>
       {dialog}
+      {effect}
     </>
   );
 }

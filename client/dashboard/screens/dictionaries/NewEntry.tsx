@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { notify } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -25,7 +25,8 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
   const [draft, setDraft] = useState<Template>(template);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [add, busy] = useAddEntries();
-  const { found, edited } = useDuplicates(dictionary, null);
+  const { found, edited, forget } = useDuplicates(dictionary, null);
+  const [count, setCount] = useState(0);
   const row = useRef<HTMLTableRowElement>(null);
   const warnings: Record<keyof Template, string | null> = {
     source: found.source ? w.sameSource : null,
@@ -54,9 +55,16 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
     notify(w.added({ word: draft.source.trim() }), 2000);
     onAdded(outcome.result.entries?.[0]?.id);
     if (!goesOn) return onClose();
+    forget();
     setDraft(template);
-    row.current?.querySelector('input')?.focus();
+    setCount(count + 1);
   };
+  useEffect(() => {
+    // The template stands there again, to be written over.
+    const word = row.current?.querySelector('input');
+    word?.focus();
+    word?.select();
+  }, [count]);
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (row.current?.contains(relatedTarget)) return;
     void save(false);

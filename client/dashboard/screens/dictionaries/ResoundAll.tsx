@@ -25,6 +25,7 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
   const { usage: w } = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
   const [since, setSince] = useState('');
+  const [perDay, setPerDay] = useState('');
   const [quote, setQuote] = useState<Quote | 'busy' | null>(null);
   const [begun, setBegun] = useState<Resoundings_resounding$key | null>(null);
   const [resound, busy] = useAction<ResoundAllMutation>(graphql`
@@ -73,7 +74,10 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
       .then((answer) => setQuote(answer?.dictionaryResound ?? null), deny);
   };
   const run = async () => {
-    const outcome = await resound({ input: asked }, { tell: false });
+    const outcome = await resound(
+      { input: { ...asked, charactersPerDay: perDay ? Math.max(1, Math.trunc(Number(perDay))) : null } },
+      { tell: false },
+    );
     if (!outcome.ok) return deny();
     notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
     setBegun(outcome.result.resounding ?? null);
@@ -111,6 +115,19 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
                   cost: formatMoney(ready.cost),
                 })}
           </p>
+          {ready.articles > 0 && (
+            <label>
+              <span>{w.perDay}</span>
+              <input
+                type="number"
+                min={1}
+                step={1_000}
+                value={perDay}
+                placeholder={w.perDayUsual}
+                onChange={({ currentTarget }) => setPerDay(currentTarget.value)}
+              />
+            </label>
+          )}
           {ready.articles > 0 && (
             <Button loading={busy} onClick={() => void run()}>
               {w.voiceNow}

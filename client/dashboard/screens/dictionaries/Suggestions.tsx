@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { SuggestionsQuery } from '../../__generated__/SuggestionsQuery.graphql.ts';
@@ -6,11 +6,13 @@ import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
-import { showError } from '../../ui/messages.ts';
+import { notify, showError } from '../../ui/messages.ts';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
+import { EntryConflictDialog } from './EntryConflictDialog.tsx';
 import { useAddEntries } from './use-add-entries.ts';
+import { plainEntry, useSaveEntry } from './use-save-entry.ts';
 
 interface SuggestionsProps {
   /** Global ids. */
@@ -90,15 +92,16 @@ function Word({
 }: WordProps) {
   const { suggestions: w } = useWords(dictionariesWords);
   const [add, busy] = useAddEntries();
-  const [isAdded, setAdded] = useState(false);
+  const [made, setMade] = useState<{ id: string; revision: number } | null>(null);
+  const isAdded = made !== null;
+  // Said as it is written until somebody says otherwise: nothing is silenced by a click.
+  const kind = reason === 'ABBREVIATION' ? 'LETTERS' : 'SUBSTITUTION';
   const make = async () => {
-    // Said as it is written until somebody says otherwise: nothing is silenced by a click.
-    const kind = reason === 'ABBREVIATION' ? 'LETTERS' : 'SUBSTITUTION';
     const outcome = await add({
       input: { dictionary, entries: [{ source: word, replacement: word, kind }] },
     });
     if (outcome.ok) {
-      setAdded(true);
+      setMade(outcome.result.entries?.[0] ?? null);
       onAdded();
     } else if (Object.keys(outcome.fieldErrors).length > 0) showError({ message: outcome.message });
   };
@@ -112,6 +115,7 @@ function Word({
         <span className={styles.note}>
           {w.reasons[reason as keyof typeof w.reasons]} · {w.times({ count })}
         </span>
+        {made && kind === 'SUBSTITUTION' && <SaidAs entry={made} word={word} onSaved={onAdded} />}
       </span>
       <Button
         size="compact-sm"
@@ -124,5 +128,56 @@ function Word({
         {isAdded ? w.added : w.add}
       </Button>
     </li>
+  );
+}
+
+interface SaidAsProps {
+  entry: { readonly id: string; readonly revision: number };
+  word: string;
+  onSaved: () => void;
+}
+
+/** How the word of a new entry is said, which leaving the field or Enter saves. */
+function SaidAs({ entry: { id, revision }, word, onSaved }: SaidAsProps) {
+  const { suggestions: w, entries } = useWords(dictionariesWords);
+  const [text, setText] = useState(word);
+  const [saved, setSaved] = useState(word);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { save, busy, conflict, dismiss } = useSaveEntry(id, plainEntry(word, saved), revision);
+  const keep = async () => {
+    if (text.trim() === saved || busy) return;
+    const outcome = await save({ replacement: text.trim() });
+    if (outcome === 'conflict') return;
+    if (outcome !== 'saved') return setProblem(Object.values(outcome).join(' '));
+    setSaved(text.trim());
+    notify(entries.savedAs({ word, said: text.trim() || entries.silent }), 2000);
+    onSaved();
+  };
+  return (
+    <>
+      <TextInput
+        className={styles.input}
+        size="xs"
+        aria-label={w.saidAs({ word })}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        autoFocus
+        value={text}
+        error={problem}
+        maxLength={500}
+        autoComplete="off"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => {
+          setProblem(null);
+          setText(currentTarget.value);
+        }}
+        onBlur={() => void keep()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void keep();
+        }}
+      />
+      {conflict && <EntryConflictDialog conflict={conflict} busy={busy} onSave={save} onClose={dismiss} />}
+    </>
   );
 }

@@ -9,9 +9,13 @@ import { wordsOf } from '../../relay/failures.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { showError } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import styles from './Dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
+import type { Owner } from './owner-place.ts';
+import { SavedEffect } from './SavedEffect.tsx';
+import { UsageDialog } from './UsageDialog.tsx';
 import { useAddEntries } from './use-add-entries.ts';
-import type { EntryFields } from './use-save-entry.ts';
+import { plainEntry, type EntryFields } from './use-save-entry.ts';
 
 interface WordEntryProps {
   /** Global id of the project. */
@@ -22,24 +26,14 @@ interface WordEntryProps {
 
 type Found = NonNullable<WordEntryQuery['response']['project']> & {
   readonly dictionaries: WordEntryQuery['response']['dictionaries'];
-};
-
-const plain: EntryFields = {
-  source: '',
-  replacement: '',
-  kind: 'SUBSTITUTION',
-  phonemes: null,
-  wholeWord: true,
-  matchCase: false,
-  isPattern: false,
-  inflected: false,
+  readonly isAdmin: boolean;
 };
 
 /** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
 export default function WordEntry({ project, within }: WordEntryProps) {
   const { marked: w } = useWords(dictionariesWords);
   const marked = useMarkedWord(within);
-  const { begin, busy, dialog } = useWordEntry(project);
+  const { begin, busy, dialog, effect } = useWordEntry(project);
   const open = () => begin(marked.current);
   useCommands([{ id: 'entry.marked', label: w.open, icon: IconEar, keys: 'Mod+E', run: () => void open() }]);
   return (
@@ -56,6 +50,7 @@ export default function WordEntry({ project, within }: WordEntryProps) {
         {w.open}
       </Button>
       {dialog}
+      {effect}
     </>
   );
 }
@@ -63,13 +58,16 @@ export default function WordEntry({ project, within }: WordEntryProps) {
 /**
  * Makes an entry of a word in one of a project's dictionaries, heard before it is saved.
  * @param project global id
- * @returns what begins with a word, whether it is looking for the dictionaries, and the dialog
+ * @returns what begins with a word, whether it is looking for the dictionaries, the dialog, and once the
+ * entry is saved what it concerns, to be heard there
  */
 export function useWordEntry(project: string) {
   const w = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
   const [asked, setAsked] = useState<{ word: string; found: Found } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState<{ entry: string; isAdmin: boolean } | null>(null);
+  const [shown, setShown] = useState(false);
   const begin = async (word: string) => {
     setBusy(true);
     try {
@@ -91,6 +89,11 @@ export function useWordEntry(project: string) {
               provider
               voice
             }
+            viewer {
+              user {
+                role
+              }
+            }
           }
         `,
         { project },
@@ -98,7 +101,8 @@ export function useWordEntry(project: string) {
       ).toPromise();
       if (!answer?.project?.canConfigure || answer.dictionaries.length === 0)
         return showError({ message: w.noRights });
-      setAsked({ word, found: { ...answer.project, dictionaries: answer.dictionaries } });
+      const isAdmin = answer.viewer?.user?.role === 'ADMIN';
+      setAsked({ word, found: { ...answer.project, dictionaries: answer.dictionaries, isAdmin } });
     } catch (error) {
       showError(wordsOf(error));
     } finally {
@@ -113,11 +117,34 @@ export function useWordEntry(project: string) {
         project={project}
         word={asked.word}
         found={asked.found}
+        onAdded={(entry) => setAdded({ entry, isAdmin: asked.found.isAdmin })}
         onClose={() => setAsked(null)}
       />,
       document.body,
     );
-  return { begin, busy, dialog };
+  const owner: Owner = { level: 'PROJECT', project };
+  const effect = added && (
+    <div className={styles.aside}>
+      <SavedEffect
+        key={added.entry}
+        {...added}
+        owner={owner}
+        onShow={() => setShown(true)}
+        onClose={() => setAdded(null)}
+      />
+      {shown &&
+        createPortal(
+          <UsageDialog
+            entries={[added.entry]}
+            owner={owner}
+            isAdmin={added.isAdmin}
+            onClose={() => setShown(false)}
+          />,
+          document.body,
+        )}
+    </div>
+  );
+  return { begin, busy, dialog, effect };
 }
 
 interface NewEntryDialogProps {
@@ -125,17 +152,23 @@ interface NewEntryDialogProps {
   project: string;
   word: string;
   found: Found;
+  /** @param entry global id */
+  onAdded: (entry: string) => void;
   onClose: () => void;
 }
 
-function NewEntryDialog({ project, word, found, onClose }: NewEntryDialogProps) {
+function NewEntryDialog({ project, word, found, onAdded, onClose }: NewEntryDialogProps) {
   const w = useWords(dictionariesWords);
   const [chosen, setChosen] = useState(found.dictionaries[0]!.id);
   const [add, busy] = useAddEntries();
   const { language, provider, voice } = found.dictionaries.find(({ id }) => id === chosen)!;
   const save = async (entry: EntryFields) => {
     const outcome = await add({ input: { dictionary: chosen, entries: [entry] } });
-    if (outcome.ok) return null;
+    if (outcome.ok) {
+      const [made] = outcome.result.entries ?? [];
+      if (made) onAdded(made.id);
+      return null;
+    }
     return Object.fromEntries(
       Object.entries(outcome.fieldErrors).map(([path, message]) => [path.replace('entries.0.', ''), message]),
     );
@@ -144,7 +177,7 @@ function NewEntryDialog({ project, word, found, onClose }: NewEntryDialogProps) 
     <EntryDialog
       title={w.marked.title}
       id="new"
-      entry={{ ...plain, source: word }}
+      entry={plainEntry(word, '')}
       dictionary={chosen}
       owner={{ level: 'PROJECT', project }}
       scope={{

@@ -11,6 +11,7 @@ export const useAddEntries = () =>
         ... on AddDictionaryEntriesSuccess {
           entries {
             id
+            revision
             ...EntryRow_entry
           }
         }

@@ -5,16 +5,17 @@ import { repeated, type Template } from './entry-drafts.ts';
 
 /** Milliseconds after an edit (specification, section 9). */
 const pause = 1_000;
+const none = { source: false, replacement: false };
 
 /**
  * Looks, a second after an edit, whether other entries of the dictionary have the same source or the same
  * replacement.
  * @param fresh an entry that was added a moment ago
- * @returns what is repeated, and `edited` to be told of an edit
+ * @returns what is repeated, `edited` to be told of an edit, and `forget`, which takes a warning away
  */
 export function useDuplicates(dictionary: string, entry: string | null, fresh?: Template) {
   const environment = useRelayEnvironment();
-  const [found, setFound] = useState({ source: false, replacement: false });
+  const [found, setFound] = useState(none);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reading = useRef<{ unsubscribe: () => void }>(undefined);
   const stop = () => {
@@ -50,5 +51,9 @@ export function useDuplicates(dictionary: string, entry: string | null, fresh?: 
     atFirst.current();
     return stop;
   }, []);
-  return { found, edited };
+  const forget = () => {
+    stop();
+    setFound(none);
+  };
+  return { found, edited, forget };
 }

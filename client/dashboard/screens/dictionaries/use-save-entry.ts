@@ -16,6 +16,18 @@ export interface EntryFields {
   inflected: boolean;
 }
 
+/** An entry with nothing but its word and what is said. */
+export const plainEntry = (source: string, replacement: string): EntryFields => ({
+  source,
+  replacement,
+  kind: 'SUBSTITUTION',
+  phonemes: null,
+  wholeWord: true,
+  matchCase: false,
+  isPattern: false,
+  inflected: false,
+});
+
 export type EntryChanges = Partial<EntryFields>;
 
 /** Somebody else saved the entry meanwhile. */
@@ -45,6 +57,7 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
         ... on UpdateDictionaryEntrySuccess {
           entry {
             id
+            revision
             ...EntryRow_entry
           }
         }
@@ -62,6 +75,8 @@ export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
       { expected: 'ConflictError' },
     );
     if (outcome.ok) {
+      // What is changed next is changed on top of this.
+      begun.current.revision = outcome.result.entry?.revision ?? based;
       setConflict(null);
       return 'saved';
     }

@@ -41,6 +41,7 @@ export function Members({ organization: key }: { organization: Members_organizat
         role
         status
         me
+        hasSecondFactor
         invitationNotices {
           code
           parameters
@@ -86,7 +87,7 @@ interface MemberItemProps {
 
 function MemberItem({ organization, member, manages }: MemberItemProps) {
   const { members: w } = useWords(organizationWords);
-  const { user, role, status, me, invitationNotices } = member;
+  const { user, role, status, me, hasSecondFactor, invitationNotices } = member;
   const isInvited = status === 'INVITED';
   const name = isInvited ? user.email : user.name || user.email;
   const shown = w.roles[role as KnownRole] ?? role;
@@ -102,6 +103,7 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
       <span className={styles.who}>
         <strong>{me ? w.you({ name }) : name}</strong>
         {!isInvited && <span>{user.email}</span>}
+        {!isInvited && hasSecondFactor != null && <span>{hasSecondFactor ? w.secured : w.passwordOnly}</span>}
         {invitationNotices && (
           <FieldError>
             {w.notDelivered} {toldKept('', invitationNotices)}

@@ -16,6 +16,7 @@ import { Members } from './Members.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
+import { SecondFactorRequirement } from './SecondFactorRequirement.tsx';
 
 export default function OrganizationScreen() {
   const { organization, viewer } = usePreloadedQuery<OrganizationScreenQuery>(
@@ -36,6 +37,7 @@ export default function OrganizationScreen() {
         ...SecurityLogLink_organization
         ...OrganizationName_organization
         ...Members_organization
+        ...SecondFactorRequirement_organization
       }
     }
   `,
@@ -62,6 +64,7 @@ export default function OrganizationScreen() {
         </Panel>
         <OrganizationName organization={organization} />
         <Members organization={organization} />
+        <SecondFactorRequirement organization={organization} />
         <Panel title={w.timezone.title}>
           <OrganizationTimeZone organization={organization} />
         </Panel>

@@ -17,6 +17,8 @@ const token = {
   revokedAt: null,
   lastUsedAt: null,
   lastUsedNetwork: null,
+  callsPerMinute: null,
+  projects: null,
 };
 
 async function open(partnerTokens: object[] | null, over: object = {}) {
@@ -39,6 +41,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
         balance: 1200,
         verified: false,
         timeZone: 'UTC',
+        secondFactorDueAt: null,
         entitlements: ['AUDIO_RULES', 'ALEXA_FB'],
         partnerTokens,
         members: null,
@@ -70,13 +73,10 @@ it('makes a token that only reads, unless asked otherwise, and shows it once', a
   expect(create.disabled).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Newsletter');
   await user.click(create);
-  expect(stage.sent('PartnerTokensCreateMutation')).toEqual({
+  expect(stage.sent('NewPartnerTokenMutation')).toEqual({
     input: { organization: 'o1', name: 'Newsletter', readOnly: true },
   });
-  await stage.succeed('PartnerTokensCreateMutation', 'CreatePartnerTokenSuccess', {
-    secret: 'pt_abcdef',
-    token,
-  });
+  await stage.succeed('NewPartnerTokenMutation', 'CreatePartnerTokenSuccess', { secret: 'pt_abcdef', token });
   const dialog = within(screen.getByRole('dialog', { name: 'Copy the token now' }));
   expect(dialog.getByText('pt_abcdef')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Done' }));
@@ -88,7 +88,7 @@ it('shows what the server refuses at the field', async () => {
   const stage = await open([]);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
   await user.click(screen.getByRole('button', { name: 'Create token' }));
-  await stage.refuse('PartnerTokensCreateMutation', { name: 'At most 100 characters.' });
+  await stage.refuse('NewPartnerTokenMutation', { name: 'At most 100 characters.' });
   expect(screen.getByText('At most 100 characters.')).toBeTruthy();
 });
 

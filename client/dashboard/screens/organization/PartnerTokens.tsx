@@ -1,23 +1,19 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type {
   PartnerTokens_organization$data,
   PartnerTokens_organization$key,
 } from '../../__generated__/PartnerTokens_organization.graphql.ts';
-import type { PartnerTokensCreateMutation } from '../../__generated__/PartnerTokensCreateMutation.graphql.ts';
 import type { PartnerTokensRevokeMutation } from '../../__generated__/PartnerTokensRevokeMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { NewPartnerToken } from './NewPartnerToken.tsx';
 import styles from './OrganizationScreen.module.css';
 
 type Token = NonNullable<PartnerTokens_organization$data['partnerTokens']>[number];
@@ -41,6 +37,11 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
         revokedAt
         lastUsedAt
         lastUsedNetwork
+        callsPerMinute
+        projects {
+          id
+          name
+        }
       }
     }
   `,
@@ -66,13 +67,25 @@ export function PartnerTokens({ organization: key }: { organization: PartnerToke
           ))}
         </ul>
       )}
-      <NewToken organization={id} />
+      <NewPartnerToken organization={id} />
     </Panel>
   );
 }
 
 function TokenItem({
-  token: { id, name, prefix, readOnly, createdAt, expiresAt, revokedAt, lastUsedAt, lastUsedNetwork },
+  token: {
+    id,
+    name,
+    prefix,
+    readOnly,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    lastUsedNetwork,
+    callsPerMinute,
+    projects,
+  },
 }: {
   token: Token;
 }) {
@@ -100,6 +113,9 @@ function TokenItem({
   };
   const facts = [
     readOnly ? w.reads : w.writes,
+    projects &&
+      (projects.length === 0 ? w.gone : w.of({ projects: projects.map((one) => one.name).join(', ') })),
+    callsPerMinute && w.most({ count: callsPerMinute }),
     w.created({ when: format(createdAt) }),
     lastUsedAt
       ? lastUsedNetwork
@@ -140,101 +156,5 @@ function TokenItem({
         <p>{w.revokeText({ name })}</p>
       </ConfirmDialog>
     </li>
-  );
-}
-
-function NewToken({ organization }: { organization: string }) {
-  const { tokens: w } = useWords(organizationWords);
-  const [name, setName] = useState('');
-  const [readOnly, setReadOnly] = useState(true);
-  const [secret, setSecret] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const { errors, refuse, clear } = useFieldErrors(form);
-  const [create, busy] = useAction<PartnerTokensCreateMutation>(graphql`
-    mutation PartnerTokensCreateMutation($input: CreatePartnerTokenInput!) {
-      result: createPartnerToken(input: $input) {
-        __typename
-        ... on CreatePartnerTokenSuccess {
-          secret
-          token {
-            id
-            name
-            prefix
-            readOnly
-            createdAt
-            expiresAt
-            revokedAt
-            lastUsedAt
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const outcome = await create(
-      { input: { organization, name, readOnly } },
-      {
-        updater: (store) => {
-          const made = store.getRootField('createPartnerToken')?.getLinkedRecord('token');
-          const of = store.get(organization);
-          if (made && of)
-            of.setLinkedRecords([made, ...(of.getLinkedRecords('partnerTokens') ?? [])], 'partnerTokens');
-        },
-      },
-    );
-    if (!outcome.ok) return refuse(outcome.fieldErrors);
-    setName('');
-    setSecret(outcome.result.secret ?? null);
-  };
-  const copy = async () => {
-    if (secret && (await copyText(secret))) notify(w.copied, 1000);
-  };
-  return (
-    <form ref={form} className={styles.create} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput
-        label={w.name}
-        description={w.nameHint}
-        value={name}
-        error={errors['name']}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          clear('name');
-        }}
-      />
-      <Checkbox
-        label={w.readOnly}
-        description={w.readOnlyHint}
-        checked={readOnly}
-        onChange={(event) => setReadOnly(event.currentTarget.checked)}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={busy} disabled={!name.trim()}>
-          {w.create}
-        </Button>
-      </div>
-      <Dialog
-        title={w.secretTitle}
-        opened={secret !== null}
-        insist
-        onClose={() => setSecret(null)}
-        actions={
-          <>
-            <Button variant="default" onClick={() => void copy()}>
-              {w.copy}
-            </Button>
-            <Button onClick={() => setSecret(null)}>{w.done}</Button>
-          </>
-        }
-      >
-        <p>{w.secretHint}</p>
-        <code className={styles.secret} aria-label={w.label} role="note">
-          {secret}
-        </code>
-      </Dialog>
-    </form>
   );
 }

@@ -12,6 +12,7 @@ import ProfileScreen from './ProfileScreen.tsx';
 
 type Profile = Fields<ProfileScreen_user$data> & Fields<ProfileForm_user$data> & { avatar: string | null };
 interface Types {
+  Viewer: { studioOnly: boolean };
   User: Profile;
 }
 
@@ -35,7 +36,10 @@ async function open(over: Partial<Profile> = {}) {
     {},
     { path: '/projects/profile' },
   );
-  await stage.answer<Types>('ProfileScreenQuery', { User: () => ({ ...ada, ...over }) });
+  await stage.answer<Types>('ProfileScreenQuery', {
+    Viewer: () => ({ studioOnly: false }),
+    User: () => ({ ...ada, ...over }),
+  });
   return stage;
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' });
@@ -203,7 +207,7 @@ it('is not there for a program', async () => {
     { path: '/projects/profile' },
   );
   await stage.answerWith('ProfileScreenQuery', {
-    data: { viewer: { __typename: 'Viewer', user: null } },
+    data: { viewer: { __typename: 'Viewer', studioOnly: false, user: null } },
   } as never);
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });

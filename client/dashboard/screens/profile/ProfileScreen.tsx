@@ -30,6 +30,7 @@ export default function ProfileScreen() {
     graphql`
     query ProfileScreenQuery @preloadable @throwOnFieldError {
       viewer {
+        studioOnly
         user {
           ...ProfileScreen_user
         }
@@ -39,10 +40,11 @@ export default function ProfileScreen() {
     useLoadedQuery<ProfileScreenQuery>(),
   );
   if (!viewer?.user) return <NotFound />;
-  return <Profile user={viewer.user} />;
+  return <Profile user={viewer.user} studioOnly={viewer.studioOnly} />;
 }
 
-function Profile({ user: key }: { user: ProfileScreen_user$key }) {
+/** @param studioOnly whether newsrooms, and what they spend, are none of the person's affair */
+function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; studioOnly: boolean }) {
   const user = useFragment(
     graphql`
     fragment ProfileScreen_user on User {
@@ -73,7 +75,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
     <>
       <PageHeader title={w.greeting({ name: user.name })} detail={user.email} />
       <div className={styles.parts}>
-        {user.organizations?.length === 0 && <FirstOrganization />}
+        {user.organizations?.length === 0 && !studioOnly && <FirstOrganization />}
         <Panel>
           <ProfileForm user={user} />
         </Panel>
@@ -92,7 +94,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
                 <LanguageSwitch onSwitch={(language) => keepLanguage(environment, language)} />
               </dd>
             </div>
-            {user.balance != null && (
+            {user.balance != null && !studioOnly && (
               <div>
                 <dt>{w.charactersLeft}</dt>
                 <dd>
@@ -103,7 +105,7 @@ function Profile({ user: key }: { user: ProfileScreen_user$key }) {
               </div>
             )}
           </dl>
-          {user.balance != null && (
+          {user.balance != null && !studioOnly && (
             <p className={styles.note}>
               {w.howCounted} <Link to="/projects/docs/characters">{w.more}</Link>
             </p>

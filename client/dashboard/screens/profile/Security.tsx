@@ -14,6 +14,9 @@ import styles from './ProfileScreen.module.css';
 /** Loaded when it is looked at: it draws QR codes. */
 const SecondFactor = lazy(() => withWords(import('./SecondFactor.tsx')));
 
+/** Loaded when it is looked at, too: it speaks to devices. */
+const Passkeys = lazy(() => withWords(import('./Passkeys.tsx')));
+
 /** How one signs in, and where one is signed in. */
 export function Security({ email }: { email: string }) {
   const w = useWords(profileWords);
@@ -21,6 +24,11 @@ export function Security({ email }: { email: string }) {
     <>
       <Panel title={w.password.title}>
         <ChangePassword email={email} />
+      </Panel>
+      <Panel title={w.passkeys.title}>
+        <Part what={w.passkeys.what} waiting={<Bar height={60} />}>
+          {(attempt) => <Passkeys attempt={attempt} />}
+        </Part>
       </Panel>
       <Panel title={w.secondFactor.title}>
         <Part what={w.secondFactor.what} waiting={<Bar height={60} />}>

@@ -56,11 +56,12 @@ it('has the title, the heading and the way back of its part', async () => {
   expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
 });
 
-it('is not there for who has not the right', async () => {
+it('says for whom it is where the right is missing', async () => {
   const stage = await openAddArticle();
   await stage.answer<Types>('AddArticleScreenQuery', project({ canConfigure: true }));
-  expect(document.title).toBe('Not found');
-  expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
+  expect(document.title).toBe('Not for your role');
+  expect(screen.getByText('Add article', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -80,19 +81,19 @@ it.each([
 });
 
 it.each([
-  [{}, []],
-  [{ canWrite: true }, ['add-article/']],
+  [{}, ['processing-rules']],
+  [{ canWrite: true }, ['add-article/', 'processing-rules']],
   [{ entitlements: ['AUDIO_RULES', 'PAYWALL'] }, ['processing-rules']],
   [
     { canWrite: true, canConfigure: true, entitlements: ['AUDIO_RULES'] },
-    ['add-article/', 'settings', 'processing-rules'],
+    ['add-article/', 'processing-rules', 'settings'],
   ],
-  [{ roles: ['MAINTAINER'] }, ['stats']],
-  [{ roles: ['STATS'] }, ['stats']],
-  [{ roles: ['QA'] }, ['qa']],
-  [{ entitlements: ['QA'] }, ['qa']],
+  [{ roles: ['MAINTAINER'] }, ['processing-rules', 'stats']],
+  [{ roles: ['STATS'] }, ['processing-rules', 'stats']],
+  [{ roles: ['QA'] }, ['processing-rules', 'qa']],
+  [{ entitlements: ['QA', 'AUDIO_RULES'] }, ['processing-rules', 'qa']],
 ] as [Partial<Fields<projectPart_gate$data>>, string[]][])(
-  'is in the menu of the project for who may open it: %j',
+  'is in the header of the project for who may open it: %j',
   async (may, parts) => {
     const stage = await renderScreen<ProjectScreenQuery>(
       ProjectScreen,
@@ -109,3 +110,26 @@ it.each([
     ).toEqual(parts.map((part) => `/projects/7/${part}`));
   },
 );
+
+it.each([
+  [[], 'Rules, Locked'],
+  [['AUDIO_RULES'], 'Rules'],
+] as const)('carries a lock among the tabs where it is not booked: %j', async (entitlements, name) => {
+  const stage = await openRules();
+  await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
+  const tabs = screen.getByRole('navigation', { name: 'Project' });
+  expect(within(tabs).getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+});
+
+it('tells in its tab how many articles failed within a week', async () => {
+  const stage = await openRules();
+  await stage.answer<Types>(
+    'ProcessingRulesScreenQuery',
+    project({ entitlements: ['AUDIO_RULES'], canConfigure: true }),
+  );
+  await stage.answer('ProjectTabsQuery', { ProjectArticlesConnection: () => ({ totalCount: 3 }) });
+  const tabs = screen.getByRole('navigation', { name: 'Project' });
+  expect(within(tabs).getByRole('link', { name: /^Articles/ }).textContent).toContain(
+    '3 articles failed in the last 7 days',
+  );
+});

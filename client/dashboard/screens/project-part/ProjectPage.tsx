@@ -1,14 +1,20 @@
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectPage_project$key } from '../../__generated__/ProjectPage_project.graphql.ts';
 import { NotFound } from '../../relay/Failure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { b } from '../../ui/rich-text.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { NotBooked } from './NotBooked.tsx';
+import { ProjectHeader } from './ProjectHeader.tsx';
 import { openingOf, said, type ProjectPart } from './project-part.ts';
+import { useProjectParts } from './ProjectTabs.tsx';
 import styles from './ProjectPage.module.css';
 
 interface ProjectPageProps {
@@ -31,23 +37,44 @@ export function ProjectPage({ part, project: key, detail, children }: ProjectPag
       databaseId
       name
       ...projectPart_gate
+      ...ProjectHeader_project
     }
   `,
     key ?? null,
   );
   const w = useWords(projectWords);
   const opening = project && openingOf(part, project);
-  const refused = !project || opening === 'refused';
-  useDocumentTitle(refused ? w.notFound : `${part.title(project.name)} · Parlance`);
-  if (refused) return <NotFound what="project" />;
+  const isTab = useProjectParts().includes(part) && !part.primary;
+  const refused = opening === 'refused';
+  useDocumentTitle(!project ? w.notFound : refused ? w.refused : `${part.title(project.name)} · Parlance`);
+  if (!project) return <NotFound what="project" />;
+  if (refused)
+    return (
+      <EmptyState
+        screen
+        icon={IconLock}
+        title={w.refused}
+        action={
+          <LinkButton variant="default" to={`/projects/${project.databaseId}`}>
+            {project.name}
+          </LinkButton>
+        }
+      >
+        {w.refusedText({ part: said(part.heading), name: project.name, b })}
+      </EmptyState>
+    );
   const locked = opening === 'locked';
   return (
     <>
-      <PageHeader
-        title={said(part.heading)}
-        detail={!locked && detail}
-        back={{ to: `/projects/${project.databaseId}`, label: project.name }}
-      />
+      {isTab ? (
+        <ProjectHeader project={project} part={said(part.heading)} detail={!locked && detail} />
+      ) : (
+        <PageHeader
+          title={said(part.heading)}
+          detail={!locked && detail}
+          back={{ to: `/projects/${project.databaseId}`, label: project.name }}
+        />
+      )}
       {locked && (
         <div className={styles.locked}>
           <Panel>

@@ -1,17 +1,26 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Popover, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { formatDay } from '../../ui/format.ts';
+import { Bar } from '../../ui/Skeletons.tsx';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import styles from './ArticleFilters.module.css';
-import { formatTableSearch, qaStatuses, type QaStatus, type TableSearch } from './article-variables.ts';
-import { articleStatuses, formatTablePage, type Status, type TablePage } from './table-page.ts';
+import { formatTableSearch, type TableSearch } from './article-variables.ts';
+import { formatTablePage, type TablePage } from './table-page.ts';
 
 /** The list is read so many milliseconds after the last change (specification, section 9). */
 const debounce = 250;
+
+const loadFields = () => withWords(import('./FilterFields.tsx'));
+const FilterFields = lazy(loadFields);
+
+/** What the list is narrowed by, as the address has it. */
+export type Filters = TablePage & TableSearch;
 
 interface ArticleFiltersProps {
   filters: TablePage;
@@ -23,12 +32,14 @@ interface ArticleFiltersProps {
   reviews: boolean;
 }
 
-/** Search, days, status, review and label; a change goes into the address, from which the table is read. */
+/**
+ * The search, and behind one button days, status, review and label; what is chosen stands beside it, to be
+ * taken back. A change goes into the address, from which the table is read.
+ */
 export function ArticleFilters({ filters, search, project, labels, reviews }: ArticleFiltersProps) {
   const w = useWords(projectWords);
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const list = useId();
   const [typed, setTyped] = useState({ ...filters, ...search });
   const address = JSON.stringify({ ...filters, ...search });
   const [shown, setShown] = useState(address);
@@ -56,6 +67,7 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
     setTyped(next);
     apply(next);
   };
+  const chips = chipsOf(typed, w.filters);
   const any = typed.query || typed.label || typed.dateFrom || typed.dateTo || typed.status || typed.qaStatus;
   return (
     <div className={styles.filters} role="search" aria-label={w.articles}>
@@ -69,72 +81,41 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
         value={typed.query}
         onChange={(event) => change({ query: event.currentTarget.value })}
       />
-      <label className={styles.field}>
-        <span>{w.filters.from}</span>
-        <input
-          type="date"
-          value={typed.dateFrom ?? ''}
-          max={typed.dateTo ?? undefined}
-          onChange={(event) => change({ dateFrom: event.currentTarget.value || null })}
-        />
-      </label>
-      <label className={styles.field}>
-        <span>{w.filters.to}</span>
-        <input
-          type="date"
-          value={typed.dateTo ?? ''}
-          min={typed.dateFrom ?? undefined}
-          onChange={(event) => change({ dateTo: event.currentTarget.value || null })}
-        />
-      </label>
-      <label className={styles.field}>
-        <span className="visually-hidden">{w.filters.status}</span>
-        <select
-          value={typed.status ?? ''}
-          onChange={(event) => change({ status: (event.currentTarget.value || null) as Status | null })}
-        >
-          <option value="">{w.filters.anyStatus}</option>
-          {articleStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusLabel(status)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {(reviews || typed.qaStatus) && (
-        <label className={styles.field}>
-          <span className="visually-hidden">{w.filters.review}</span>
-          <select
-            value={typed.qaStatus ?? ''}
-            onChange={(event) => change({ qaStatus: (event.currentTarget.value || null) as QaStatus | null })}
+      <Popover
+        position="bottom-end"
+        shadow="md"
+        width={320}
+        trapFocus
+        returnFocus
+        portalProps={{ target: '#content' }}
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconFilter size={15} />}
+            onPointerEnter={() => void loadFields()}
           >
-            <option value="">{w.filters.anyReview}</option>
-            {qaStatuses.map((status) => (
-              <option key={status} value={status}>
-                {w.filters.reviews[status]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {labels && (
-        <label className={styles.field}>
-          <span className="visually-hidden">{w.filters.label}</span>
-          <input
-            className={styles.label}
-            list={list}
-            maxLength={100}
-            placeholder={w.filters.labelHint}
-            value={typed.label}
-            onChange={(event) => change({ label: event.currentTarget.value })}
-          />
-          <datalist id={list}>
-            {labels.map((label) => (
-              <option key={label}>{label}</option>
-            ))}
-          </datalist>
-        </label>
-      )}
+            {w.filters.button}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={w.filters.button}>
+          <Suspense fallback={<Bar height={220} />}>
+            <FilterFields value={typed} onChange={change} labels={labels} reviews={reviews} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {chips.map(({ text, without }) => (
+        <button
+          key={text}
+          type="button"
+          className={styles.chip}
+          aria-label={w.filters.remove({ filter: text })}
+          onClick={() => change(without)}
+        >
+          {text} <IconX size={13} aria-hidden="true" />
+        </button>
+      ))}
       {any && (
         <Button
           size="compact-sm"
@@ -148,4 +129,23 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
       )}
     </div>
   );
+}
+
+/** What is filtered by, in words, and the filters without it. */
+function chipsOf(
+  { dateFrom, dateTo, status, qaStatus, label }: Filters,
+  w: typeof projectWords.en.filters,
+): { text: string; without: Partial<Filters> }[] {
+  const days =
+    dateFrom && dateTo
+      ? w.between({ from: formatDay(dateFrom), to: formatDay(dateTo) })
+      : dateFrom
+        ? w.since({ day: formatDay(dateFrom) })
+        : dateTo && w.until({ day: formatDay(dateTo) });
+  return [
+    ...(days ? [{ text: days, without: { dateFrom: null, dateTo: null } }] : []),
+    ...(status ? [{ text: statusLabel(status), without: { status: null } }] : []),
+    ...(qaStatus ? [{ text: w.reviews[qaStatus], without: { qaStatus: null } }] : []),
+    ...(label.trim() ? [{ text: label.trim(), without: { label: '' } }] : []),
+  ];
 }

@@ -46,7 +46,7 @@ it('is not there for who may not configure', async () => {
   expect(button()).toBeNull();
 });
 
-it('offers weekly reports, shows the other periods disabled, and says that nothing is sent yet', async () => {
+it('offers weekly reports, shows the other periods disabled, and says when they come', async () => {
   await open(['REPORTS']);
   await user.click(button()!);
   expect(
@@ -56,7 +56,7 @@ it('offers weekly reports, shows the other periods disabled, and says that nothi
     ['WEEKLY', false],
     ['MONTHLY', true],
   ]);
-  expect(screen.getByText(/^Sending the reports comes with a later release\./)).toBeTruthy();
+  expect(screen.getByText(/^The first report arrives within the hour/)).toBeTruthy();
 });
 
 it('saves an address when its field is left, and only if it is one', async () => {

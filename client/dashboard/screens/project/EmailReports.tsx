@@ -92,7 +92,7 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
     state.refused ?? (state.saved ? w.saved : typed.trim() === '' ? '' : isValid ? w.valid : w.invalid);
   return (
     <div className={styles.control}>
-      <p className={styles.later}>{w.later}</p>
+      <p className={styles.later}>{w.when}</p>
       <label className={styles.check}>
         <input
           type="checkbox"

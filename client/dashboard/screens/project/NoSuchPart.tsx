@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { b } from '../../ui/rich-text.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
+import { PartLinks } from '../project-part/PartLinks.tsx';
 import styles from './ProjectScreen.module.css';
 
 /** An address below a project that leads to nothing: says so, and what the project has. */
@@ -16,7 +16,7 @@ export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project
     fragment NoSuchPart_project on Project {
       databaseId
       name
-      ...ProjectMenu_project
+      ...PartLinks_project
     }
   `,
     key,
@@ -27,7 +27,7 @@ export function NoSuchPart({ project: key, part }: { project: NoSuchPart_project
       <LinkButton variant="default" to={`/projects/${project.databaseId}`}>
         {w.articles}
       </LinkButton>
-      <ProjectMenu project={project} />
+      <PartLinks project={project} />
       <LinkButton variant="subtle" to="/projects/dashboard">
         {w.dashboard}
       </LinkButton>

@@ -72,8 +72,8 @@ it('has ways on from a part that there is not', async () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/projects/7',
     '/projects/7/add-article/',
-    '/projects/7/settings',
     '/projects/7/processing-rules',
+    '/projects/7/settings',
     '/projects/dashboard',
   ]);
 });

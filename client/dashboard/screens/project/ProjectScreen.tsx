@@ -1,18 +1,18 @@
 import '../../ui/forms.css';
-import { Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Outlet, useParams } from 'react-router-dom';
+import { Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ChannelsPanel } from '../channels/ChannelsPanel.tsx';
 import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
-import { ProjectMenu } from '../project-part/ProjectMenu.tsx';
+import { ProjectHeader } from '../project-part/ProjectHeader.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import { DeleteProject } from './DeleteProject.tsx';
 import { EmailReports } from './EmailReports.tsx';
 import { MissingTeasers } from './MissingTeasers.tsx';
@@ -23,6 +23,9 @@ import { SourcesPanel } from './SourcesPanel.tsx';
 import { SourcesState } from './SourcesState.tsx';
 import { isTablePage } from './table-page.ts';
 
+// It has something to say where a voice, say, has got worse.
+const QualityPanel = lazy(() => withWords(import('../review/QualityPanel.tsx')));
+
 export default function ProjectScreen() {
   const { project } = usePreloadedQuery<ProjectScreenQuery>(
     graphql`
@@ -32,12 +35,13 @@ export default function ProjectScreen() {
         name
         canConfigure
         canDelete
+        canReview
         entitlements
         paywall {
           enabled
         }
         ...NoSuchPart_project
-        ...ProjectMenu_project
+        ...ProjectHeader_project
         ...DeleteProject_project
         ...ProjectFacts_project
         ...ChannelsPanel_project
@@ -52,18 +56,22 @@ export default function ProjectScreen() {
   );
   const w = useWords(projectWords);
   const { tablePage } = useParams();
+  const { hash, key } = useLocation();
+  // The router looks for the place before there is one, where the screen was still on its way.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key]);
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
   if (!isPart) return <NoSuchPart project={project} part={tablePage} />;
   return (
     <>
-      <PageHeader
-        title={project.name}
+      <ProjectHeader
+        project={project}
         detail={<ProjectFacts project={project} />}
         actions={
           <>
-            <ProjectMenu project={project} />
             {project.canConfigure && project.entitlements.includes('REPORTS') && (
               <EmailReports project={project} />
             )}
@@ -76,6 +84,11 @@ export default function ProjectScreen() {
           <MissingTeasers project={String(project.databaseId)} />
         )}
         <SourcesState project={project} />
+        {project.canReview && (
+          <Suspense>
+            <QualityPanel project={String(project.databaseId)} isBrief />
+          </Suspense>
+        )}
         <Suspense
           fallback={
             <div className={styles.rows} role="status" aria-label={w.loading}>
@@ -87,8 +100,12 @@ export default function ProjectScreen() {
         >
           <Outlet />
         </Suspense>
-        <ChannelsPanel project={project} />
-        <PlaylistsPanel project={project} />
+        <div id="channels">
+          <ChannelsPanel project={project} />
+        </div>
+        <div id="playlists">
+          <PlaylistsPanel project={project} />
+        </div>
         <div id="sources">
           <SourcesPanel project={project} />
         </div>

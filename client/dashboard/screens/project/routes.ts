@@ -1,21 +1,12 @@
 import articlesTableQuery from '../../__generated__/ArticlesTableQuery$parameters.ts';
 import type { ArticlesTableQuery } from '../../__generated__/ArticlesTableQuery.graphql.ts';
-import laterPartQuery from '../../__generated__/LaterPartQuery$parameters.ts';
-import type { LaterPartQuery } from '../../__generated__/LaterPartQuery.graphql.ts';
 import projectQuery from '../../__generated__/ProjectScreenQuery$parameters.ts';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
 import { articleVariables } from './article-variables.ts';
-import { statsPart } from './later-parts.ts';
 
 export const projectRoutes = [
-  projectPartRoute<LaterPartQuery>(statsPart, {
-    skeleton: 'text',
-    query: [laterPartQuery, ({ params }) => ({ id: params['id']! })],
-    screen: () => import('./LaterPart.tsx'),
-  }),
   screenRoute<ProjectScreenQuery>({
     path: ':id',
     skeleton: 'table',

@@ -15,8 +15,8 @@ import styles from './Review.module.css';
 
 const FoundWordEntry = lazy(() => withWords(import('../dictionaries/FoundWordEntry.tsx')));
 
-/** Milliseconds of what comes before a finding that are heard with it. */
-const before = 700;
+/** Milliseconds of what comes before a finding, and after it, that are heard with it. */
+const [before, after] = [700, 500];
 
 interface FindingsProps {
   article: Findings_article$key;
@@ -24,7 +24,10 @@ interface FindingsProps {
   mayAccept: boolean;
 }
 
-/** What listeners may stumble over; the keys for up and down go from one to the next, and play it. */
+/**
+ * What listeners may stumble over; the keys for up and down go from one to the next and play its passage, R
+ * says that it is right.
+ */
 export function Findings({ article: key, track, mayAccept }: FindingsProps) {
   const article = useFragment(
     graphql`
@@ -40,7 +43,9 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
           word
           severity
           sentence
+          spoken
           startMs
+          endMs
           reason {
             code
             parameters
@@ -66,14 +71,30 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
     }
   `);
   const list = useRef<HTMLUListElement>(null);
+  const right = async (position: number) => {
+    const at = article.findings.findIndex((finding) => finding.position === position);
+    const outcome = await accept({ input: { article: article.id, position } });
+    // Whoever has it in hand has the next one then, or the list's end.
+    if (outcome.ok)
+      requestAnimationFrame(() => {
+        const buttons = list.current?.querySelectorAll<HTMLElement>('[data-hear]') ?? [];
+        buttons[Math.min(at, buttons.length - 1)]?.focus();
+      });
+  };
   const keys = useEffectEvent((event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (step === undefined || event.defaultPrevented) return;
-    if (target?.closest('input, textarea, select, [role="slider"], [role="dialog"]')) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.closest('input:not([type="radio"]), textarea, select, [role="slider"], [role="dialog"]'))
+      return;
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-hear]') ?? [])];
-    if (buttons.length === 0) return;
     const at = buttons.findIndex((button) => button.closest('li')?.contains(target ?? null));
+    if (event.key.toLowerCase() === 'r' && at !== -1 && mayAccept && !busy) {
+      event.preventDefault();
+      void right(article.findings[at]!.position);
+      return;
+    }
+    if (step === undefined || buttons.length === 0) return;
     const button = buttons[at === -1 ? (step > 0 ? 0 : buttons.length - 1) : at + step];
     if (!button) return;
     event.preventDefault();
@@ -88,19 +109,26 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
   if (article.findings.length === 0) return <p>{w.nothingFound}</p>;
   return (
     <ul className={styles.findings} ref={list}>
-      {article.findings.map(({ position, word, severity, sentence, startMs, reason }) => (
+      {article.findings.map(({ position, word, severity, sentence, spoken, startMs, endMs, reason }) => (
         <li key={position} data-severity={severity}>
           <strong>
             {toldKept(reason.message ?? reason.code, [{ code: reason.code, parameters: reason.parameters }])}
           </strong>
           <q>{sentence}</q>
+          {spoken && (
+            <p className={styles.spoken}>
+              {w.spokenAs} <q>{spoken}</q>
+            </p>
+          )}
           <div className={styles.actions}>
             {track && (
               <Button
                 size="compact-sm"
                 variant="default"
                 data-hear=""
-                onClick={() => player.playFrom(track, Math.max(0, startMs - before) / 1_000)}
+                onClick={() =>
+                  player.playFrom(track, Math.max(0, startMs - before) / 1_000, (endMs + after) / 1_000)
+                }
               >
                 {w.hear}
               </Button>
@@ -115,7 +143,7 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
                 size="compact-sm"
                 variant="default"
                 disabled={busy}
-                onClick={() => void accept({ input: { article: article.id, position } })}
+                onClick={() => void right(position)}
               >
                 {w.right}
               </Button>
@@ -125,6 +153,7 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
               variant="default"
               component={Link}
               to={`/projects/${article.project.databaseId}/articles/${article.databaseId}`}
+              state={{ find: sentence }}
             >
               {w.intoText}
             </Button>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReviewListScreenQuery } from '../../__generated__/ReviewListScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { Part } from '../../relay/Part.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
@@ -12,10 +13,14 @@ import { Panel } from '../../ui/Panel.tsx';
 import { reviewWords } from '../../generated/words/review.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { withWords } from '../../words/words-part.ts';
+import { formatStars } from './format-stars.ts';
 import styles from './Review.module.css';
 import { linkText, listOf, pageSize, type ReviewTab } from './review-list.ts';
 import { qaPart } from './review-part.ts';
 import { useNextReview } from './use-next-review.ts';
+
+const QualityPanel = lazy(() => withWords(import('./QualityPanel.tsx')));
 
 /** Milliseconds for which it is said that there is nothing to review (specification, section 9). */
 const saidFor = 2_000;
@@ -81,10 +86,7 @@ export default function ReviewListScreen() {
           total: counters.reviewedTotal,
           waiting: counters.needReview,
           today: counters.reviewedToday,
-          average:
-            counters.averageRating === null || counters.averageRating === undefined
-              ? '–'
-              : counters.averageRating.toFixed(1),
+          average: formatStars(counters.averageRating),
         })
       }
     >
@@ -127,6 +129,7 @@ export default function ReviewListScreen() {
           label={w.pages}
         />
       </Panel>
+      <Part what={w.quality.what}>{() => <QualityPanel project={String(project?.databaseId)} />}</Part>
     </ProjectPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReviewScreenClaimMutation } from '../../__generated__/ReviewScreenClaimMutation.graphql.ts';
@@ -17,6 +17,7 @@ import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { Findings } from './Findings.tsx';
 import { heardSentences, sentenceAtMs } from './heard-sentences.ts';
 import styles from './Review.module.css';
+import { ReplacedWords } from './ReplacedWords.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { qaPart } from './review-part.ts';
 import { SpeechCheck } from './SpeechCheck.tsx';
@@ -48,6 +49,7 @@ export default function ReviewScreen() {
           }
           ...Findings_article
           ...SpeechCheck_article
+          ...ReplacedWords_article
           ...ReviewForm_article
         }
       }
@@ -88,12 +90,13 @@ export default function ReviewScreen() {
             <p>{w.noAudio}</p>
           )}
         </Panel>
-        <div>
+        <div className={styles.beside}>
           <Panel title={w.findings}>
             <Findings article={article} track={track ?? null} mayAccept={isEdited} />
           </Panel>
           <SpeechCheck article={article} track={track ?? null} />
-          {isEdited && <Claimed id={article.id} back={base} />}
+          <ReplacedWords article={article} />
+          {isEdited && <Claimed key={article.id} id={article.id} back={base} />}
           <ReviewForm
             key={article.id}
             article={article}
@@ -159,6 +162,9 @@ function Sentences({
   );
 }
 
+/** Milliseconds after which the article is taken once more, a third of the time that it is one's own. */
+const againAfter = 5 * 60_000;
+
 /** Takes the article for oneself while it is reviewed; where somebody else has it, that is said. */
 function Claimed({ id, back }: { id: string; back: string }) {
   const w = useWords(reviewWords);
@@ -172,16 +178,28 @@ function Claimed({ id, back }: { id: string; back: string }) {
       }
     }
   `);
+  const claimedAt = useRef(0);
+  const take = useEffectEvent(async (isGone: () => boolean) => {
+    claimedAt.current = Date.now();
+    const outcome = await claim({ input: { article: id } }, { expected: 'ConflictError' });
+    if (isGone() || outcome.ok) return;
+    if (outcome.type === 'ConflictError') setIsOthers(true);
+    else await navigate(back);
+  });
   useEffect(() => {
     let isGone = false;
-    void claim({ input: { article: id } }, { expected: 'ConflictError' }).then((outcome) => {
-      if (isGone || outcome.ok) return;
-      if (outcome.type === 'ConflictError') setIsOthers(true);
-      else void navigate(back);
-    });
+    const again = () => {
+      if (Date.now() - claimedAt.current > againAfter) void take(() => isGone);
+    };
+    void take(() => isGone);
+    // Whoever is at it keeps it: the time begins anew. Whoever went away does not.
+    addEventListener('keydown', again);
+    addEventListener('pointerdown', again);
     return () => {
       isGone = true;
+      removeEventListener('keydown', again);
+      removeEventListener('pointerdown', again);
     };
-  }, [claim, id, back, navigate]);
+  }, [id]);
   return isOthers ? <p role="alert">{w.others}</p> : null;
 }

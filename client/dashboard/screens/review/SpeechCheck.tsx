@@ -9,8 +9,8 @@ import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Review.module.css';
 
-/** Milliseconds of what comes before a sentence that are heard with it. */
-const before = 300;
+/** Milliseconds around a sentence that are heard with it. */
+const around = 300;
 
 /** What was heard against what is written: what differs most comes first; that nobody knows is said. */
 export function SpeechCheck({
@@ -33,6 +33,7 @@ export function SpeechCheck({
           sentences {
             said
             startMs
+            endMs
             differences {
               said
               heard
@@ -58,7 +59,7 @@ export function SpeechCheck({
       {state === 'CHECKED' && sentences.length === 0 && <p>{w.heardAsWritten}</p>}
       {sentences.length > 0 && (
         <ul className={styles.findings}>
-          {sentences.map(({ said, startMs, differences }) => (
+          {sentences.map(({ said, startMs, endMs, differences }) => (
             <li key={`${startMs} ${said}`}>
               <q>{said}</q>
               {differences.map((difference, index) => (
@@ -72,7 +73,9 @@ export function SpeechCheck({
                     size="compact-sm"
                     variant="default"
                     data-hear=""
-                    onClick={() => player.playFrom(track, Math.max(0, startMs - before) / 1_000)}
+                    onClick={() =>
+                      player.playFrom(track, Math.max(0, startMs - around) / 1_000, (endMs + around) / 1_000)
+                    }
                   >
                     {w.hear}
                   </Button>

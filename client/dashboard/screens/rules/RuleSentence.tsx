@@ -3,7 +3,7 @@ import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import type { RuleFields } from './rule-fields.ts';
-import { oneLine, phrases, type Phrase } from './rule-sentence.ts';
+import { anyOf, oneLine, phrases, type Phrase } from './rule-sentence.ts';
 import { useRuleSurroundings } from './rule-surroundings.ts';
 
 /** What a rule does, as a sentence: IF … THEN …. */
@@ -30,14 +30,22 @@ function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
     <Fragment key={index}>
       <dt>{index === 0 ? word : w.and}</dt>
       <dd>
-        {title}{' '}
-        {values.map(({ text, gone }, place) => (
-          <Fragment key={place}>
-            {place > 0 && ` ${w.or} `}
-            <span className={`${styles.value} ${gone ? styles.gone : ''}`}>{text}</span>
-          </Fragment>
-        ))}
+        {title} <Values values={values} />
       </dd>
     </Fragment>
   ));
+}
+
+function Values({ values }: { values: Phrase['values'] }) {
+  // Each value by its place: what is between them is the language's.
+  const pieces = anyOf().formatToParts(values.map((_, place) => String(place)));
+  return pieces.map(({ type, value: piece }, index) => {
+    if (type === 'literal') return piece;
+    const { text, gone } = values[Number(piece)]!;
+    return (
+      <span key={index} className={`${styles.value} ${gone ? styles.gone : ''}`}>
+        {text}
+      </span>
+    );
+  });
 }

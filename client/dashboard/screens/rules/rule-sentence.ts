@@ -1,6 +1,8 @@
 import { formatCount } from '../../ui/format.ts';
 import { ruleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
+import { language } from '../../words/language.ts';
+import { dateLocale } from '../../words/say.ts';
 import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
 import {
   conditionKey,
@@ -103,14 +105,16 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
 }
 
+/** What joins values of which one is enough: "a, b or c", as the language has it. */
+export const anyOf = (): Intl.ListFormat =>
+  new Intl.ListFormat(dateLocale(language()), { type: 'disjunction' });
+
 /** The whole rule in one line: IF … AND … THEN … AND …. */
 export function oneLine(words: ReturnType<typeof phrases>): string {
   const w = wordsNow(rulesWords);
-  const line = (parts: Phrase[]) =>
-    parts
-      .map(({ title, values }) =>
-        [title, values.map(({ text }) => text).join(` ${w.or} `)].filter(Boolean).join(' '),
-      )
-      .join(` ${w.and} `);
-  return `${w.ifWord} ${line(words.conditions)} ${w.thenWord} ${line(words.actions)}`;
+  const said = ({ title, values }: Phrase) =>
+    [title, anyOf().format(values.map(({ text }) => text))].filter(Boolean).join(' ');
+  const all = (parts: Phrase[]) =>
+    parts.map(said).reduce((first, second) => (first ? w.both({ first, second }) : second), '');
+  return w.line({ conditions: all(words.conditions), actions: all(words.actions) });
 }

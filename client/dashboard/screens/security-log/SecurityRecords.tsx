@@ -90,7 +90,12 @@ function Entry({
   const methods: Readonly<Record<string, string>> = w.methods;
   const role = detail('role') ?? '';
   const method = detail('method');
-  const kind = event === 'SIGNED_IN' && detail('newDevice') === 'true' ? 'SIGNED_IN_NEW' : event;
+  const kind =
+    event === 'SIGNED_IN' && detail('newDevice') === 'true'
+      ? 'SIGNED_IN_NEW'
+      : event === 'SECOND_FACTOR_REQUIRED' && detail('required') === 'false'
+        ? 'SECOND_FACTOR_NO_LONGER_REQUIRED'
+        : event;
   const whence = device && network ? w.from({ device, network }) : network ? w.network({ network }) : device;
   return (
     <li>

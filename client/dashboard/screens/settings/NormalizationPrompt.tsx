@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { languageLabel } from '../../ui/format.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SettingField } from './SettingField.tsx';
@@ -18,6 +19,9 @@ export function NormalizationPrompt({ form }: SectionProps) {
       </p>
       {value.normalizationPrompt === null ? (
         <>
+          {value.voiceLanguage && !/^de\b/.test(value.voiceLanguage) && (
+            <p className={styles.hint}>{w.inGerman({ language: languageLabel(value.voiceLanguage) })}</p>
+          )}
           <figure className={styles.quote}>
             <figcaption>{w.defaultPrompt}</figcaption>
             {/* It scrolls: whoever has no mouse scrolls it with the arrow keys. */}

@@ -1,17 +1,21 @@
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { revealSection } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
-import { stateOf, titleOf, type Section } from './settings-sections.ts';
+import { isSought, sectionKinds, stateOf, titleOf, type Section } from './settings-sections.ts';
 import styles from './SettingsRail.module.css';
 
-/** The sections, each with its state; a click opens one and goes there. */
+/** The sections by what they are about, each with its state; a click opens one and goes there. */
 export function SettingsRail({ sections, form }: { sections: readonly Section[]; form: SettingsFormState }) {
   const w = useWords(settingsWords);
   const here = useSectionInView(sections);
+  const navigate = useNavigate();
+  const [sought, setSought] = useState('');
+  const found = sections.filter((section) => isSought(section, sought));
   const { hash, key } = useLocation();
   useEffect(() => revealSection(hash.slice(1)), [hash, key]);
   const rail = useRef<HTMLElement>(null);
@@ -22,30 +26,54 @@ export function SettingsRail({ sections, form }: { sections: readonly Section[];
   }, [here]);
   return (
     <nav ref={rail} className={styles.rail} aria-label={w.rail}>
-      <ul>
-        {sections.map((section) => {
-          const { id } = section;
-          const state = stateOf(section, form);
-          return (
-            <li key={id}>
-              <Link
-                to={{ hash: id }}
-                replace
-                preventScrollReset
-                className={styles.link}
-                data-state={state ?? undefined}
-                aria-label={state ? `${titleOf(section)}, ${w.state[state]}` : undefined}
-                aria-current={here === id ? 'location' : undefined}
-              >
-                <span>{titleOf(section)}</span>
-                {state === 'locked' && <IconLock size={14} aria-hidden="true" />}
-                {state === 'error' && <IconAlertTriangle size={14} aria-hidden="true" />}
-                {state === 'changed' && <span className={styles.dot} />}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <TextInput
+        className={styles.search!}
+        size="xs"
+        type="search"
+        aria-label={w.search}
+        placeholder={w.search}
+        leftSection={<IconSearch size={14} />}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && first) void navigate({ hash: first.id }, { replace: true });
+        }}
+      />
+      {found.length === 0 && <p className={styles.none}>{w.searchNone}</p>}
+      {sectionKinds.map((kind) => {
+        const these = found.filter((section) => section.kind === kind);
+        if (these.length === 0) return null;
+        return (
+          <div key={kind} className={styles.kind}>
+            <p id={`rail-${kind}`}>{w.kinds[kind]}</p>
+            <ul aria-labelledby={`rail-${kind}`}>
+              {these.map((section) => {
+                const { id } = section;
+                const state = stateOf(section, form);
+                return (
+                  <li key={id}>
+                    <Link
+                      to={{ hash: id }}
+                      replace
+                      preventScrollReset
+                      className={styles.link}
+                      data-state={state ?? undefined}
+                      aria-label={state ? `${titleOf(section)}, ${w.state[state]}` : undefined}
+                      aria-current={here === id ? 'location' : undefined}
+                    >
+                      <span>{titleOf(section)}</span>
+                      {state === 'locked' && <IconLock size={14} aria-hidden="true" />}
+                      {state === 'error' && <IconAlertTriangle size={14} aria-hidden="true" />}
+                      {state === 'changed' && <span className={styles.dot} />}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        );
+      })}
     </nav>
   );
 }

@@ -251,14 +251,14 @@ it('has a rail of the sections in their order, each with its state', async () =>
     'Voice',
     'Failover voice',
     'Sound',
+    'Normalization',
     'Content source',
-    'Daily character limit',
     'Parsing',
-    'Paywall',
-    'Audio ads, locked',
     'Smart QA, locked',
     'Article duplicator, locked',
-    'Normalization',
+    'Daily character limit',
+    'Paywall',
+    'Audio ads, locked',
     'Clone extractor rules',
   ]);
   await rename();
@@ -266,6 +266,20 @@ it('has a rail of the sections in their order, each with its state', async () =>
   await save();
   await stage.refuse('useSaveSettingsMutation', { name: 'Taken.' });
   expect(rail().getByRole('link', { name: 'Project name, needs attention' })).toBeTruthy();
+});
+
+it('finds a section by the name of a setting in it, whatever the case', async () => {
+  const links = () =>
+    rail()
+      .queryAllByRole('link')
+      .map(({ textContent }) => textContent);
+  await user.type(rail().getByRole('searchbox', { name: 'Find a setting' }), 'AUDIO qual');
+  expect(links()).toEqual(['Sound']);
+  await user.keyboard('{Enter}');
+  expect(panel('Sound').open).toBe(true);
+  await user.type(rail().getByRole('searchbox'), 'nonsense');
+  expect(links()).toEqual([]);
+  expect(screen.getByText('No setting is called that.')).toBeTruthy();
 });
 
 it('opens the section that is chosen in the rail, and puts the focus on its title', async () => {

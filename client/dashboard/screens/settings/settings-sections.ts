@@ -26,9 +26,15 @@ const ofOneSetting = {
 type OwnTitle = keyof SettingsWords['sections'];
 export type SectionId = OwnTitle | keyof typeof ofOneSetting;
 
+/** The headings of the rail, in their order. */
+export const sectionKinds = ['general', 'voice', 'sources', 'publishing', 'money', 'advanced'] as const;
+export type SectionKind = (typeof sectionKinds)[number];
+
 /** A section of Configure project: its place in the rail, its state and its lock follow from this. */
 export interface Section {
   id: SectionId;
+  /** Under which heading of the rail it stands. */
+  kind: SectionKind;
   /** The group whose settings it shows. */
   group?: string;
   /** Other fields that it shows. */
@@ -47,34 +53,56 @@ export interface Section {
   right?: 'canReadLogs';
 }
 
-/** In the specification's order (document 1, section 2), with failover and sound beside the voice. */
+/**
+ * By what an editor looks for, in the rail as on the page: the specification's sections (document 1, section
+ * 2), with failover, sound and normalization beside the voice.
+ */
 export const sections: readonly Section[] = [
-  { id: 'name', fields: ['name'], Body: NameSection, open: true },
-  { id: 'organization', fields: ['organization'], Body: OrganizationSection },
+  { id: 'name', kind: 'general', fields: ['name'], Body: NameSection, open: true },
+  { id: 'organization', kind: 'general', fields: ['organization'], Body: OrganizationSection },
   {
     id: 'voice',
+    kind: 'voice',
     fields: ['voiceLanguage', 'voiceName', 'voiceAdditionalSettings'],
     Body: VoiceSection,
     open: true,
   },
-  { id: 'failover', fields: ['failoverVoice'], Body: FailoverSection },
-  { id: 'sound', group: 'sound' },
-  { id: 'sources', fields: ['sourceUrls', 'sourceTypes', 'autoupdate'], Body: SourcesSection },
-  { id: 'limit', group: 'limits', Body: LimitSection, flag: 'CHARACTER_LIMIT' },
-  { id: 'parsing', group: 'extraction', fields: ['extractorRules', 'urlReplacements'], Body: ParsingSection },
-  { id: 'paywall', group: 'paywall', feature: 'PAYWALL' },
-  { id: 'ads', group: 'ads', feature: 'AD_INSERT' },
-  { id: 'smartQa', group: 'review', feature: 'SMART_QA' },
+  { id: 'failover', kind: 'voice', fields: ['failoverVoice'], Body: FailoverSection },
+  { id: 'sound', kind: 'voice', group: 'sound' },
+  { id: 'normalization', kind: 'voice', group: 'normalization', Body: NormalizationSection },
+  {
+    id: 'sources',
+    kind: 'sources',
+    fields: ['sourceUrls', 'sourceTypes', 'autoupdate'],
+    Body: SourcesSection,
+  },
+  {
+    id: 'parsing',
+    kind: 'sources',
+    group: 'extraction',
+    fields: ['extractorRules', 'urlReplacements'],
+    Body: ParsingSection,
+  },
+  { id: 'smartQa', kind: 'publishing', group: 'review', feature: 'SMART_QA' },
   {
     id: 'duplicator',
+    kind: 'publishing',
     fields: ['children'],
     Body: lazy(() => import('./sections/DuplicatorSection.tsx')),
     late: true,
     feature: 'ARTICLE_DUPLICATOR',
   },
-  { id: 'normalization', group: 'normalization', Body: NormalizationSection },
-  { id: 'clone', Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
-  { id: 'log', Body: lazy(() => import('./sections/LogSection.tsx')), late: true, right: 'canReadLogs' },
+  { id: 'limit', kind: 'money', group: 'limits', Body: LimitSection, flag: 'CHARACTER_LIMIT' },
+  { id: 'paywall', kind: 'money', group: 'paywall', feature: 'PAYWALL' },
+  { id: 'ads', kind: 'money', group: 'ads', feature: 'AD_INSERT' },
+  { id: 'clone', kind: 'advanced', Body: lazy(() => import('./sections/CloneSection.tsx')), late: true },
+  {
+    id: 'log',
+    kind: 'advanced',
+    Body: lazy(() => import('./sections/LogSection.tsx')),
+    late: true,
+    right: 'canReadLogs',
+  },
 ];
 
 /** What a section is called. */
@@ -91,6 +119,15 @@ export function fieldsIn({ group, fields = [] }: Section): readonly string[] {
   const elsewhere = new Set<string>(sections.flatMap((section) => section.fields ?? []));
   const ofGroup = group === undefined ? [] : settingsIn(group).filter((name) => !elsewhere.has(name));
   return [...fields, ...ofGroup];
+}
+
+/** Whether a section, or a setting in it, is called so. */
+export function isSought(section: Section, sought: string): boolean {
+  const names: Record<string, { label: string }> = wordsNow(settingNamesWords);
+  const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = fold(sought).split(/\s+/).filter(Boolean);
+  const called = [titleOf(section), ...fieldsIn(section).flatMap((field) => names[field]?.label ?? [])];
+  return words.every((word) => called.some((name) => fold(name).includes(word)));
 }
 
 /** Those that there are for somebody, locked or not. */

@@ -34,6 +34,7 @@ async function open(role = 'viewer') {
       viewer: {
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
+        studioOnly: false,
         user: {
           __typename: 'User',
           id: 'u1',

@@ -1,6 +1,14 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import {
+  Link,
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigate,
+} from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -38,6 +46,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
     query ShellQuery @preloadable @throwOnFieldError {
       viewer {
         contactEmail
+        studioOnly
         user {
           timeZone
           ...TopBar_user
@@ -65,6 +74,8 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   }, [pathname]);
 
   if (!viewer) return <SignedOut />;
+  // Whoever has no newsroom sees nothing of them.
+  if (viewer.studioOnly) return <Navigate to="/studio" replace />;
   return (
     <ContactContext value={viewer.contactEmail}>
       <TimeZoneContext value={viewer.user?.timeZone ?? undefined}>
@@ -103,7 +114,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
             <NowPlaying />
           </div>
         </div>
-        <ScrollRestoration getKey={({ pathname }) => pathname.split('/').slice(0, 3).join('/')} />
+        <ScrollRestoration />
       </TimeZoneContext>
     </ContactContext>
   );

@@ -37,6 +37,7 @@ async function open(projects: Placed[], hasNextPage = false) {
       viewer: {
         __typename: 'Viewer',
         contactEmail: '',
+        studioOnly: false,
         user: null,
         projects: connection(projects, hasNextPage),
       },

@@ -3,6 +3,7 @@ import {
   IconEar,
   IconFolder,
   IconKey,
+  IconMicrophone2,
   IconPencil,
   IconPlus,
   IconRss,
@@ -99,6 +100,9 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
       <div className={styles.links}>
         <NavLink to="/dictionaries" className={styles.link}>
           <IconEar size={17} stroke={1.7} /> {w.dictionaries}
+        </NavLink>
+        <NavLink to="/studio" className={styles.link}>
+          <IconMicrophone2 size={17} stroke={1.7} /> {w.studio}
         </NavLink>
         <NavLink to="/projects/docs" className={styles.link}>
           <IconBook2 size={17} stroke={1.7} /> {w.documentation}

@@ -25,6 +25,7 @@ async function open(over: object) {
       viewer: {
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
+        studioOnly: false,
         user: { ...person, ...over },
         projects,
       },

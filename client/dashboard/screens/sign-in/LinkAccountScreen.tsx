@@ -58,7 +58,11 @@ export default function LinkAccountScreen() {
     );
     if (outcome.ok) location.replace(takeReturnPath());
     else if (outcome.fieldErrors['code'] && !asksCode) setAsksCode(true);
-    else setFailure(outcome.message);
+    else {
+      // In place of a passkey a recovery code counts.
+      if (outcome.fieldErrors['passkey']) setAsksCode(true);
+      setFailure(outcome.message);
+    }
   };
   const ask = async () => {
     setFailure(null);

@@ -4,12 +4,23 @@ import type { SignInProvidersQuery } from '../../__generated__/SignInProvidersQu
 import { Part } from '../../relay/Part.tsx';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { SignInPasskey } from './SignInPasskey.tsx';
 
 /**
- * The OpenID providers with which one can sign in here; loaded beside the form, which neither waits for them
- * nor fails with them.
+ * A passkey, and the OpenID providers with which one can sign in here; loaded beside the form, which neither
+ * waits for them nor fails with them.
  */
 export default function SignInProviders() {
+  return (
+    <>
+      <SignInPasskey />
+      <OpenIdProviders />
+    </>
+  );
+}
+
+/** The OpenID providers alone: whoever has no account yet has no passkey either. */
+export function OpenIdProviders() {
   const w = useWords(signInWaysWords);
   return <Part what={w.what}>{(attempt) => <Providers attempt={attempt} />}</Part>;
 }

@@ -65,7 +65,11 @@ export default function SignInScreen() {
     // The page begins anew, so that neither the store nor the socket is still the one of who was here before.
     if (outcome.ok) location.replace(takeReturnPath());
     else if (outcome.fieldErrors['code'] && !asksCode) setAsksCode(true);
-    else setFailure(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
+    else {
+      // In place of a passkey a recovery code counts.
+      if (outcome.fieldErrors['passkey']) setAsksCode(true);
+      setFailure(Object.values(outcome.fieldErrors)[0] ?? outcome.message);
+    }
   };
 
   return (
@@ -80,6 +84,7 @@ export default function SignInScreen() {
         <SignInProviders />
       </Suspense>
       <Link to="/forgotten-password">{w.forgotten}</Link>
+      <Link to="/sign-up">{w.signUp}</Link>
       <p className={styles.hint}>{w.firstStart}</p>
     </SignInFrame>
   );

@@ -51,6 +51,26 @@ describe('player store', () => {
     expect(store.state().status).toBe('playing');
   });
 
+  it('plays a passage and pauses after it, and goes on from there', () => {
+    const { sound, store } = playing();
+    const at = (seconds: number) => {
+      sound.currentTime = seconds;
+      sound.dispatchEvent(new Event('timeupdate'));
+    };
+    store.playFrom(track('a'), 10, 12);
+    at(11.9);
+    expect(store.state().status).toBe('playing');
+    at(12.1);
+    expect(store.state()).toMatchObject({ status: 'paused', time: 12.1 });
+    store.toggle(track('a'));
+    at(13);
+    expect(store.state().status).toBe('playing');
+    store.playFrom(track('a'), 20, 22);
+    store.seek(15);
+    at(30);
+    expect(store.state().status).toBe('playing');
+  });
+
   it('stops one sound when another begins', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));

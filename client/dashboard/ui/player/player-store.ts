@@ -36,6 +36,8 @@ export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export function createPlayerStore(createSound: () => Sound) {
   let state: PlayerState = { track: null, status: 'idle', time: 0, duration: 0, speed: 1 };
   let sound: Sound | null = null;
+  /** Seconds at which it pauses by itself. */
+  let until = Infinity;
   const listeners = new Set<() => void>();
 
   const change = (next: Partial<PlayerState>) => {
@@ -52,7 +54,12 @@ export function createPlayerStore(createSound: () => Sound) {
     opened.addEventListener('pause', () => state.status !== 'failed' && change({ status: 'paused' }));
     opened.addEventListener('ended', () => change({ status: 'paused', time: state.duration }));
     opened.addEventListener('error', () => state.track && change({ status: 'failed' }));
-    opened.addEventListener('timeupdate', () => change({ time: opened.currentTime }));
+    opened.addEventListener('timeupdate', () => {
+      change({ time: opened.currentTime });
+      if (opened.currentTime < until) return;
+      until = Infinity;
+      opened.pause();
+    });
     opened.addEventListener(
       'durationchange',
       () => Number.isFinite(opened.duration) && change({ duration: opened.duration }),
@@ -80,6 +87,7 @@ export function createPlayerStore(createSound: () => Sound) {
 
   function seek(seconds: number): void {
     if (!state.track) return;
+    until = Infinity;
     const time = Math.min(Math.max(0, seconds), state.duration);
     open().currentTime = time;
     change({ time });
@@ -99,15 +107,17 @@ export function createPlayerStore(createSound: () => Sound) {
     /** Plays the track, from its beginning if another was on; pauses when it is the one that plays. */
     toggle(track: Track): void {
       const same = state.track?.id === track.id && state.track.url === track.url;
+      until = Infinity;
       if (same && (state.status === 'playing' || state.status === 'loading')) return open().pause();
       if (!same || state.status === 'failed') select(track);
       else if (state.time >= state.duration) seek(0);
       start();
     },
-    /** Plays from a place. */
-    playFrom(track: Track, seconds: number): void {
+    /** Plays from a place, up to another or to the end. */
+    playFrom(track: Track, seconds: number, to = Infinity): void {
       if (state.track?.id !== track.id || state.track.url !== track.url) select(track);
       seek(seconds);
+      until = to;
       start();
     },
     setSpeed(speed: number): void {

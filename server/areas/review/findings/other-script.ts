@@ -1,9 +1,10 @@
 import { reviewMessages } from '../messages.ts';
 import { matches, quoted, type Finder } from './finding.ts';
 
-/** Two letters and more: a single Greek one is a symbol. */
-const pattern =
-  /(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Thai}|\p{Script=Devanagari}|\p{Script=Armenian}|\p{Script=Georgian}){2,}/gu;
+// One text, so that what is proven of patterns sees it.
+const scripts = String.raw`\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Armenian}\p{Script=Georgian}`;
+/** Two letters and more: a single Greek one is a symbol. What follows in such a script belongs to it. */
+const pattern = new RegExp(String.raw`[${scripts}]{2,}(?:[^\p{L}\n]{1,3}[${scripts}]+){0,60}`, 'gu');
 
 /** A word in a script that the voice's language does not have. Of languages in Latin script. */
 export const otherScript: Finder = {
@@ -14,7 +15,11 @@ export const otherScript: Finder = {
       article,
       ({ language }) => (isLatin(language) ? pattern : null),
       (word) => reviewMessages.FOUND_OTHER_SCRIPT({ word: quoted(word) }),
-    ),
+    ).map(({ word, ...found }) => ({
+      ...found,
+      // A quotation is no word that is right from now on.
+      ...(word !== undefined && !/\s/.test(word) && { word }),
+    })),
 };
 
 function isLatin(language: string): boolean {

@@ -60,6 +60,8 @@ export const repeatedWord: Finder = {
         // Names are doubled as they are: Baden Baden, Duran Duran.
         if (/^\p{Lu}/u.test(word) || meant[primaryLanguage(chunk.language)]?.has(word.toLowerCase()))
           return [];
+        // Digits of a number that was spelled out are no slip of the pen.
+        if (chunk.text !== chunk.written && !chunk.written.includes(both)) return [];
         return [
           {
             ...placeOf(chunk, index, both.length),

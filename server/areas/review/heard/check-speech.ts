@@ -6,13 +6,14 @@ import type { JobContext, JobOutcome } from '../../../lib/queue.ts';
 import { json, now } from '../../../lib/sql.ts';
 import { recordedDesign } from '../../../audio/sound-design.ts';
 import { ProviderError, ProviderWaitError, isOutage } from '../../../speech/provider-errors.ts';
-import { recognisedLanguage, type Recogniser } from '../../../speech/recognition.ts';
+import type { Recogniser } from '../../../speech/recogniser.ts';
 import { wordTimings } from '../../../text/words.ts';
 import { begin } from '../../articles/states.ts';
 import { findIn, heardKinds } from '../findings/finders.ts';
 import type { HeardArticle, HeardChunk } from '../findings/finding.ts';
 import { addHeardFindings, weighFindings } from '../keep-findings.ts';
 import { reviewMessages } from '../messages.ts';
+import { changedPlaces, isHeardAsWritten } from './changed-places.ts';
 import { compareHeard, doubtfulWords, type Divergence } from './compare-heard.ts';
 import { hearSegment, NoRecognitionBudgetError, SoundGoneError } from './hear-segment.ts';
 import { isFailed, misheardSentences, rankMisheard } from './misheard-sentences.ts';
@@ -41,7 +42,7 @@ export async function checkSpeech(
   };
   const { recogniser } = app;
   if (!recogniser) return leave(reviewMessages.NOT_CHECKED_NO_RECOGNISER());
-  const unknown = checked.chunks.find(({ language }) => recognisedLanguage(language) === null);
+  const unknown = checked.chunks.find(({ language }) => !recogniser.knows(language));
   if (unknown) return leave(reviewMessages.NOT_CHECKED_LANGUAGE({ language: unknown.language || '–' }));
   try {
     const heard = await hearAll(app, recogniser, checked, signal);
@@ -116,7 +117,7 @@ async function hearAll(
   const work = async () => {
     for (let chunk = queue.shift(); chunk && failures.length === 0; chunk = queue.shift())
       try {
-        const how = { hints: namesIn(chunk.text), tenant: tenantOf(checked), signal };
+        const how = { hints: hintsOf(chunk), tenant: tenantOf(checked), signal };
         heard.set(chunk.key, await hearSegment(app, recogniser, chunk, how));
       } catch (error) {
         failures.push(error);
@@ -128,12 +129,17 @@ async function hearAll(
   return heard;
 }
 
-/** Names and acronyms of a text, which no recogniser can know: capitals within a sentence. */
-const namesIn = (text: string): string[] => [
-  ...new Set(
-    [...text.matchAll(/(?<=[\p{L}\p{Nd},;:–-] )\p{Lu}[\p{L}\p{M}\p{Nd}’'-]+/gu)].map(([name]) => name),
-  ),
-];
+/**
+ * What no recogniser can know: names and acronyms as they are written, which are capitals within a sentence,
+ * and whatever dictionaries say otherwise.
+ */
+function hintsOf({ text, written }: { text: string; written: string | null }): string[] {
+  const names = (written ?? text).matchAll(/(?<=[\p{L}\p{Nd},;:–-] )\p{Lu}[\p{L}\p{M}\p{Nd}’'-]+/gu);
+  const replaced = written === null ? [] : changedPlaces(written, text).map(({ before }) => before);
+  return [...new Set([...replaced, ...[...names].map(([name]) => name)])].filter((hint) =>
+    /\p{L}/u.test(hint),
+  );
+}
 
 /** The chunks with what differs in each, by its sound where the offline engine knows the language. */
 async function compareAll(
@@ -151,7 +157,9 @@ async function compareAll(
   }
   return checked.chunks.map(({ key, provider, text, written, start, language }) => {
     const known = sounds.get(language)!;
-    const divergences = compareHeard(text, heard.get(key)!, language, (word) => known.get(word) ?? [...word]);
+    const divergences = compareHeard(text, heard.get(key)!, language, (word) => known.get(word) ?? [...word])
+      // Recognisers write a name as it was offered to them, whatever was said for it.
+      .filter((divergence) => written === null || !isHeardAsWritten(divergence, written, text));
     const place = {
       text,
       written: written ?? text,

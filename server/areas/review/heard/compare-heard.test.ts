@@ -4,6 +4,7 @@ import { randomFrom } from '../../../../scripts/seeded-random.ts';
 import { OfflineEngine } from '../../../speech/offline-engine.ts';
 import { voiceOfLanguage } from '../../../speech/offline-voices.ts';
 import { sentenceRanges } from '../../../text/sentences.ts';
+import { heardWords } from './heard-words.ts';
 import { compareHeard, doubtfulWords, type Divergence } from './compare-heard.ts';
 
 let engine: OfflineEngine;
@@ -121,4 +122,25 @@ test.each(Object.keys(faults))('of 200 sentences with a word %s at least 95 % ar
   }
   console.log(`${name}: ${found} of 200 found`);
   expect(found).toBeGreaterThanOrEqual(190);
+});
+
+test('of 200 sentences with a wrong number all are found, and a right one costs nothing however it is written', () => {
+  const random = randomFrom(5);
+  const missed: string[] = [];
+  for (let index = 0; index < 200; index++) {
+    const { text, language } = sentences[index % sentences.length]!;
+    const number = 2 + Math.floor(random() * 900);
+    const other = number + 1 + Math.floor(random() * 90);
+    // Not beside a number of its own, with which it would be another one.
+    const withNumber = (one: number | string) => text.replace(/(?<=\p{L}) (?=\p{L})/u, ` ${one} `);
+    const written = withNumber(number);
+    if (!compared(written, withNumber(other), language).some(({ turns }) => turns))
+      missed.push(`${number} ${other}`);
+    const spoken = heardWords(String(number), language)
+      .map(({ said }) => said)
+      .join(' ');
+    expect(compared(written, withNumber(spoken), language), written).toEqual([]);
+  }
+  console.log(`wrong number: ${200 - missed.length} of 200 found`, missed);
+  expect(missed.length).toBeLessThanOrEqual(10);
 });

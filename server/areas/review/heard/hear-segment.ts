@@ -4,7 +4,8 @@ import type { App } from '../../../kernel/app.ts';
 import { untilDatabaseAnswers } from '../../../lib/database-errors.ts';
 import type { Sql } from '../../../lib/db.ts';
 import { fromNow, now, today } from '../../../lib/sql.ts';
-import { mayHaveCost, type Recogniser } from '../../../speech/recognition.ts';
+import { mayHaveCost } from '../../../speech/recognition.ts';
+import { type Recogniser } from '../../../speech/recogniser.ts';
 import { segmentFile } from '../../../storage/files.ts';
 import { reserveRecognition, returnRecognition } from './recognition-budget.ts';
 

@@ -3,10 +3,6 @@ import { choice, flag, namedGroup, settingsSchema, text } from '../../../kernel/
 import { settingMessages } from '../messages.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 
-/** Why no reports arrive. */
-export const reportsNotice =
-  'Reports are not sent yet. What you set here is kept and applies as soon as they are.';
-
 export const reports = namedGroup(
   'reports',
   'E-mail reports about a project.',

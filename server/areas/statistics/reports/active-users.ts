@@ -1,4 +1,5 @@
 import { activeUsersBy, activeUsersTotal } from '../listener-figures.ts';
+import { standardError } from '../../listening/sketch.ts';
 import type { Grain } from '../days.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, type Asked } from '../report.ts';
@@ -10,6 +11,7 @@ const figures = [
   'premium_users_percent',
   'conversion',
 ] as const;
+const estimated = () => say.STATISTICS_ESTIMATED({ percent: Math.round(standardError * 10_000) / 100 });
 const columnOf = { day: 'date', week: 'week', month: 'month' } as const;
 
 const rowsBy = async (asked: Asked, grain: Grain) =>
@@ -22,7 +24,9 @@ const by = (name: string, grain: Grain, title: ReturnType<typeof say.STATISTICS_
     definition: say.STATISTICS_ACTIVE_USERS_REPORT_MEANING(),
     columns: [columnOf[grain], ...figures],
     graph: { kind: 'line', labels: columnOf[grain], datasets: ['active_users'] },
+    notice: () => (grain === 'day' ? say.STATISTICS_EXACT() : estimated()),
     read: (asked) => rowsBy(asked, grain),
+    readTotal: activeUsersTotal,
   });
 
 export const activeUsersReports = [
@@ -32,11 +36,13 @@ export const activeUsersReports = [
     definition: say.STATISTICS_ACTIVE_USERS_REPORT_MEANING(),
     columns: figures,
     graph: { kind: 'line', labels: 'date', datasets: ['active_users'] },
+    notice: ({ from, to }) => (from === to ? say.STATISTICS_EXACT() : estimated()),
     read: async (asked) => {
       const row = await activeUsersTotal(asked);
       return row.active_users ? [row] : [];
     },
     readGraph: (asked) => rowsBy(asked, 'day'),
+    readTotal: activeUsersTotal,
   }),
   by('ActiveUsersByDay', 'day', say.STATISTICS_ACTIVE_USERS_BY_DAY()),
   by('ActiveUsersByWeek', 'week', say.STATISTICS_ACTIVE_USERS_BY_WEEK()),

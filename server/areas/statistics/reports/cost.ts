@@ -15,11 +15,11 @@ interface Spent {
 
 /** What voicing took, by something of the ledger's entries `e`; the days are the ledger's own (UTC). */
 function spentBy(
-  { app, from, to }: Asked,
+  { sql: db, from, to }: Asked,
   projectIds: readonly number[],
   key: RawBuilder<string | null>,
 ): Promise<Spent[]> {
-  return app.db.sql
+  return db
     .selectFrom('LedgerEntry as e')
     .leftJoin('Segment as s', 's.key', 'e.segmentKey')
     .where('e.projectId', '=', anyOf(projectIds, 'int'))
@@ -68,6 +68,18 @@ export const costReports = [
     read: async (asked) =>
       (await spentBy(asked, [asked.project.id], sql`s."provider"`)).map((row) => ({
         provider: row.key,
+        ...figuresOf(row),
+      })),
+  }),
+  declareReport({
+    name: 'TtsCostByVoice',
+    title: say.STATISTICS_TTS_COST_BY_VOICE(),
+    definition: say.STATISTICS_TTS_COST_BY_VOICE_MEANING(),
+    columns: ['voice', ...figures],
+    graph: { kind: 'bar', labels: 'voice', datasets: ['price'] },
+    read: async (asked) =>
+      (await spentBy(asked, [asked.project.id], sql`s."provider" || ': ' || s."voice"`)).map((row) => ({
+        voice: row.key,
         ...figuresOf(row),
       })),
   }),

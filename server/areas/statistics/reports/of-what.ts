@@ -3,12 +3,18 @@ import { ValidationError } from '../../../kernel/errors.ts';
 import type { Sql } from '../../../lib/db.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 import type { ColumnName } from '../columns.ts';
-import { figuresOf, ofDays, sums } from '../listening-sums.ts';
+import { figuresOf, ofDays, sumAll, sums, type Sums } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport } from '../report.ts';
 
 /** Rows of a report: whoever wants more asks for fewer days. */
 const rowsMax = 20_000;
+
+/**
+ * Listeners that a page has to have before it is told apart. Who did not agree to be told apart is not
+ * counted as a listener, so plays stand for them: there are never more listeners than plays.
+ */
+export const listenersMin = 5;
 
 /** What articles or channels belong to: its key, and what it is called (null: nothing is known). */
 interface Belonging {
@@ -18,6 +24,14 @@ interface Belonging {
 }
 type Belongings = (db: Sql) => SelectQueryBuilder<any, any, Belonging>;
 
+interface Kind {
+  what?: 'articleId' | 'channelId';
+  /** See `Report.overlapping`. */
+  overlapping?: true;
+  /** Each row is a page: see `listenersMin`. */
+  ofPages?: true;
+}
+
 /** What listeners did with each of something that articles, or channels, belong to. */
 const of = (
   name: string,
@@ -25,16 +39,17 @@ const of = (
   title: Message,
   definition: Message,
   belongings: Belongings,
-  what: 'articleId' | 'channelId' = 'articleId',
+  { what = 'articleId', overlapping, ofPages }: Kind = {},
 ) =>
   declareReport({
     name,
     title,
     definition,
+    ...(overlapping && { overlapping }),
     columns: [column, 'views', 'plays', 'finishes', 'ctr', 'ltr', 'minutes_heard'],
     graph: { kind: 'bar', labels: column, datasets: ['plays'] },
     read: async (asked) => {
-      const db = asked.app.db.sql;
+      const db = asked.sql;
       const heard = db
         .selectFrom('ListeningHour as h')
         .where(ofDays(asked))
@@ -55,7 +70,7 @@ const of = (
         .leftJoin(named, 'n.id', `h.${what}`)
         // What a channel's player did without an article is of no article; what is of no channel stays.
         .$if(what === 'articleId', (query) => query.where('n.id', 'is not', null))
-        .select(({ fn }) => fn.max('n.label').as('label'))
+        .select(({ fn, ref }) => [fn.max('n.label').as('label'), ref('n.key').as('key')])
         .select([...sums])
         .groupBy('n.key')
         .orderBy('plays', 'desc')
@@ -67,15 +82,29 @@ const of = (
         throw new ValidationError([
           { field: 'date_from', ...say.STATISTICS_TOO_MANY_ROWS({ most: rowsMax }) },
         ]);
-      return rows.map(({ label, ...row }) => ({ [column]: label, ...figuresOf(row) }));
+      if (!ofPages) return rows.map(({ label, ...row }) => ({ [column]: label, ...figuresOf(row) }));
+      const isFew = ({ plays }: Sums): boolean => plays > 0 && plays < listenersMin;
+      const few = rows.filter(isFew);
+      return [
+        ...rows
+          .filter((row) => !isFew(row))
+          .map(({ label, key, ...row }) => ({ [column]: label, articleId: Number(key), ...figuresOf(row) })),
+        ...(few.length ? [{ [column]: null, ...figuresOf(sumAll(few)) }] : []),
+      ];
     },
   });
 
 const text = (column: string) => sql<string | null>`${sql.ref(column)}::text`;
 
 export const ofWhatReports = [
-  of('Articles', 'article', say.STATISTICS_ARTICLES(), say.STATISTICS_ARTICLES_MEANING(), (db) =>
-    db.selectFrom('Article as a').select(['a.id', text('a.id').as('key'), text('a.title').as('label')]),
+  of(
+    'Articles',
+    'article',
+    say.STATISTICS_ARTICLES(),
+    say.STATISTICS_ARTICLES_MEANING(),
+    (db) =>
+      db.selectFrom('Article as a').select(['a.id', text('a.id').as('key'), text('a.title').as('label')]),
+    { ofPages: true },
   ),
   of(
     'Channels',
@@ -84,15 +113,21 @@ export const ofWhatReports = [
     say.STATISTICS_CHANNELS_MEANING(),
     (db) =>
       db.selectFrom('Channel as c').select(['c.id', text('c.id').as('key'), text('c.slug').as('label')]),
-    'channelId',
+    { what: 'channelId' },
   ),
-  of('Playlists', 'playlist', say.STATISTICS_PLAYLISTS(), say.STATISTICS_PLAYLISTS_MEANING(), (db) =>
-    db
-      .selectFrom('PlaylistItem as i')
-      .innerJoin('Playlist as p', 'p.id', 'i.playlistId')
-      .where('i.articleId', 'is not', null)
-      .select([sql<number>`i."articleId"`.as('id'), text('p.id').as('key'), text('p.name').as('label')])
-      .distinct(),
+  of(
+    'Playlists',
+    'playlist',
+    say.STATISTICS_PLAYLISTS(),
+    say.STATISTICS_PLAYLISTS_MEANING(),
+    (db) =>
+      db
+        .selectFrom('PlaylistItem as i')
+        .innerJoin('Playlist as p', 'p.id', 'i.playlistId')
+        .where('i.articleId', 'is not', null)
+        .select([sql<number>`i."articleId"`.as('id'), text('p.id').as('key'), text('p.name').as('label')])
+        .distinct(),
+    { overlapping: true },
   ),
   of('Sources', 'source', say.STATISTICS_SOURCES(), say.STATISTICS_SOURCES_MEANING(), (db) =>
     db
@@ -104,21 +139,32 @@ export const ofWhatReports = [
         sql<string | null>`coalesce(s."url", s."type"::text)`.as('label'),
       ]),
   ),
-  of('Labels', 'label', say.STATISTICS_LABELS(), say.STATISTICS_LABELS_MEANING(), (db) =>
+  of('Authors', 'author', say.STATISTICS_AUTHORS(), say.STATISTICS_AUTHORS_MEANING(), (db) =>
     db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('Article')
-          .select([
-            'id',
-            // One that has none stands in a row without a name.
-            sql<
-              string | null
-            >`unnest(CASE WHEN "labels" = '{}' THEN ARRAY[NULL]::text[] ELSE "labels" END)`.as('label'),
-          ])
-          .as('l'),
-      )
-      .select(['l.id', 'l.label as key', 'l.label'])
-      .distinct(),
+      .selectFrom('Article as a')
+      .select(['a.id', sql<string | null>`a."author"`.as('key'), sql<string | null>`a."author"`.as('label')]),
+  ),
+  of(
+    'Labels',
+    'label',
+    say.STATISTICS_LABELS(),
+    say.STATISTICS_LABELS_MEANING(),
+    (db) =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('Article')
+            .select([
+              'id',
+              // One that has none stands in a row without a name.
+              sql<
+                string | null
+              >`unnest(CASE WHEN "labels" = '{}' THEN ARRAY[NULL]::text[] ELSE "labels" END)`.as('label'),
+            ])
+            .as('l'),
+        )
+        .select(['l.id', 'l.label as key', 'l.label'])
+        .distinct(),
+    { overlapping: true },
   ),
 ];

@@ -19,8 +19,10 @@ const by = (name: string, grain: Grain, title: ReturnType<typeof say.STATISTICS_
       })),
   });
 
+export const playsByDay = by('PlaysByDay', 'day', say.STATISTICS_PLAYS_BY_DAY());
+
 export const playsReports = [
-  by('PlaysByDay', 'day', say.STATISTICS_PLAYS_BY_DAY()),
+  playsByDay,
   by('PlaysByWeek', 'week', say.STATISTICS_PLAYS_BY_WEEK()),
   by('PlaysByMonth', 'month', say.STATISTICS_PLAYS_BY_MONTH()),
 ];

@@ -1,5 +1,5 @@
-import { activeUsersBy } from '../listener-figures.ts';
-import { apartOf, sumsByTime } from '../listening-sums.ts';
+import { activeUsersBy, activeUsersTotal } from '../listener-figures.ts';
+import { apartOf, sumAll, sumsByTime } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport } from '../report.ts';
 
@@ -24,5 +24,12 @@ export const teasersReport = declareReport({
       const { premium_users_percent = null, conversion = null } = users.get(date) ?? {};
       return { date, ...apartOf(of), premium_users_percent, conversion };
     });
+  },
+  readTotal: async (asked) => {
+    const [sums, { premium_users_percent = null, conversion = null }] = await Promise.all([
+      sumsByTime(asked, 'day'),
+      activeUsersTotal(asked),
+    ]);
+    return { ...apartOf(sumAll(sums.values())), premium_users_percent, conversion };
   },
 });

@@ -195,8 +195,13 @@ function LoggedChange({
     );
   return (
     <span>
-      <del>{listInWords(inWords(from)) ?? w.empty}</del> <span className="visually-hidden">{w.became}</span>{' '}
-      <ins>{listInWords(inWords(to)) ?? w.empty}</ins>
+      {w.became({
+        from: listInWords(inWords(from)) ?? w.empty,
+        to: listInWords(inWords(to)) ?? w.empty,
+        old: (text) => <del>{text}</del>,
+        unseen: (text) => <span className="visually-hidden">{text}</span>,
+        new: (text) => <ins>{text}</ins>,
+      })}
     </span>
   );
 }

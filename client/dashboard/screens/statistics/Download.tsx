@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { statisticsWords } from '../../generated/words/statistics.ts';
+import { showError } from '../../ui/messages.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { fileNameIn } from './file-name.ts';
+
+interface DownloadProps {
+  project: number;
+  report: string;
+  from: string;
+  to: string;
+  disabled: boolean;
+}
+
+/** Saves the rows of a report, under the name that the server gives them. */
+export function Download({ project, report, from, to, disabled }: DownloadProps) {
+  const w = useWords(statisticsWords);
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const answer = await fetch(`/api/stats/${project}/${report}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ date_from: from, date_to: to, format: 'csv' }),
+      });
+      if (answer.status === 403) return location.assign('/connect/google/');
+      if (!answer.ok) throw new Error(String(answer.status));
+      const name = fileNameIn(answer.headers.get('content-disposition')) ?? `${report}.csv`;
+      saveFile(await answer.blob(), name, 'text/csv;charset=utf-8');
+    } catch {
+      showError({ message: w.downloadFailed });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      disabled={disabled}
+      loading={busy}
+      leftSection={<IconDownload size={15} />}
+      onClick={() => void download()}
+    >
+      {w.download}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+// oxlint-disable relay/unused-fields -- said() reads the fields of notices
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { PinnedReportsQuery } from '../../__generated__/PinnedReportsQuery.graphql.ts';
+import { statisticsWords } from '../../generated/words/statistics.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { addressOf, periodNames } from './asked.ts';
+import { Chart } from './Chart.tsx';
+import { changeOf, headingOf, shortFigure } from './figures.ts';
+import { said } from './Picker.tsx';
+import styles from './PinnedReports.module.css';
+
+/** The reports that somebody pinned to the dashboard. Nothing where there are none. */
+export default function PinnedReports({ attempt }: { attempt: number }) {
+  const w = useWords(statisticsWords);
+  const { viewer } = useLazyLoadQuery<PinnedReportsQuery>(
+    graphql`
+      query PinnedReportsQuery @throwOnFieldError {
+        viewer {
+          statisticsPins {
+            databaseId
+            report
+            period
+            project {
+              databaseId
+              name
+            }
+            statistics @catch {
+              title {
+                code
+                parameters
+                message
+              }
+              totals
+              figureColumns {
+                name
+                unit
+                header {
+                  code
+                  parameters
+                  message
+                }
+              }
+              before {
+                totals
+              }
+              graph {
+                kind
+                labels
+                datasets {
+                  column {
+                    name
+                    unit
+                    header {
+                      code
+                      parameters
+                      message
+                    }
+                  }
+                  data
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+  );
+  const pins = viewer?.statisticsPins ?? [];
+  if (pins.length === 0) return null;
+  return (
+    <section aria-labelledby="pinned">
+      <h2 id="pinned" className={styles.heading}>
+        {w.pins.title}
+      </h2>
+      <ul className={styles.pins}>
+        {pins.map(({ databaseId, report, period, project, statistics: found }) => {
+          const statistics = found.ok ? found.value : null;
+          const known = periodNames.find((name) => name === period);
+          if (!statistics || !known) return null;
+          const title = said(statistics.title);
+          const drawn = statistics.graph.datasets[0];
+          const column = statistics.figureColumns.findIndex(({ name }) => name === drawn?.column.name);
+          const total = statistics.totals?.[column];
+          const change = changeOf(total, statistics.before.totals?.[column]);
+          return (
+            <li key={databaseId}>
+              <p className={styles.of}>
+                {project.name} · {w.periods[known]}
+              </p>
+              <h3>
+                <Link
+                  to={`/projects/${project.databaseId}/stats${addressOf({ report, period: known, from: null, to: null, compared: true })}`}
+                >
+                  {title}
+                </Link>
+              </h3>
+              {total != null && drawn && (
+                <p className={styles.total}>
+                  <b>{shortFigure(drawn.column.unit, total)}</b> {headingOf(said(drawn.column.header))}
+                  {change && <small> {change}</small>}
+                </p>
+              )}
+              {drawn && (
+                <Chart
+                  title={title}
+                  kind={statistics.graph.kind === 'LINE' ? 'LINE' : 'BAR'}
+                  labels={statistics.graph.labels.map((label) => label ?? w.nameless)}
+                  series={[
+                    { name: headingOf(said(drawn.column.header)), unit: drawn.column.unit, data: drawn.data },
+                  ]}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { graphql, usePreloadedQuery } from 'react-relay';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { StatisticsScreenQuery } from '../../__generated__/StatisticsScreenQuery.graphql.ts';
+import { statisticsWords } from '../../generated/words/statistics.ts';
+import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { Part } from '../../relay/Part.tsx';
+import { useWords } from '../../words/word-catalogue.ts';
+import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { addressOf, askedIn, type Asked } from './asked.ts';
+import { LivePart } from './LivePart.tsx';
+import { Loading } from './Loading.tsx';
+import { Picker } from './Picker.tsx';
+import { ReportPart } from './ReportPart.tsx';
+import { statsPart } from './stats-part.ts';
+import styles from './Statistics.module.css';
+
+/** A project's statistics. What is looked at stands in the address. */
+export default function StatisticsScreen() {
+  const { project } = usePreloadedQuery<StatisticsScreenQuery>(
+    graphql`
+      query StatisticsScreenQuery($id: ID!) @preloadable @throwOnFieldError {
+        project(id: $id) {
+          id
+          databaseId
+          roles
+          ...ProjectPage_project
+          statisticsReports {
+            name
+            ...Picker_reports
+          }
+        }
+      }
+    `,
+    useLoadedQuery<StatisticsScreenQuery>(),
+  );
+  const w = useWords(statisticsWords);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const asked = askedIn(search);
+  const change = (changes: Partial<Asked>) =>
+    void navigate(addressOf({ ...asked, ...changes }) || '?', { preventScrollReset: true });
+  const reports = project?.statisticsReports ?? [];
+  // A report that is not there for this project, such as an organization's, is the usual one.
+  const report = reports.some(({ name }) => name === asked.report) ? asked.report : reports[0]?.name;
+  return (
+    <ProjectPage part={statsPart} project={project}>
+      {project && report && (
+        <div className={styles.screen}>
+          <Part what={w.live.what} waiting={<div className={styles.live} aria-busy="true" />}>
+            {(attempt) => <LivePart project={project.id} attempt={attempt} />}
+          </Part>
+          <Picker reports={reports} asked={{ ...asked, report }} onChange={change} />
+          <Part
+            what={w.what}
+            of={search.toString()}
+            // The spinner is there anew for each report: what is shown is never another's figures.
+            waiting={<Loading />}
+          >
+            {(attempt) => (
+              <ReportPart
+                key={search.toString()}
+                project={{
+                  id: project.id,
+                  databaseId: project.databaseId,
+                  shares: project.roles.includes('MAINTAINER'),
+                }}
+                asked={{ ...asked, report }}
+                attempt={attempt}
+              />
+            )}
+          </Part>
+        </div>
+      )}
+    </ProjectPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { ScreenFailure } from '../shell/ScreenFailure.tsx';
+import styles from './Studio.module.css';
+
+/** Stands in place of a screen of the studio that failed; what is around it stays. */
+export function StudioFailure() {
+  return (
+    <div className={styles.page}>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <ScreenFailure />
+      </main>
+    </div>
+  );
+}

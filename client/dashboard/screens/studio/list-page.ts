@@ -1,0 +1,15 @@
+/** Audios that a page of the list shows. */
+export const pageSize = 20;
+
+/** The page that an address names, counted from 1. */
+export function pageIn(parameters: URLSearchParams): number {
+  const page = Number(parameters.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+}
+
+export const pageAddress = (page: number): string => (page === 1 ? '/studio' : `/studio?page=${page}`);
+
+export const listVariables = (parameters: URLSearchParams) => ({
+  first: pageSize,
+  offset: (pageIn(parameters) - 1) * pageSize,
+});

@@ -1,0 +1,15 @@
+import type { SentenceMark } from './sentence-marks.ts';
+
+/** What somebody types and chooses of one audio. */
+export interface StudioValue {
+  language: string | null;
+  voice: string | null;
+  /** `none`: no style of those that the voice has; null: nothing was chosen. */
+  style: string | null;
+  text: string;
+  /** What single sentences have for themselves. */
+  marks: readonly SentenceMark[];
+}
+
+/** The style that is none of the voice's. */
+export const noStyle = 'none';

@@ -1,0 +1,51 @@
+import { graphql } from 'react-relay';
+import type { usePremiumCheckoutMutation } from '../../__generated__/usePremiumCheckoutMutation.graphql.ts';
+import type { usePremiumPortalMutation } from '../../__generated__/usePremiumPortalMutation.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+
+/** Opens the pages of the payment provider. */
+export function usePremium() {
+  const [checkout, startingCheckout] = useAction<usePremiumCheckoutMutation>(graphql`
+    mutation usePremiumCheckoutMutation($input: OpenCheckoutInput!) {
+      result: openCheckout(input: $input) {
+        __typename
+        ... on OpenCheckoutSuccess {
+          url
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const [portal, openingPortal] = useAction<usePremiumPortalMutation>(graphql`
+    mutation usePremiumPortalMutation($input: OpenBillingPortalInput!) {
+      result: openBillingPortal(input: $input) {
+        __typename
+        ... on OpenBillingPortalSuccess {
+          url
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  /**
+   * @param plan key of the plan; absent: the first
+   * @param beside in a tab of its own, so that what is typed here stays in view
+   */
+  const open = async (
+    page: 'checkout' | 'portal',
+    { plan, beside = false }: { plan?: string; beside?: boolean } = {},
+  ): Promise<void> => {
+    // Opened while the click lasts: browsers refuse tabs that come later.
+    const tab = beside ? window.open('', '_blank') : null;
+    if (tab) tab.opener = null;
+    const outcome =
+      page === 'checkout'
+        ? await checkout({ input: plan === undefined ? {} : { plan } })
+        : await portal({ input: {} });
+    const url = outcome.ok ? outcome.result.url : undefined;
+    if (!url) tab?.close();
+    else if (tab) tab.location.href = url;
+    else location.assign(url);
+  };
+  return { open, opening: startingCheckout || openingPortal };
+}

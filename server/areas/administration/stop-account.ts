@@ -1,0 +1,68 @@
+import type { User } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { sql } from 'kysely';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import { now } from '../../lib/sql.ts';
+import { storableText } from '../../text/storable-text.ts';
+import { identityMessages } from '../identity/messages.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { requireAdmin } from '../identity/policy.ts';
+import { recordAdministration } from '../identity/administration-log.ts';
+import { administrationMessages } from './messages.ts';
+
+const whyMaxCharacters = 500;
+
+/**
+ * Stops an account, or lets it go on. Of one that is stopped, all sessions end and nobody signs in; what it
+ * made in the studio is heard, read and made no more: files, players and public pages. Administrators only,
+ * and no administrator is stopped.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `why`, `user`
+ */
+export async function stopAccount(
+  app: App,
+  actor: Actor,
+  { userId, why: given, isStopped }: { userId: number; why: string; isStopped: boolean },
+): Promise<User> {
+  requireAdmin(actor);
+  const why = storableText(given).trim();
+  if (!why) throw new ValidationError([{ field: 'why', ...kernelMessages.FIELD_REQUIRED() }]);
+  if (why.length > whyMaxCharacters)
+    throw new ValidationError([{ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) }]);
+  await app.db.transaction(async (tx) => {
+    const user = await tx
+      .selectFrom('User')
+      .select(['role', 'stoppedAt'])
+      .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
+    if (user.role === 'admin')
+      throw new ValidationError([{ field: 'user', ...administrationMessages.ADMINISTRATOR_NOT_STOPPED() }]);
+    if ((user.stoppedAt !== null) === isStopped) return;
+    await tx
+      .updateTable('User')
+      .set({ stoppedAt: isStopped ? now() : null })
+      .where('id', '=', userId)
+      .execute();
+    // Every public door heeds this; it is cleaned up a time after that, which never comes.
+    await tx
+      .updateTable('Project')
+      .set({ deletedAt: isStopped ? sql<Date>`'9999-12-31Z'::timestamptz` : null })
+      .where('studioUserId', '=', userId)
+      .execute();
+    if (isStopped) await tx.deleteFrom('Session').where('userId', '=', userId).execute();
+    await recordAdministration(tx, actor, isStopped ? 'account stopped' : 'account resumed', undefined, {
+      subjectId: userId,
+      why,
+    });
+    await recordSecurity(app, tx, isStopped ? 'ACCOUNT_STOPPED' : 'ACCOUNT_RESUMED', {
+      userId: personOf(actor),
+      subjectId: userId,
+      body: { why },
+    });
+  });
+  return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
+import { credit } from '../accounts/ledger.ts';
+import { accessOf, type Access } from './access.ts';
+
+/** An allowance, and the period that it is for. */
+interface Period {
+  /** What it is known by: given once. */
+  key: string;
+  endsAt: Date;
+  allowanceMs: bigint;
+}
+
+/**
+ * Gives a studio the allowance of the present period, where that has not been done: it then has as much as
+ * the period begins with, whatever was left. A month is one of the person's time zone; who moves to another
+ * does not get a month twice, because periods only ever follow each other.
+ */
+export async function renewAllowance(app: App, userId: number): Promise<void> {
+  const due = await app.db.sql
+    .selectFrom('Studio')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('periodEndsAt', 'is', null), eb('periodEndsAt', '<=', now())]))
+    .executeTakeFirst();
+  if (due) await app.db.transaction((tx) => renewWithin(app, tx, userId));
+}
+
+/** The same at once, within the caller's transaction: when what somebody has paid for has changed. */
+export async function renewWithin(app: App, tx: Sql, userId: number): Promise<void> {
+  // Of two at once the second waits here, and finds the period begun.
+  const studio = await tx
+    .selectFrom('Studio')
+    .select(['period', 'allowance', 'periodEndsAt'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!studio) return;
+  const access = await accessOf(app, tx, { userId });
+  const period = await presentPeriod(app, tx, userId, access);
+  if (period.key === studio.period) {
+    if (studio.periodEndsAt?.getTime() !== period.endsAt.getTime())
+      await tx
+        .updateTable('Studio')
+        .set({ periodEndsAt: period.endsAt })
+        .where('userId', '=', userId)
+        .execute();
+    return;
+  }
+  const waits = access.paid && access.isOverdue && studio.period.startsWith(`${access.subscriptionId} `);
+  if (waits || isEarlierMonth(period.key, studio.period)) {
+    // A period that is not paid for yet; or somebody moved to a zone in which the month has not ended.
+    await tx
+      .updateTable('Studio')
+      .set({ periodEndsAt: period.endsAt })
+      .where('userId', '=', userId)
+      .execute();
+    return;
+  }
+  const { balance } = await tx
+    .selectFrom('Account')
+    .select('balance')
+    .where('studioUserId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('Studio')
+    .set({ period: period.key, allowance: String(period.allowanceMs), periodEndsAt: period.endsAt })
+    .where('userId', '=', userId)
+    .execute();
+  // Who changes the plan within a period has what the plans differ by, however often.
+  const isOtherPlan =
+    access.paid &&
+    studio.period.startsWith(`${access.subscriptionId} `) &&
+    studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
+  const missing = period.allowanceMs - BigInt(isOtherPlan ? studio.allowance : balance);
+  if (missing !== 0n)
+    await credit(tx, { studioUserId: userId }, missing, {
+      kind: 'granted',
+      why: `The allowance of ${period.key}`,
+    });
+}
+
+/** Keys of months follow each other as texts do. */
+const isEarlierMonth = (key: string, before: string): boolean =>
+  key.startsWith('free ') && before.startsWith('free ') && key < before;
+
+async function presentPeriod(app: App, tx: Sql, userId: number, access: Access): Promise<Period> {
+  if (access.paid)
+    return {
+      key: `${access.subscriptionId} ${access.plan.key} ${access.periodStartsAt.toISOString()}`,
+      // Of a payment that is overdue the period has ended already: it is looked at again within the hour.
+      endsAt: later(access.periodEndsAt, new Date(Date.now() + 3_600_000)),
+      allowanceMs: BigInt(access.plan.minutes ?? 0) * 60_000n,
+    };
+  const { month, endsAt } = await tx
+    .selectFrom('User')
+    .select(({ ref }) => {
+      const zone = sql`coalesce(${ref('timezone')}, 'UTC')`;
+      const local = sql`now() AT TIME ZONE ${zone}`;
+      return [
+        sql<string>`to_char(${local}, 'YYYY-MM')`.as('month'),
+        sql<Date>`(date_trunc('month', ${local}) + interval '1 month') AT TIME ZONE ${zone}`.as('endsAt'),
+      ];
+    })
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { key: `free ${month}`, endsAt, allowanceMs: BigInt(app.config.studio.freeMinutes) * 60_000n };
+}
+
+const later = (a: Date, b: Date): Date => (a > b ? a : b);

@@ -1,0 +1,24 @@
+import type { App } from '../../kernel/app.ts';
+import { networkOf } from '../../kernel/actor.ts';
+import { LimitReachedError } from '../../kernel/errors.ts';
+import { countOne } from '../../kernel/rate-limit.ts';
+import type { Whence } from '../identity/security-log.ts';
+import { isDisposable } from '../sign-up/disposable.ts';
+import { signUpMessages } from '../sign-up/messages.ts';
+import { signUpRates } from '../sign-up/sign-up.ts';
+import { OpenIdError } from './openid-error.ts';
+
+/**
+ * Lets somebody sign up for the studio through a provider, within the limits of those who do by e-mail.
+ * @throws OpenIdError
+ */
+export async function admitSignUp(app: App, email: string, { remoteAddress }: Whence): Promise<void> {
+  if (isDisposable(email, app.config.signUp.blockedDomains))
+    throw new OpenIdError(signUpMessages.SIGN_UP_DISPOSABLE_ADDRESS());
+  try {
+    await countOne(app, signUpRates.network, networkOf(remoteAddress), signUpMessages.SIGN_UP_TOO_MANY());
+  } catch (error) {
+    if (error instanceof LimitReachedError) throw new OpenIdError(signUpMessages.SIGN_UP_TOO_MANY());
+    throw error;
+  }
+}

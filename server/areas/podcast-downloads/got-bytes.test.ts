@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from '../../../scripts/seeded-random.ts';
+import { seed } from '../../../tests/support/run-seed.ts';
+import { bytesOf, tagBytes, withStretch } from './got-bytes.ts';
+
+test('what comes twice is there once, in whatever order and pieces', () => {
+  console.log(`seed ${seed}`);
+  const random = randomFrom(seed);
+  for (let round = 0; round < 300; round++) {
+    const size = 1 + Math.floor(random() * 200);
+    const here = new Set<number>();
+    let got: number[] = [];
+    for (let piece = 0; piece < 12; piece++) {
+      const from = Math.floor(random() * size);
+      const until = from + Math.floor(random() * (size - from + 1));
+      for (let at = from; at < until; at++) here.add(at);
+      got = withStretch(got, from, until);
+      expect(bytesOf(got)).toBe(here.size);
+      expect(got).toEqual([...got].sort((a, b) => a - b));
+    }
+  }
+});
+
+test('a tag is as long as it says, and no tag has no length', () => {
+  // 257 in seven bits a byte is 2 × 128 + 1; the header itself has ten bytes, and so has a footer.
+  expect(tagBytes(Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 1]))).toBe(267);
+  expect(tagBytes(Buffer.from([0x49, 0x44, 0x33, 4, 0, 0x10, 0, 0, 2, 1]))).toBe(277);
+  expect(tagBytes(Buffer.from([0xff, 0xfb, 0x90, 0, 0, 0, 0, 0, 0, 0]))).toBe(0);
+  expect(tagBytes(Buffer.from([0x49]))).toBe(0);
+});

@@ -1,0 +1,126 @@
+import { system } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { forgetUnsentMail, sendMail } from '../../kernel/send-mail.ts';
+import { mailLanguage } from '../../mail/mail-words.ts';
+import { zonesOf } from '../listening/project-zones.ts';
+import { accessProjects } from '../project-access/access.ts';
+import { addShare } from '../statistics/sharing.ts';
+import { dueDays, isRhythm, type Rhythm } from './due-reports.ts';
+import { mailedReport, reportContent } from './report-content.ts';
+
+/** Projects that are looked at together. */
+const atOnce = 200;
+
+interface Subscribed {
+  id: number;
+  name: string;
+  rhythm: Rhythm;
+  address: string;
+  voiceLanguage: string | null;
+}
+
+/**
+ * Sends the reports whose time has come, each once, and after an outage only the last. One that fails is
+ * tried again the next time, and keeps no other from being sent.
+ * @returns how many are on their way
+ */
+export async function sendReports(app: App, signal?: AbortSignal, now = Date.now()): Promise<number> {
+  let sent = 0;
+  for (let last = 0; ;) {
+    const some = await subscribed(app, last);
+    if (some.length === 0 || signal?.aborted) return sent;
+    last = some.at(-1)!.id;
+    const ids = some.map(({ id }) => id);
+    const [zones, booked, through] = await Promise.all([
+      zonesOf(app.db.sql, ids),
+      accessProjects(app.db.sql, system, ids),
+      app.db.sql
+        .selectFrom('ReportMail')
+        .select(['projectId', 'period'])
+        .select(({ cast }) => cast<string>('through', 'text').as('through'))
+        .where('projectId', 'in', ids)
+        .execute(),
+    ]);
+    for (const project of some) {
+      if (!booked.find(({ id }) => id === project.id)?.features.includes('reports')) continue;
+      const before = through.find((row) => row.projectId === project.id && row.period === project.rhythm);
+      try {
+        if (await sendReport(app, project, zones.get(project.id) ?? 'UTC', before?.through ?? null, now))
+          sent += 1;
+      } catch (error) {
+        app.log.error({ err: error, project: project.id }, 'report not sent');
+      }
+    }
+  }
+}
+
+async function subscribed({ db }: App, after: number): Promise<Subscribed[]> {
+  const rows = await db.sql
+    .selectFrom('Project')
+    .select(['id', 'name', 'emailReportsPeriod', 'emailReportsAddress', 'voiceLanguage'])
+    .where('emailReportsEnable', '=', true)
+    .where('emailReportsAddress', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  return rows.map(({ emailReportsPeriod: rhythm, emailReportsAddress, ...row }) => ({
+    ...row,
+    rhythm: isRhythm(rhythm) ? rhythm : 'weekly',
+    address: emailReportsAddress!.toLowerCase(),
+  }));
+}
+
+async function sendReport(
+  app: App,
+  { id: projectId, name, rhythm, address, voiceLanguage }: Subscribed,
+  zone: string,
+  through: string | null,
+  now: number,
+): Promise<boolean> {
+  const reader = await app.db.sql
+    .selectFrom('User')
+    .select(['id', 'language', 'timezone'])
+    .where('email', '=', address)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  const days = dueDays(rhythm, through, { zone, readerZone: reader?.timezone ?? null }, now);
+  if (!days) return false;
+  const language = mailLanguage(reader?.language, voiceLanguage);
+  const content = await reportContent(app, { projectId, project: name, rhythm, days, address, language });
+  const keyOf = (day: string): string => `report ${projectId} ${rhythm} ${day}`;
+  return app.db.transaction(async (tx) => {
+    // Of several processes one writes the day, and that one sends.
+    const written = await tx
+      .insertInto('ReportMail')
+      .values({ projectId, period: rhythm, through: days.to })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['projectId', 'period'])
+          .doUpdateSet({ through: days.to })
+          .where('ReportMail.through', '<', days.to),
+      )
+      .returning('projectId')
+      .executeTakeFirst();
+    if (!written) return false;
+    // One that still waits, because no mail server could be reached, is out of date.
+    if (through !== null) await forgetUnsentMail(tx, keyOf(through));
+    const { token } = await addShare(tx, {
+      projectId,
+      report: mailedReport,
+      period: null,
+      firstDay: days.from,
+      lastDay: days.to,
+      ofMail: true,
+    });
+    await sendMail(app, tx, {
+      key: keyOf(days.to),
+      kind: 'report',
+      to: { email: address, userId: reader?.id ?? null },
+      language,
+      content: content(`${app.config.publicUrl}/shared/${token}`),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,74 @@
+import { builder } from '../../graphql/builder.ts';
+import { whenceOf } from '../../graphql/context.ts';
+import { LimitReachedError, NotAllowedError, ValidationError } from '../../kernel/errors.ts';
+import { UserType } from '../identity/types.ts';
+import { confirmSignUp, signUp } from './sign-up.ts';
+
+builder.queryField('signUpOffered', (t) =>
+  t.boolean({
+    description:
+      'Whether whoever comes may sign up for the studio, by e-mail or with one of `signInProviders`. Otherwise accounts are opened by invitation.',
+    resolve: (_, __, { app }) => app.config.signUp.offered,
+  }),
+);
+
+builder.relayMutationField(
+  'signUp',
+  {
+    description: 'Who signs up.',
+    inputFields: (t) => ({
+      email: t.string({ description: 'E-mail address, to which a link is sent.' }),
+      password: t.string({ description: 'Password; at least 10 characters.' }),
+      name: t.string({ description: 'Full name; at most 200 characters.' }),
+    }),
+  },
+  {
+    description:
+      'Signs up for the studio: sends a link to the address, which is good for 24 hours and works once. The answer is the same where ' +
+      'somebody has the address already; that person is told. Requires no sign-in.',
+    errors: { types: [NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      await signUp(context.app, { ...input, ...whenceOf(context) });
+      return { requested: true };
+    },
+  },
+  {
+    name: 'SignUpSuccess',
+    description: 'The link is on its way.',
+    outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'confirmSignUp',
+  {
+    description: 'The secret of the link.',
+    inputFields: (t) => ({ secret: t.string({ description: 'What follows `#` in the link.' }) }),
+  },
+  {
+    description:
+      'Opens the account that `signUp` sent a link for, with a studio, and signs in: sets the cookie `jwt`. Requires no sign-in.',
+    errors: { types: [NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      const { app, cookies } = context;
+      const session = await confirmSignUp(app, { ...input, ...whenceOf(context), device: cookies?.device });
+      cookies?.setSession(session.token, session.expiresAt);
+      cookies?.keepDevice(session.device);
+      return session;
+    },
+  },
+  {
+    name: 'ConfirmSignUpSuccess',
+    description: 'The account is open, and the user is signed in.',
+    outputFields: (t) => ({
+      token: t.exposeString('token', {
+        description: 'Session token for `Authorization: Bearer`, for clients that do not use cookies.',
+      }),
+      user: t.expose('user', {
+        type: UserType,
+        description:
+          'The new user. Fields that only the user may read are not available yet; request them in the next operation.',
+      }),
+    }),
+  },
+);

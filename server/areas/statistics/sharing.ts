@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import type { StatisticsShare } from '../../../prisma/generated/client/client.ts';
+import { callerOf, system, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { hashPassword, verifyPassword } from '../../lib/crypto.ts';
+import type { Sql } from '../../lib/db.ts';
+import { GateFullError } from '../../lib/gate.ts';
+import { accessProject } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
+import { daysAsked } from './days.ts';
+import { statisticsMessages as say } from './messages.ts';
+import { isPeriod, type Period } from './periods.ts';
+import { policy } from './policy.ts';
+import { readStatistics, reportOf, type Statistics } from './read-statistics.ts';
+
+/** Links of a project at most, those in mails aside. */
+export const sharesMax = 100;
+export const passwordLeast = 8;
+export const passwordMost = 200;
+/** How long a password that was given counts, milliseconds. */
+const unlockedMs = 12 * 3_600_000;
+
+/** Passwords that are tried on one link, and from one address on all. */
+const triesOfLink: Rate = { name: 'passwords of a shared report', burst: 30, everyMs: 20_000 };
+const triesOfAddress: Rate = { name: 'passwords of shared reports', burst: 10, everyMs: 60_000 };
+
+export interface NewShare {
+  projectId: number;
+  report: string;
+  /** A range that moves on; absent: the days. */
+  period?: Period | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  /** Absent or empty: none is asked for. */
+  password?: string | null | undefined;
+  /** Whether pages of other sites may show it in a frame. */
+  embeddable: boolean;
+}
+
+/**
+ * The links of a project, the newest first. @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function listShares(app: App, actor: Actor, projectId: number): Promise<StatisticsShare[]> {
+  await accessProject(app.db.sql, actor, projectId, policy.shareStatistics);
+  return app.db.prisma.statisticsShare.findMany({
+    where: { projectId },
+    orderBy: { id: 'desc' },
+    take: 2 * sharesMax,
+  });
+}
+
+/**
+ * Lets whoever has a new link read a report.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `date_from`, `date_to`,
+ * `report`, `password`; LimitReachedError
+ */
+export async function shareStatistics(app: App, actor: Actor, input: NewShare): Promise<StatisticsShare> {
+  const project = await accessProject(app.db.sql, actor, input.projectId, policy.shareStatistics);
+  const report = reportOf(project, input.report);
+  // Who shares it may see other projects than the next who could revoke it.
+  if (report.ofOrganization) throw new ValidationError([{ field: 'report', ...say.STATISTICS_NOT_SHARED() }]);
+  const days = input.period ? null : daysAsked(input, 'UTC');
+  const passwordHash = await hashed(input.password, callerOf(actor, ''));
+  const id = await app.db.transaction(async (tx) => {
+    await accessProject(tx, actor, input.projectId, policy.shareStatistics, true);
+    const { count } = await tx
+      .selectFrom('StatisticsShare')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('projectId', '=', input.projectId)
+      .where('ofMail', '=', false)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= sharesMax)
+      throw new LimitReachedError(say.STATISTICS_SHARES_MAX({ most: sharesMax }));
+    const share = await addShare(tx, {
+      projectId: input.projectId,
+      report: report.name,
+      period: input.period ?? null,
+      firstDay: days?.from ?? null,
+      lastDay: days?.to ?? null,
+      passwordHash,
+      embeddable: input.embeddable,
+      createdById: actor.kind === 'user' ? actor.userId : null,
+    });
+    await writeProjectLog(tx, actor, input.projectId, 'report shared', {
+      name: report.name,
+      password: passwordHash !== null,
+      embeddable: input.embeddable,
+    });
+    return share.id;
+  });
+  return app.db.prisma.statisticsShare.findUniqueOrThrow({ where: { id } });
+}
+
+/** Adds the row of a link. For callers who have checked that it may be shared. */
+export function addShare(
+  tx: Sql,
+  share: {
+    projectId: number;
+    report: string;
+    period: string | null;
+    firstDay: string | null;
+    lastDay: string | null;
+    passwordHash?: string | null;
+    embeddable?: boolean;
+    ofMail?: boolean;
+    createdById?: number | null;
+  },
+): Promise<{ id: number; token: string }> {
+  return tx
+    .insertInto('StatisticsShare')
+    .values({ ...share, token: randomBytes(16).toString('base64url') })
+    .returning(['id', 'token'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a link at once. @throws NotSignedInError, NotFoundError, NotAllowedError */
+export async function revokeShare(app: App, actor: Actor, id: number): Promise<{ projectId: number }> {
+  return app.db.transaction(async (tx) => {
+    const share = await tx
+      .selectFrom('StatisticsShare')
+      .select(['projectId', 'report'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    await accessProject(tx, actor, share?.projectId ?? 0, policy.shareStatistics).catch((error: unknown) => {
+      // Nobody is told which numbers there are.
+      throw error instanceof NotFoundError ? new NotFoundError(say.STATISTICS_NO_SUCH_SHARE()) : error;
+    });
+    await tx.deleteFrom('StatisticsShare').where('id', '=', id).execute();
+    await writeProjectLog(tx, actor, share!.projectId, 'shared report revoked', { name: share!.report });
+    return { projectId: share!.projectId };
+  });
+}
+
+/** What a link leads to. */
+export interface SharedStatistics {
+  share: StatisticsShare;
+  project: string;
+  /** Whether a password has to be given first. */
+  locked: boolean;
+}
+
+/**
+ * What a link leads to, for whoever has it.
+ * @param key what `unlockShare` gave
+ * @returns null where there is no such link
+ */
+export async function openShare(
+  app: App,
+  token: string,
+  key: string | null | undefined,
+): Promise<SharedStatistics | null> {
+  const share = await shareOf(app, token);
+  if (!share) return null;
+  const { project, ...row } = share;
+  return { share: row, project: project.name, locked: !isUnlocked(app, row, key) };
+}
+
+/** What a link shows. For those that are not locked. */
+export function readShared(app: App, { share }: SharedStatistics): Promise<Statistics> {
+  const { projectId, report, period, firstDay, lastDay } = share;
+  return readStatistics(app, system, {
+    projectId,
+    report,
+    ...(isPeriod(period) ? { period } : { from: dayOfColumn(firstDay), to: dayOfColumn(lastDay) }),
+  });
+}
+
+export const dayOfColumn = (day: Date | null): string | null => day && day.toISOString().slice(0, 10);
+
+/**
+ * Opens a link with its password.
+ * @param remoteAddress from which it is tried
+ * @returns what opens it for some hours, or until the password is changed
+ * @throws NotFoundError, LimitReachedError; ValidationError on `password`
+ */
+export async function unlockShare(
+  app: App,
+  token: string,
+  password: string,
+  remoteAddress: string,
+): Promise<string> {
+  const share = await shareOf(app, token);
+  if (!share) throw new NotFoundError(say.STATISTICS_NO_SUCH_SHARE());
+  const caller = callerOf({ kind: 'anonymous' }, remoteAddress);
+  await countOne(app, triesOfAddress, caller, say.STATISTICS_TOO_MANY_TRIES());
+  await countOne(app, triesOfLink, String(share.id), say.STATISTICS_TOO_MANY_TRIES());
+  const fits =
+    share.passwordHash === null ||
+    (await inTurn(() => verifyPassword(password.slice(0, passwordMost + 1), share.passwordHash, { caller })));
+  if (!fits) throw new ValidationError([{ field: 'password', ...say.STATISTICS_WRONG_PASSWORD() }]);
+  return app.sealing.seal(String(Date.now() + unlockedMs), purposeOf(share));
+}
+
+/** Whether pages of other sites may show what a link leads to. */
+export async function isEmbeddable(app: App, token: string): Promise<boolean> {
+  return (await shareOf(app, token))?.embeddable ?? false;
+}
+
+function isUnlocked(app: App, share: StatisticsShare, key: string | null | undefined): boolean {
+  if (share.passwordHash === null) return true;
+  const until = key ? app.sealing.open(key, purposeOf(share)) : null;
+  return until !== null && Number(until) > Date.now();
+}
+
+/** Another password opens nothing that this one has opened. */
+const purposeOf = ({ id, passwordHash }: Pick<StatisticsShare, 'id' | 'passwordHash'>): string =>
+  `shared statistics ${id} ${passwordHash}`;
+
+async function shareOf({ db }: App, token: string) {
+  if (!/^[\w-]{22}$/.test(token)) return null;
+  return db.prisma.statisticsShare.findFirst({
+    where: { token, project: { deletedAt: null } },
+    include: { project: { select: { name: true } } },
+  });
+}
+
+async function hashed(password: string | null | undefined, caller: string): Promise<string | null> {
+  if (!password) return null;
+  const refuse = (message: ReturnType<typeof say.STATISTICS_WRONG_PASSWORD>): never => {
+    throw new ValidationError([{ field: 'password', ...message }]);
+  };
+  if (password.length < passwordLeast) refuse(say.STATISTICS_PASSWORD_TOO_SHORT({ least: passwordLeast }));
+  if (password.length > passwordMost) refuse(say.STATISTICS_PASSWORD_TOO_LONG({ most: passwordMost }));
+  return inTurn(() => hashPassword(password, { caller }));
+}
+
+/** @throws LimitReachedError where too many wait */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GateFullError)
+      throw new LimitReachedError(say.STATISTICS_TOO_MANY_TRIES(), { retryAfter: 5 });
+    throw error;
+  }
+}

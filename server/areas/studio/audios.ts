@@ -1,0 +1,330 @@
+import type { Prisma, StudioAudio } from '../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import type { Sql } from '../../lib/db.ts';
+import { json, now } from '../../lib/sql.ts';
+import { spendingMessages } from '../accounts/messages.ts';
+import { articleEvent } from '../articles/events.ts';
+import { articleMessages } from '../articles/messages.ts';
+import { begin, remove } from '../articles/states.ts';
+import { storedSettings } from '../channels/values.ts';
+import { player } from '../channels/kinds/player-channel.ts';
+import { defaultsOf } from '../../kernel/settings.ts';
+import { requireUser } from '../identity/policy.ts';
+import { ownPauses } from '../voicing/own-pauses.ts';
+import { callToActionOf, checkedText, type CheckedText, type StudioText } from './audio-input.ts';
+import { studioMessages } from './messages.ts';
+import { ownStudio, randomName, type OwnStudio } from './open-studio.ts';
+import { screenText } from './screen-text.ts';
+
+/** What one person may have made: so often at once, and then again. */
+const generations: Rate = { name: 'studio audios', burst: 60, everyMs: 10_000 };
+/** What `heldBy` says of an article that is a draft. */
+const draft = 'draft';
+
+/** The caller's audios that were not deleted. @throws NotSignedInError, NotAllowedError for a program */
+const ownedBy = (actor: Actor): Prisma.StudioAudioWhereInput => ({
+  userId: requireUser(actor).userId,
+  deletedAt: null,
+});
+
+/**
+ * The caller's audios, newest first.
+ * @param query what is asked of the rows
+ * @param offset how many to leave out at the beginning
+ * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `offset`
+ */
+export async function listAudios(
+  app: App,
+  actor: Actor,
+  query: Prisma.StudioAudioFindManyArgs,
+  offset = 0,
+): Promise<StudioAudio[]> {
+  const where = ownedBy(actor);
+  if (!Number.isInteger(offset) || offset < 0 || offset > offsetMax)
+    throw new ValidationError([
+      { field: 'offset', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 0, most: offsetMax }) },
+    ]);
+  if (offset > 0 && query.cursor)
+    throw new ValidationError([{ field: 'offset', ...articleMessages.OFFSET_WITH_CURSOR() }]);
+  return app.db.prisma.studioAudio.findMany({
+    ...query,
+    where,
+    orderBy: { id: 'desc' },
+    skip: (query.skip ?? 0) + offset,
+  });
+}
+
+const offsetMax = 2_147_483_647 - 1_000;
+
+/** How many those are. */
+export const countAudios = (app: App, actor: Actor): Promise<number> =>
+  app.db.prisma.studioAudio.count({ where: ownedBy(actor) });
+
+/**
+ * One of the caller's audios. @param query what is asked of the row @throws NotSignedInError, NotAllowedError
+ * for a program, NotFoundError
+ */
+export async function readAudio(
+  app: App,
+  actor: Actor,
+  which: { slug: string } | { id: number },
+  query: Prisma.StudioAudioDefaultArgs = {},
+): Promise<StudioAudio> {
+  const wanted = 'slug' in which ? { slug: storable(which.slug) } : which;
+  const audio = await app.db.prisma.studioAudio.findFirst({
+    ...query,
+    where: { AND: [wanted, ownedBy(actor)] },
+  });
+  if (!audio) throw new NotFoundError(studioMessages.STUDIO_AUDIO_NOT_FOUND());
+  return audio;
+}
+
+const storable = (slug: string): string => slug.replaceAll('\0', '');
+
+/**
+ * Makes an audio of a text, or keeps it as a draft.
+ * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `text`, `language`, `voice`,
+ * `style`, `pauses`, LimitReachedError `out of chars` without anything left, and after too many
+ */
+export async function createAudio(
+  app: App,
+  actor: Actor,
+  { isDraft = false, ...input }: StudioText & { isDraft?: boolean | null | undefined },
+): Promise<StudioAudio> {
+  const { userId } = requireUser(actor);
+  const checked = checkedText(app, input);
+  const studio = await ownStudio(app, actor);
+  if (!isDraft) await mayGenerate(app, studio, checked.text);
+  const id = await app.db.transaction(async (tx) => {
+    const { text, title } = checked;
+    const { id: articleId } = await tx
+      .insertInto('Article')
+      .values({ projectId: studio.projectId, title, text, ...(isDraft && { heldBy: draft }) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const channelId = await insertPlayer(tx, studio, text);
+    const { id: audioId } = await tx
+      .insertInto('StudioAudio')
+      .values({
+        slug: randomName(9),
+        userId,
+        articleId,
+        channelId,
+        isDraft: isDraft ?? false,
+        ...columnsOf(checked),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { projectId } = studio;
+    await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId });
+    if (!isDraft) await begin(app, tx, { articleId, why: 'created', userId });
+    return audioId;
+  });
+  return readAudio(app, actor, { id });
+}
+
+const columnsOf = ({ language, voice, style, pauses }: CheckedText) => ({
+  language,
+  voice,
+  style,
+  pauses: json(ownPauses, pauses),
+});
+
+/** A player of its own, by which nobody comes to another audio. */
+async function insertPlayer(tx: Sql, { projectId, userId }: OwnStudio, text: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('Channel')
+    .values({
+      projectId,
+      type: 'player',
+      slug: `studio-${randomName(12)}`,
+      settings: playerSettings(text),
+      modifiedBy: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const playerSettings = (text: string) =>
+  json(storedSettings, { ...defaultsOf(player.settings.settings), cta: callToActionOf(text) });
+
+/** @throws LimitReachedError, ValidationError on `text` where a screen refuses it */
+async function mayGenerate(app: App, { userId }: OwnStudio, text: string): Promise<void> {
+  await countOne(app, generations, `user ${userId}`, studioMessages.STUDIO_TOO_MANY_AUDIOS());
+  const { balance } = await app.db.sql
+    .selectFrom('Account')
+    .select('balance')
+    .where('studioUserId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (BigInt(balance) <= 0n) throw new LimitReachedError(spendingMessages.SPENDING_OUT_OF_CHARACTERS());
+  await screenText(app, text);
+}
+
+/** What is changed of an audio: all of it, as the form sends it. */
+export interface AudioUpdate extends StudioText {
+  slug: string;
+  /** That the change is based on; absent: whatever there is by now is overwritten. */
+  revision?: number | null | undefined;
+  isDraft?: boolean | null | undefined;
+}
+
+/**
+ * Changes an audio and makes it anew: sentences that were said before cost nothing. Sending back what is
+ * stored changes nothing.
+ * @throws as `createAudio`, NotFoundError, ConflictError while it is being made, and when it is another
+ * revision by now
+ */
+export async function updateAudio(
+  app: App,
+  actor: Actor,
+  { slug, revision, isDraft, ...input }: AudioUpdate,
+): Promise<StudioAudio> {
+  const studio = await ownStudio(app, actor);
+  const { id } = await readAudio(app, actor, { slug });
+  const checked = checkedText(app, input);
+  if (!isDraft) await mayGenerate(app, studio, checked.text);
+  await app.db.transaction(async (tx) => {
+    const before = await lockAudio(tx, id);
+    if (before.isDraft !== (isDraft ?? false) || isOther(before, checked))
+      await change(app, tx, before, checked, { revision, isDraft: isDraft ?? false, userId: studio.userId });
+    // What failed is tried again, as it is.
+    else if (before.status === 'errored')
+      await begin(app, tx, { articleId: before.articleId, why: 'edited', userId: studio.userId });
+  });
+  return readAudio(app, actor, { id });
+}
+
+type Locked = Awaited<ReturnType<typeof lockAudio>>;
+
+async function lockAudio(tx: Sql, id: number) {
+  const row = await tx
+    .selectFrom('StudioAudio as t')
+    .innerJoin('Article as a', 'a.id', 't.articleId')
+    .selectAll('t')
+    .select(['a.text', 'a.status', 'a.revision', 'a.projectId'])
+    .where('t.id', '=', id)
+    .where('t.deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError(studioMessages.STUDIO_AUDIO_NOT_FOUND());
+  return row;
+}
+
+const isOther = (before: Locked, { text, language, voice, style, pauses }: CheckedText): boolean =>
+  before.text !== text ||
+  before.language !== language ||
+  before.voice !== voice ||
+  before.style !== style ||
+  JSON.stringify(ownPauses.parse(before.pauses)) !== JSON.stringify(pauses);
+
+async function change(
+  app: App,
+  tx: Sql,
+  before: Locked,
+  checked: CheckedText,
+  { revision, isDraft, userId }: { revision: number | null | undefined; isDraft: boolean; userId: number },
+): Promise<void> {
+  if (revision !== null && revision !== undefined && revision !== before.revision)
+    throw new ConflictError(studioMessages.STUDIO_AUDIO_CHANGED());
+  const isMaking =
+    !before.isDraft &&
+    (before.status === 'waiting' || before.status === 'processing' || before.status === 'retry');
+  if (isMaking) throw new ConflictError(studioMessages.STUDIO_AUDIO_STILL_MAKING());
+  const { articleId, projectId, channelId } = before;
+  // What was voiced once does not become a draft again: it can be played.
+  const stays = isDraft && before.isDraft;
+  await tx
+    .updateTable('StudioAudio')
+    .set({ ...columnsOf(checked), isDraft: stays })
+    .where('id', '=', before.id)
+    .execute();
+  await tx
+    .updateTable('Article')
+    .set({ title: checked.title, text: checked.text, updatedAt: now() })
+    .where('id', '=', articleId)
+    .execute();
+  await tx
+    .updateTable('Channel')
+    .set((eb) => ({
+      settings: playerSettings(checked.text),
+      revision: eb('revision', '+', 1),
+      modifiedAt: now(),
+    }))
+    .where('id', '=', channelId)
+    .execute();
+  if (stays) await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId, projectId });
+  else await begin(app, tx, { articleId, why: before.isDraft ? 'created' : 'edited', userId });
+}
+
+/** Deletes an audio: what is being made stops, and its player and page are gone. @throws as `readAudio` */
+export async function deleteAudio(
+  app: App,
+  actor: Actor,
+  slug: string,
+): Promise<{ id: number; slug: string }> {
+  const { id, userId } = await readAudio(app, actor, { slug });
+  await app.db.transaction(async (tx) => {
+    const audio = await lockAudio(tx, id);
+    await tx.updateTable('StudioAudio').set({ deletedAt: now() }).where('id', '=', id).execute();
+    await tx.updateTable('Channel').set({ deletedAt: now() }).where('id', '=', audio.channelId).execute();
+    await remove(app, tx, { id: audio.articleId, projectId: audio.projectId }, { action: 'deleted', userId });
+  });
+  return { id, slug };
+}
+
+/**
+ * Brings back an audio that was deleted, until its sound has been cleaned up. What was being made then goes
+ * on. @throws NotSignedInError, NotAllowedError for a program, NotFoundError
+ */
+export async function restoreAudio(app: App, actor: Actor, slug: string): Promise<StudioAudio> {
+  const { userId } = requireUser(actor);
+  const id = await app.db.transaction(async (tx) => {
+    const audio = await tx
+      .selectFrom('StudioAudio as t')
+      .innerJoin('Article as a', 'a.id', 't.articleId')
+      .select(['t.id', 't.articleId', 't.channelId', 't.isDraft', 'a.projectId', 't.deletedAt'])
+      .where('t.slug', '=', storable(slug))
+      .where('t.userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!audio) throw new NotFoundError(studioMessages.STUDIO_AUDIO_NOT_FOUND());
+    if (audio.deletedAt === null) return audio.id;
+    const { articleId, projectId, channelId, isDraft } = audio;
+    await tx.updateTable('StudioAudio').set({ deletedAt: null }).where('id', '=', audio.id).execute();
+    await tx.updateTable('Channel').set({ deletedAt: null }).where('id', '=', channelId).execute();
+    await tx
+      .updateTable('Article')
+      .set({ deletedAt: null, updatedAt: now() })
+      .where('id', '=', articleId)
+      .execute();
+    if (!isDraft) await begin(app, tx, { articleId, why: 'edited', userId });
+    await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId });
+    return audio.id;
+  });
+  return readAudio(app, actor, { id });
+}
+
+/**
+ * Gives an audio a public page, or takes it away: its address is void from then on, and another one comes
+ * with the next. @throws as `readAudio`
+ */
+export async function shareAudio(
+  app: App,
+  actor: Actor,
+  { slug, shared }: { slug: string; shared: boolean },
+): Promise<StudioAudio> {
+  const { id, linkKey } = await readAudio(app, actor, { slug });
+  if (shared !== (linkKey !== null))
+    await app.db.sql
+      .updateTable('StudioAudio')
+      .set({ linkKey: shared ? randomName(15) : null })
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .execute();
+  return readAudio(app, actor, { id });
+}

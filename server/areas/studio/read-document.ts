@@ -1,0 +1,90 @@
+import { ExtractionError } from '../../extraction/extraction-error.ts';
+import { callerOf, type Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import type { DocumentFormat } from '../../kernel/document-thread.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { whileAsked } from '../../kernel/while-asked.ts';
+import type { Message } from '../../lib/declare-messages.ts';
+import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
+import type { SentFile } from '../../lib/sent-file.ts';
+import { ThreadEndedError } from '../../lib/start-thread.ts';
+import { TaskTimeoutError } from '../../lib/task-pool.ts';
+import { webAddressProblem } from '../../text/web-address.ts';
+import { cleanLine, cleanText, isVisible } from '../articles/input.ts';
+import { requireUser } from '../identity/policy.ts';
+import { studioMessages } from './messages.ts';
+
+/** A text from elsewhere, to be edited. */
+export interface ReadText {
+  title: string;
+  text: string;
+  /** Whether it was longer than an audio may be. */
+  isCut: boolean;
+}
+
+const documentMaxMegabytes = 10;
+/** Pages and documents of one person. */
+const imports: Rate = { name: 'studio imports', burst: 30, everyMs: 10_000 };
+const formats: readonly DocumentFormat[] = ['txt', 'md', 'docx', 'pdf'];
+
+/**
+ * Reads the article of a web page. @throws NotSignedInError, NotAllowedError for a program, ValidationError
+ * on
+ * `url`, LimitReachedError
+ */
+export async function readWebPage(app: App, actor: Actor, given: string): Promise<ReadText> {
+  const { userId } = requireUser(actor);
+  const url = given.trim();
+  const problem = webAddressProblem(url);
+  if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
+  await countOne(app, imports, callerOf(actor, ''), studioMessages.STUDIO_TOO_MANY_IMPORTS());
+  try {
+    return await whileAsked(app, { organizationId: null, ownerId: userId }, async (extraction, signal) => {
+      const page = expectOk(await safeFetch(url, { allowHosts: app.config.fetchAllowHosts, signal }));
+      const { title, text } = await extraction.extractArticle(page.bytes, {
+        url: page.url,
+        rules: [],
+        contentType: page.headers['content-type'] ?? null,
+      });
+      return readText(app, 'url', cleanLine(title ?? ''), text);
+    });
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof ExtractionError)
+      throw new ValidationError([{ field: 'url', ...error.told }]);
+    throw error;
+  }
+}
+
+/**
+ * Reads the text of a file. @throws NotSignedInError, NotAllowedError for a program, ValidationError on
+ * `file`,
+ * LimitReachedError
+ */
+export async function readDocument(app: App, actor: Actor, { name, bytes }: SentFile): Promise<ReadText> {
+  requireUser(actor);
+  const refuse = (problem: Message) => new ValidationError([{ field: 'file', ...problem }]);
+  const [, base = '', extension = ''] = /([^/\\]*?)(?:\.([a-z]+))?$/i.exec(name) ?? [];
+  const format = formats.find((known) => known === extension.toLowerCase().replace('markdown', 'md'));
+  if (!format) throw refuse(studioMessages.STUDIO_DOCUMENT_FORMAT());
+  if (bytes.length > documentMaxMegabytes * 1024 * 1024)
+    throw refuse(studioMessages.STUDIO_DOCUMENT_TOO_LARGE({ most: documentMaxMegabytes }));
+  await countOne(app, imports, callerOf(actor, ''), studioMessages.STUDIO_TOO_MANY_IMPORTS());
+  try {
+    const most = app.config.articleMaxCharacters;
+    const read = await app.documents.read({ format, bytes, most }, callerOf(actor, ''));
+    if ('unreadable' in read) throw refuse(studioMessages.STUDIO_DOCUMENT_UNREADABLE());
+    return readText(app, 'file', cleanLine(base), read.text);
+  } catch (error) {
+    if (error instanceof TaskTimeoutError || error instanceof ThreadEndedError)
+      throw refuse(studioMessages.STUDIO_DOCUMENT_UNREADABLE());
+    throw error;
+  }
+}
+
+function readText({ config }: App, field: string, title: string, found: string): ReadText {
+  const text = cleanText(found);
+  if (!isVisible(text)) throw new ValidationError([{ field, ...studioMessages.STUDIO_DOCUMENT_EMPTY() }]);
+  const most = config.articleMaxCharacters;
+  return { title, text: text.slice(0, most).toWellFormed(), isCut: text.length > most };
+}

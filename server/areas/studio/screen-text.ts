@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { App } from '../../kernel/app.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { studioMessages } from './messages.ts';
+
+const verdict = z.object({ allowed: z.boolean() });
+
+/**
+ * Asks the service that the operator configured whether a text may be voiced: it is sent `{text}` and answers
+ * `{allowed}`. While it does not answer in time, the setting decides.
+ * @throws ValidationError on `text` that is refused; LimitReachedError while it cannot be asked
+ */
+export async function screenText({ config, log }: App, text: string): Promise<void> {
+  const { screen } = config.studio;
+  if (screen === null) return;
+  let allowed: boolean;
+  try {
+    const response = await fetch(screen.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(screen.token && { authorization: `Bearer ${screen.token}` }),
+      },
+      body: JSON.stringify({ text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(screen.timeoutMs),
+    });
+    if (!response.ok) throw new Error(`The screen answered ${response.status}.`);
+    ({ allowed } = verdict.parse(await response.json()));
+  } catch (error) {
+    log.warn({ err: error }, 'a text was not screened');
+    if (screen.fails === 'open') return;
+    throw new LimitReachedError(studioMessages.STUDIO_TEXT_NOT_SCREENED(), { retryAfter: 30 });
+  }
+  if (!allowed) throw new ValidationError([{ field: 'text', ...studioMessages.STUDIO_TEXT_REFUSED() }]);
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Transform, type Readable } from 'node:stream';
+import proxyAddr from '@fastify/proxy-addr';
+import type { App } from '../kernel/app.ts';
+import { openDownloadCounter } from '../areas/podcast-downloads/count-downloads.ts';
+import { parseRange } from './range.ts';
+import { rangeApplies } from './conditional.ts';
+import type { StoredFile } from '../storage/storage.ts';
+
+/** How feeds of podcasts mark the files that they lead to: with the channel's id. */
+const mark = /[?&]podcast=([1-9]\d{0,8})(?:&|$)/;
+
+/** A request for a file of a podcast, whose answer is watched. */
+export interface WatchedDownload {
+  /** Hands on what is sent, and counts it once it was, or once whoever asked has hung up. */
+  through(stream: Readable, from: number): Transform;
+  /** Counts what was asked for as sent: somebody else sends it, and does not tell how much. */
+  asked(): void;
+}
+
+export interface PodcastDownloads {
+  /** @returns null: it is none, only a look ahead, or nothing is sent to it */
+  watch(
+    request: IncomingMessage,
+    response: ServerResponse,
+    /** Where that is known already. */
+    address: string | null,
+    file: string,
+    stored: StoredFile,
+  ): WatchedDownload | null;
+  /** Resolves once all that was counted is written. */
+  settled(): Promise<void>;
+}
+
+/** Counts what of podcasts' files is sent to whom (`npm run bench statistics` says what that costs). */
+export function watchPodcastDownloads(app: App): PodcastDownloads {
+  const counter = openDownloadCounter(app);
+  const { trustProxy } = app.config;
+  const trust = typeof trustProxy === 'function' ? trustProxy : proxyAddr.compile(trustProxy);
+  return {
+    watch(request, response, address, file, stored) {
+      const podcast = mark.exec(request.url ?? '')?.[1];
+      const { headers } = request;
+      if (podcast === undefined || request.method !== 'GET' || isLookAhead(headers)) return null;
+      const visitor = {
+        file,
+        channelId: Number(podcast),
+        bytes: stored.bytes,
+        address: address ?? proxyAddr(request, trust),
+        userAgent: headers['user-agent'],
+        at: Date.now(),
+      };
+      return {
+        through(stream, from) {
+          let passed = 0;
+          const counting = new Transform({
+            transform(chunk: Buffer, _, done) {
+              passed += chunk.length;
+              done(null, chunk);
+            },
+          });
+          stream.once('error', (error) => counting.destroy(error));
+          counting.once('close', () => stream.destroy());
+          let unsent = 0;
+          // What still waits in this process when the connection ends has not gone out.
+          response.socket?.once('close', () => (unsent = response.writableLength));
+          response.once('close', () => {
+            const left = response.writableFinished ? 0 : Math.max(unsent, response.writableLength);
+            counter.note({ ...visitor, from, until: from + Math.max(0, passed - left) });
+          });
+          return stream.pipe(counting);
+        },
+        asked() {
+          const range = rangeApplies(headers, stored) ? parseRange(headers.range, stored.bytes) : null;
+          if (range === 'unsatisfiable') return;
+          const [from, until] = range ? [range.start, range.end + 1] : [0, stored.bytes];
+          counter.note({ ...visitor, from, until });
+        },
+      };
+    },
+    settled: () => counter.settled(),
+  };
+}
+
+/** A browser that fetches what somebody may ask for later. */
+const isLookAhead = (headers: IncomingMessage['headers']): boolean =>
+  [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].some(
+    (purpose) => typeof purpose === 'string' && /prefetch|preview/i.test(purpose),
+  );

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { exportDay, type ExportedDay } from '../areas/statistics/export/read-export.ts';
+import { authenticate } from '../areas/identity/session.ts';
+import type { App } from '../kernel/app.ts';
+import { NotAllowedError, NotFoundError, NotSignedInError } from '../kernel/errors.ts';
+import { credentialsOf } from './auth.ts';
+import { isKnown } from './conditional.ts';
+import { parseRange } from './range.ts';
+
+/** Files whose length is remembered. */
+const lengthsMax = 1_000;
+const types = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
+
+interface Params {
+  project: string;
+  kind: string;
+  file: string;
+}
+
+/**
+ * `GET /export/{project id}/{hours|events}/{YYYY-MM-DD}.{csv|parquet}`: a day of a project's statistics for
+ * a warehouse, with a partner's token or by whoever may read the statistics. It is made while it is sent, a
+ * page of rows at a time, and the same each time, so that a transfer that broke off goes on by `Range` with
+ * `If-Range`.
+ */
+export function registerStatisticsExport(server: FastifyInstance, app: App): void {
+  /** Bytes of files by their entity tags, once that is known. */
+  const lengths = new Map<string, number>();
+
+  async function* passed(file: ExportedDay, from = 0, until = Infinity): AsyncGenerator<Uint8Array> {
+    let at = 0;
+    for await (const piece of file.read()) {
+      const begin = at;
+      at += piece.length;
+      // Once it is known how long all of it is, nothing after what was asked for is made.
+      if (begin >= until && lengths.has(file.etag)) return;
+      if (at <= from || begin >= until) continue;
+      yield piece.subarray(Math.max(0, from - begin), Math.min(piece.length, until - begin));
+    }
+    if (lengths.size >= lengthsMax) lengths.clear();
+    lengths.set(file.etag, at);
+  }
+
+  async function lengthOf(file: ExportedDay): Promise<number> {
+    // Nothing of it is kept: it is made once more while it is sent.
+    if (!lengths.has(file.etag)) for await (const _ of passed(file, Infinity)) continue;
+    return lengths.get(file.etag)!;
+  }
+
+  async function send(file: ExportedDay, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (isKnown(request.headers, file.etag)) return reply.code(304).send();
+    const { range: asked, 'if-range': condition } = request.headers;
+    const isSame = condition === undefined || String(condition).trim() === file.etag;
+    const bytes = asked !== undefined && isSame ? await lengthOf(file) : null;
+    const range = bytes === null ? null : parseRange(asked, bytes);
+    if (range === 'unsatisfiable')
+      return reply
+        .code(416)
+        .header('content-range', `bytes */${bytes}`)
+        .type('text/plain; charset=utf-8')
+        .send('');
+    if (range)
+      reply
+        .code(206)
+        .headers({
+          'content-range': `bytes ${range.start}-${range.end}/${bytes}`,
+          'content-length': range.end - range.start + 1,
+        });
+    return reply.send(
+      Readable.from(passed(file, range?.start, range ? range.end + 1 : undefined), { objectMode: false }),
+    );
+  }
+
+  server.get<{ Params: Params }>('/export/:project/:kind/:file', async (request, reply) => {
+    reply.headers({
+      'cache-control': 'private, no-store',
+      vary: 'authorization, cookie',
+      'x-content-type-options': 'nosniff',
+    });
+    const refuse = (status: number, text: string) =>
+      reply.code(status).removeHeader('content-disposition').type('text/plain; charset=utf-8').send(text);
+    const { project, kind, file } = request.params;
+    const [, day, format] = /^(\d{4}-\d\d-\d\d)\.(csv|parquet)$/.exec(file) ?? [];
+    if (!/^[1-9]\d{0,8}$/.test(project) || (kind !== 'hours' && kind !== 'events') || !day)
+      return refuse(404, 'There is no such file.');
+    try {
+      const actor = await authenticate(app, credentialsOf(app, request));
+      const exported = await exportDay(app, actor, {
+        projectId: Number(project),
+        kind,
+        day,
+        format: format as 'csv' | 'parquet',
+      });
+      reply.headers({
+        etag: exported.etag,
+        'accept-ranges': 'bytes',
+        'content-disposition': `attachment; filename="${exported.savedAs}"`,
+      });
+      reply.type(types[format as keyof typeof types]);
+      await send(exported, request, reply);
+      return reply;
+    } catch (error) {
+      if (error instanceof NotSignedInError) return refuse(401, error.message);
+      if (error instanceof NotAllowedError) return refuse(403, error.message);
+      if (error instanceof NotFoundError) return refuse(404, error.message);
+      throw error;
+    }
+  });
+}

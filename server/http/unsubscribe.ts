@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../kernel/app.ts';
+import { refusalPath, refuseMails } from '../kernel/refuse-mails.ts';
+
+interface About {
+  Querystring: { about?: unknown };
+}
+
+/**
+ * `POST /mail/unsubscribe`, which mail programs send for their readers (RFC 8058), and the page beside it.
+ * Who only follows the link, or has a program look at it, changes nothing.
+ */
+export function registerUnsubscribe(server: FastifyInstance, app: App): void {
+  server.get<About>(refusalPath, async ({ query: { about } }, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      // Behind the #, so that no further log has it.
+      .redirect(`/no-more-mails#${encodeURIComponent(typeof about === 'string' ? about : '')}`, 303),
+  );
+  server.post<About>(refusalPath, async ({ query: { about } }, reply) => {
+    const isOurs = typeof about === 'string' && (await refuseMails(app, about));
+    return reply
+      .code(isOurs ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .send({ result: isOurs ? 'ok' : 'fail' });
+  });
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays } from '../../server/areas/statistics/days.ts';
+import { exportDay } from '../../server/areas/statistics/export/read-export.ts';
+import { csvOf, readStatistics } from '../../server/areas/statistics/read-statistics.ts';
+import { reports } from '../../server/areas/statistics/report-registry.ts';
+import { dayOf } from '../../server/areas/listening/partitions.ts';
+import { parseConfig } from '../../server/config.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { openDatabase } from '../../server/lib/db.ts';
+import { migrate } from '../../server/lib/migrate.ts';
+import { runSql, startPostgres } from '../support/postgres.ts';
+import { measured, type Figure, type Measure } from './figure.ts';
+import { definePart } from './part.ts';
+import { quietEnvironment } from './quiet-environment.ts';
+import { makeStatistics, type StatisticsSize } from './statistics-data.ts';
+
+interface Sizes extends StatisticsSize {
+  rounds: number;
+}
+
+/** `STATISTICS_SCALE=10`: ten times as much of it. */
+const scale = Number(process.env['STATISTICS_SCALE'] ?? 1);
+
+/** Reports and exports on PostgreSQL, with two years of sums and a million events of one project's day. */
+export const part = definePart<Sizes>({
+  minutes: 4,
+  rows: ['reports', 'export'],
+  full: { projects: 1_000, days: 730, sums: 4_000_000 * scale, events: 2_000_000 * scale, rounds: 8 },
+  tiny: { projects: 4, days: 40, sums: 4_000, events: 4_000, rounds: 1 },
+  async measure({ rounds, ...size }, wants) {
+    const postgres = await startPostgres({ shared_buffers: '512MB', max_wal_size: '4GB' });
+    const home = await mkdtemp(join(tmpdir(), 'parlance-statistics-'));
+    try {
+      await runSql(postgres.url('postgres'), 'CREATE DATABASE statistics');
+      const config = parseConfig({
+        ...quietEnvironment(postgres.url('statistics'), home),
+        DATABASE_STATEMENT_MS: '3600000',
+      });
+      const db = await openDatabase(config);
+      await migrate(db);
+      const app = { db, config } as App;
+      const made = await makeStatistics(db, size);
+      const result: Figure[] = [];
+      if (wants('reports')) result.push(...(await timesOf(app, made, size, rounds)));
+      if (wants('export')) result.push(...(await exported(app, made, size)));
+      await db.close();
+      return result;
+    } finally {
+      await postgres.stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+});
+
+const shape = {
+  month: {
+    name: 'any report over 30 days, with its CSV file, 99th percentile',
+    unit: 'ms',
+    bar: 100,
+    better: 'lower',
+    plausible: [0.1, 60_000],
+  },
+  years: {
+    name: 'any report over two years, with its CSV file, 99th percentile',
+    unit: 'ms',
+    bar: 300,
+    better: 'lower',
+    plausible: [0.1, 60_000],
+  },
+  csv: {
+    name: 'memory while a day of single events is exported as CSV',
+    unit: 'MB',
+    bar: 50,
+    better: 'lower',
+    plausible: [-200, 5_000],
+  },
+  parquet: {
+    name: 'memory while a day of single events is exported as Parquet',
+    unit: 'MB',
+    bar: 50,
+    better: 'lower',
+    plausible: [-200, 5_000],
+  },
+} as const satisfies Record<string, Measure>;
+
+async function timesOf(
+  app: App,
+  { large, small }: { large: number; small: number },
+  { days, sums, projects }: StatisticsSize,
+  rounds: number,
+): Promise<Figure[]> {
+  const to = dayOf(Date.now());
+  const figures: Figure[] = [];
+  for (const [measure, length] of [
+    [shape.month, Math.min(30, days)],
+    [shape.years, days],
+  ] as const) {
+    const times: { name: string; ms: number }[] = [];
+    for (let round = 0; round <= rounds; round++)
+      for (const { name } of reports)
+        for (const projectId of [large, small]) {
+          const before = performance.now();
+          csvOf(
+            await readStatistics(
+              app,
+              { kind: 'system' },
+              { projectId, report: name, from: addDays(to, 1 - length), to },
+            ),
+          );
+          // The first round makes what is cold warm.
+          if (round > 0) times.push({ name, ms: performance.now() - before });
+        }
+    times.sort((a, b) => a.ms - b.ms);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!;
+    figures.push(
+      measured(
+        measure,
+        [at(0.99).ms],
+        `${reports.length} reports of a project with ${Math.round(sums / 10)} of ${sums} sums and of one of ${projects - 1} others; median ${at(0.5).ms.toFixed(1)} ms, slowest ${times.at(-1)!.name}`,
+      ),
+    );
+  }
+  return figures;
+}
+
+async function exported(
+  app: App,
+  { large, day }: { large: number; day: string },
+  { events }: StatisticsSize,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [measure, format] of [
+    [shape.csv, 'csv'],
+    [shape.parquet, 'parquet'],
+  ] as const) {
+    const file = await exportDay(app, { kind: 'system' }, { projectId: large, kind: 'events', format, day });
+    let bytes = 0;
+    let most = 0;
+    let begin = 0;
+    const started = performance.now();
+    for await (const piece of file.read()) {
+      bytes += piece.length;
+      const { rss } = process.memoryUsage();
+      begin ||= rss;
+      most = Math.max(most, rss);
+    }
+    figures.push(
+      measured(
+        measure,
+        [(most - begin) / 1e6],
+        `${Math.round(events / 2)} rows, ${Math.round(bytes / 1e6)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      ),
+    );
+  }
+  return figures;
+}

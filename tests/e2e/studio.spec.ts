@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expectSound } from './sound-files.ts';
+import { mailedLink, open, signIn, stage, test } from './stage.ts';
+
+test('from a sign-up to a page that plays: typed, heard at once, embedded, shared', async ({ page }) => {
+  // It waits for a mail and for speech.
+  test.setTimeout(180_000);
+  const email = `sign.up.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Name').fill('Vera Voice');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(stage().password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await open(page, await mailedLink(email, '/confirm-sign-up'));
+  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await expect(page.getByRole('heading', { name: 'Let your words be heard' })).toBeVisible();
+  await expect(page).toHaveURL(/\/studio$/);
+  // Nothing of newsrooms: neither a way there nor an address.
+  await expect(page.getByRole('link', { name: 'Newsrooms' })).toHaveCount(0);
+  await open(page, '/projects/dashboard');
+  await expect(page).toHaveURL(/\/studio$/);
+
+  await page.getByRole('link', { name: 'Create New' }).first().click();
+  await page.getByLabel('Text to be sounded').fill('The tram is late. The bakery opens early.');
+  await page.getByRole('button', { name: 'Generate Audio' }).click();
+  await expect(page).toHaveURL(/\/studio\/edit-audio\//);
+  // The first sentence is heard without a further click.
+  await expectSound(page);
+  const code = page.getByRole('textbox', { name: 'EMBED ON YOUR WEBSITE' });
+  await expect(code).toHaveValue(/data-channel=".+" data-article="\d+"/, { timeout: 60_000 });
+  await expect(
+    page.getByRole('heading', { name: 'The tram is late. The bakery opens early....' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link to the page' }).inputValue();
+  const embedded = await code.inputValue();
+
+  // A page elsewhere, with the line of code.
+  await page.route('**/elsewhere', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Elsewhere</title>${embedded}` }),
+  );
+  await open(page, '/elsewhere');
+  await page
+    .getByRole('button', { name: /play|listen/i })
+    .first()
+    .click();
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.querySelectorAll('audio')].some(({ currentTime }) => currentTime > 0)),
+    )
+    .toBe(true);
+  await page.goto(link);
+  await expect(page.getByText('The bakery opens early.')).toBeVisible();
+});
+
+test('an editor of a newsroom makes an audio of a document', async ({ page }) => {
+  await signIn(page, 'editor');
+  await open(page, '/projects/dashboard');
+  await page.getByRole('link', { name: 'Studio' }).first().click();
+  await page.getByRole('link', { name: 'New audio' }).click();
+  await page
+    .getByLabel('Open a document')
+    .setInputFiles({
+      name: 'Speech.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Welcome\n\nIt is *good* to see you.'),
+    });
+  const text = page.getByLabel('Text to be sounded');
+  await expect(text).toHaveValue(/It is good to see you\./);
+  // What is typed is there when the page is opened again.
+  await text.fill('It is good to see you all.');
+  await page.reload();
+  await expect(text).toHaveValue('It is good to see you all.');
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expectAccessible(page, { rules: ['target-size', 'color-contrast'] });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.getByRole('link', { name: 'Newsrooms' }).click();
+  await expect(page).toHaveURL(/\/projects\/dashboard$/);
+});

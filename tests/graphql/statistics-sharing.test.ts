@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readLive } from '../../server/areas/statistics/live.ts';
+import { reports } from '../../server/areas/statistics/report-registry.ts';
+import { pinsMax } from '../../server/areas/statistics/pins.ts';
+import { dayOf, prepareDays } from '../../server/areas/listening/partitions.ts';
+import { system } from '../../server/kernel/actor.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+import { globalId } from './calls.ts';
+
+const server = useServer();
+let room: Newsroom;
+let token: string;
+const hour = 3_600_000;
+const thisHour = () => new Date(Math.floor(Date.now() / hour) * hour);
+
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.maintainer);
+  await server.app.db.prisma.listeningHour.create({
+    data: {
+      projectId: room.project.id,
+      articleId: room.article.id,
+      hour: thisHour(),
+      views: 40,
+      listens: 20,
+      finishes: 8,
+      heardMs: 900_000n,
+      reached: [18, 16, 15, 14, 13, 12, 11, 10, 9],
+    },
+  });
+});
+
+const run = async (document: string, variables: object = {}, credentials: string | undefined = token) => {
+  const { data, errors } = await server.graphql(document, { ...variables }, credentials);
+  expect(errors).toBeUndefined();
+  return data! as Record<string, any>;
+};
+const share = async (input: object = {}, credentials = token) =>
+  (
+    await run(
+      `mutation ($input: ShareStatisticsInput!) { result: shareStatistics(input: $input) { __typename
+        ... on ShareStatisticsSuccess { share { databaseId url hasPassword } } ... on Error { message }
+        ... on ValidationError { fieldErrors { field code } } } }`,
+      { input: { project: room.project.id, report: 'PlaysByDay', period: 'TODAY', ...input } },
+      credentials,
+    )
+  )['result'];
+const tokenIn = ({ share: { url } }: { share: { url: string } }) => url.split('/').at(-1)!;
+const open = async (of: string, key: string | null = null) =>
+  (
+    await run(
+      `query ($of: String!, $key: String) { sharedStatistics(token: $of, key: $key) { project locked statistics { name from rows { figures } totals } } }`,
+      { of, key },
+      undefined,
+    )
+  )['sharedStatistics'];
+const unlock = async (of: string, password: string) =>
+  (
+    await run(
+      `mutation ($input: UnlockSharedStatisticsInput!) { result: unlockSharedStatistics(input: $input) { __typename ... on UnlockSharedStatisticsSuccess { key } } }`,
+      { input: { token: of, password } },
+      undefined,
+    )
+  )['result'];
+const page = (of: string) => fetch(`${server.url}/shared/${of}`);
+
+describe('a link', () => {
+  test('shows its report to whoever has it, until it is revoked', async () => {
+    const made = await share();
+    const of = tokenIn(made);
+    expect(of).toMatch(/^[\w-]{22}$/);
+    expect(await open(of)).toMatchObject({
+      project: room.project.name,
+      locked: false,
+      statistics: {
+        name: 'PlaysByDay',
+        from: dayOf(Date.now()),
+        rows: [{ figures: [40, 20, 8, 50, 40, 15] }],
+      },
+    });
+    await run(
+      `mutation ($input: RevokeStatisticsShareInput!) { revokeStatisticsShare(input: $input) { __typename } }`,
+      { input: { id: made.share.databaseId } },
+    );
+    expect(await open(of)).toBeNull();
+    const log = await server.app.db.prisma.projectLog.findMany({ where: { projectId: room.project.id } });
+    expect(log.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['report shared', 'shared report revoked']),
+    );
+  });
+
+  test('asks for its password, which another opens nothing of', async () => {
+    const of = tokenIn(await share({ password: 'open sesame' }));
+    expect(await open(of)).toMatchObject({ locked: true, statistics: null });
+    expect((await unlock(of, 'open sesamy')).__typename).toBe('ValidationError');
+    const { key } = await unlock(of, 'open sesame');
+    expect(await open(of, key)).toMatchObject({ locked: false, statistics: { name: 'PlaysByDay' } });
+    const other = tokenIn(await share({ password: 'something else' }));
+    expect(await open(other, key)).toMatchObject({ locked: true, statistics: null });
+    const { passwordHash } = await server.app.db.prisma.statisticsShare.findUniqueOrThrow({
+      where: { token: of },
+    });
+    expect(passwordHash).toMatch(/^scrypt\$/);
+  });
+
+  test('is guessed at only so often', async () => {
+    const of = tokenIn(await share({ password: 'open sesame' }));
+    const told = await Promise.all(Array.from({ length: 14 }, (_, number) => unlock(of, `guess ${number}`)));
+    expect(told.map(({ __typename }) => __typename)).toContain('LimitReachedError');
+  });
+
+  test('is shown in frames of other sites where that is allowed, and only there', async () => {
+    const [open, closed] = [tokenIn(await share({ embeddable: true })), tokenIn(await share())];
+    const framed = await page(open);
+    // Where nothing is built there is no page to frame.
+    if (framed.status !== 200) return;
+    expect(framed.headers.get('x-frame-options')).toBeNull();
+    expect(framed.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    for (const other of [closed, 'a'.repeat(22)]) {
+      const { headers } = await page(other);
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    }
+  });
+
+  test.each([
+    [{ report: 'TtsCostByOrganisation' }, 'report'],
+    [{ password: 'short' }, 'password'],
+    [{ period: null, from: '2026-02-02', to: '2026-02-01' }, 'date_from'],
+  ])('%j is refused', async (input, field) => {
+    expect(await share(input)).toMatchObject({ fieldErrors: [expect.objectContaining({ field })] });
+  });
+
+  test('is nobody’s to make or to revoke who may only read the statistics', async () => {
+    const reader = await server.make.user();
+    await server.make.grant(room.project.id, reader.id, 'stats');
+    expect(await share({}, await server.signIn(reader))).toMatchObject({ __typename: 'NotAllowedError' });
+  });
+});
+
+test('somebody’s pins are theirs, few, and gone with the right', async () => {
+  const reader = await server.make.user();
+  await server.make.grant(room.project.id, reader.id, 'stats');
+  const credentials = await server.signIn(reader);
+  const pin = async (report: string, pinned = true) =>
+    (
+      await run(
+        `mutation ($input: PinStatisticsInput!) { result: pinStatistics(input: $input) { __typename } }`,
+        { input: { project: room.project.id, report, period: 'LAST_7_DAYS', pinned } },
+        credentials,
+      )
+    )['result'].__typename;
+  const pins = async () =>
+    (
+      await run(
+        '{ viewer { statisticsPins { report project { name } statistics { totals } } } }',
+        {},
+        credentials,
+      )
+    )['viewer'].statisticsPins;
+  for (const { name } of reports.slice(0, pinsMax)) expect(await pin(name)).toBe('PinStatisticsSuccess');
+  expect(await pin(reports[0]!.name)).toBe('PinStatisticsSuccess');
+  expect(await pin(reports[pinsMax]!.name)).toBe('LimitReachedError');
+  expect(await pin(reports[0]!.name, false)).toBe('PinStatisticsSuccess');
+  expect((await pins()).map(({ report }: { report: string }) => report)).toEqual(
+    reports.slice(1, pinsMax).map(({ name }) => name),
+  );
+  await server.app.db.prisma.projectRoleGrant.deleteMany({ where: { userId: reader.id } });
+  expect(await pins()).toEqual([]);
+});
+
+describe('figures', () => {
+  const statistics = async (report: string, selection: string, days: object = { period: 'TODAY' }) =>
+    (
+      await run(
+        `query ($id: ID!, $report: String!, $from: Date, $to: Date, $period: StatisticsPeriod) { project(id: $id) {
+          statistics(report: $report, from: $from, to: $to, period: $period) { ${selection} }
+          keyFigures(from: $from, to: $to, period: $period) { figures { column { name } value before } } } }`,
+        { id: globalId('Project', room.project.id), report, ...days },
+      )
+    )['project'];
+
+  test('each equals the sum of its exported rows, and the key figures those', async () => {
+    const { prisma } = server.app.db;
+    const other = await server.make.article(room.project.id, { title: 'Another' });
+    await prisma.listeningHour.createMany({
+      data: Array.from({ length: 200 }, (_, index) => ({
+        projectId: room.project.id,
+        articleId: index % 3 ? room.article.id : other.id,
+        hour: new Date(thisHour().getTime() - (index + 1) * 7 * hour),
+        views: (index * 37) % 19,
+        listens: (index * 11) % 7,
+        finishes: (index * 5) % 3,
+        heardMs: BigInt(index * 12_347),
+      })),
+    });
+    const added = ['views', 'plays', 'finishes', 'minutes_heard'];
+    const sums = new Set<string>();
+    for (const report of ['PlaysByDay', 'PlaysByWeek', 'PlaysByMonth', 'Articles', 'Channels', 'Sources']) {
+      const { statistics: found, keyFigures } = await statistics(
+        report,
+        'figureColumns { name } rows(first: 20000) { figures } totals csv',
+        { period: 'LAST_90_DAYS' },
+      );
+      const names: string[] = found.figureColumns.map(({ name }: { name: string }) => name);
+      for (const name of added.slice(0, 3)) {
+        const column = names.indexOf(name);
+        const exported = found.csv
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .reduce((sum: number, line: string) => sum + Number(line.split(';').at(column - names.length)), 0);
+        expect(found.totals[column], `${report} ${name}`).toBe(exported);
+        expect(
+          keyFigures.figures.find((one: { column: { name: string } }) => one.column.name === name)?.value ??
+            exported,
+        ).toBe(exported);
+      }
+      sums.add(JSON.stringify(found.totals.slice(0, 3)));
+    }
+    expect(sums.size).toBe(1);
+  });
+
+  test('an article with one to four plays stands in no row of its own', async () => {
+    const few = await server.make.article(room.project.id, { title: 'Read by four' });
+    await server.app.db.prisma.listeningHour.create({
+      data: { projectId: room.project.id, articleId: few.id, hour: thisHour(), views: 9, listens: 4 },
+    });
+    const { statistics: found } = await statistics('Articles', 'rows { label articleId figures } csv');
+    expect(found.rows.map(({ label, articleId }: Record<string, unknown>) => [label, articleId])).toEqual([
+      [room.article.title, room.article.id],
+      [null, null],
+    ]);
+    expect(found.rows[1].figures.slice(0, 2)).toEqual([9, 4]);
+    expect(found.csv).not.toContain('Read by four');
+    const { article } = await run(`query ($id: ID!) { article(id: $id) { stops { plays } } }`, {
+      id: few.id,
+    });
+    expect(article.stops).toBeNull();
+  });
+
+  test('the period before, and where listeners stop', async () => {
+    await server.app.db.prisma.listeningHour.create({
+      data: {
+        projectId: room.project.id,
+        articleId: room.article.id,
+        hour: new Date(thisHour().getTime() - 24 * hour),
+        listens: 10,
+      },
+    });
+    const { statistics: found, keyFigures } = await statistics(
+      'PlaysByDay',
+      'totals before { from to totals }',
+    );
+    const yesterday = dayOf(Date.now() - 24 * hour);
+    expect(found).toMatchObject({
+      totals: [40, 20, 8, 50, 40, 15],
+      before: { from: yesterday, to: yesterday },
+    });
+    expect(found.before.totals[1]).toBe(10);
+    expect(keyFigures.figures).toContainEqual({ column: { name: 'plays' }, value: 20, before: 10 });
+    const today = dayOf(Date.now());
+    const { article } = await run(
+      `query ($id: ID!, $day: Date) { article(id: $id) { stops(from: $day, to: $day) { plays reached } } }`,
+      { id: room.article.id, day: today },
+    );
+    expect(article.stops).toEqual({ plays: 20, reached: [100, 90, 80, 75, 70, 65, 60, 55, 50, 45, 40] });
+  });
+});
+
+test('live: who listens now, and what was begun in the last half hour', async () => {
+  await prepareDays(server.app.db);
+  const now = Date.now();
+  let made = 0;
+  const tell = async (
+    action: 'play' | 'progress' | 'finished',
+    minutesAgo: number,
+    listener: number | null,
+  ) =>
+    server.app.db.prisma.playerEvent.create({
+      data: {
+        day: new Date(`${dayOf(now)}T00:00:00Z`),
+        id: `00000000-0000-4000-a000-${(++made).toString(16).padStart(12, '0')}`,
+        batch: BigInt(made),
+        at: new Date(now - minutesAgo * 60_000),
+        action,
+        projectId: room.project.id,
+        channelId: 0,
+        articleId: room.article.id,
+        listener: listener === null ? null : BigInt(listener),
+        heardMs: action === 'play' ? 0 : 60_000,
+      },
+    });
+  for (const listener of [1, 2, 3]) await tell('play', 4, listener);
+  await tell('finished', 1, 3);
+  await tell('play', 3, null);
+  await tell('play', 20, null);
+  await tell('play', 45, 9);
+  const live = await readLive(server.app, system, room.project.id);
+  expect(live).toMatchObject({
+    now: 3,
+    plays: 5,
+    minutesHeard: 1,
+    articles: [{ articleId: room.article.id, title: room.article.title, plays: 5 }],
+  });
+  expect(live.playsByMinute).toHaveLength(30);
+  expect(live.playsByMinute.reduce((sum, plays) => sum + plays, 0)).toBe(5);
+});

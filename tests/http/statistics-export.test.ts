@@ -1,0 +1,198 @@
+import { parse } from 'csv-parse/sync';
+import { parquetReadObjects } from 'hyparquet';
+import { beforeEach, expect, test } from 'vitest';
+import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
+import { sumListening } from '../../server/areas/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
+import { exportColumns } from '../../server/areas/statistics/export/export-columns.ts';
+import { globalId } from '../graphql/calls.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+const now = Date.now();
+const today = dayOf(now);
+const count = 25_000;
+let room: Newsroom;
+let token: string;
+/** How many events were made: each has an id of its own. */
+let made = 0;
+
+const some = (number: number, given: Partial<CountedEvent['reported']> = {}): CountedEvent[] =>
+  Array.from({ length: number }, (_, index) => ({
+    at: Date.parse(`${today}T00:00:01Z`),
+    place: {
+      projectId: room.project.id,
+      channelId: 0,
+      articleId: room.article.id,
+      teaser: index % 3 === 0,
+      sites: [],
+    },
+    reported: {
+      id: (++made).toString(16).padStart(32, '0'),
+      action: index % 2 === 0 ? 'play' : 'progress',
+      channel: '',
+      article: 0,
+      audio: '',
+      age: 0,
+      u: index % 5 === 0 ? null : `listener ${index % 100}`,
+      percent: index % 2 === 0 ? null : 40,
+      positionMs: null,
+      durationMs: 100_000,
+      heardMs: index % 2 === 0 ? 0 : 10_000,
+      heard: index % 2 === 0 ? [] : [30_000, 40_000],
+      x: null,
+      y: null,
+      rate: 1.25,
+      status: 'playing',
+      page: 'https://example.com/"a";b',
+      ...given,
+    },
+  }));
+
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  token = await server.signIn(room.maintainer);
+  await prepareDay(server.app.db, today);
+});
+
+const fetchFile = (file: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/export/${room.project.id}/${file}`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+const bytesOf = async (file: string, headers: Record<string, string> = {}) => {
+  const response = await fetchFile(file, headers);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+test('single events and sums are the same in both formats, and all of them', async () => {
+  for (let at = 0; at < count; at += 2_500) await writeEvents(server.app.db.sql, some(2_500), now);
+  await sumListening(server.app);
+  const csv = await bytesOf(`events/${today}.csv`);
+  expect(csv.response.status).toBe(200);
+  expect(csv.response.headers.get('content-disposition')).toContain(`events ${room.project.id} ${today}.csv`);
+  const [header, ...lines] = parse(csv.bytes, { delimiter: ';' }) as string[][];
+  expect(header).toEqual(exportColumns.events.map(({ name }) => name));
+  expect(lines).toHaveLength(count);
+  const parquet = await bytesOf(`events/${today}.parquet`);
+  expect(parquet.response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
+  const { buffer, byteOffset, length } = parquet.bytes;
+  const rows = await parquetReadObjects({
+    file: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer,
+  });
+  expect(rows).toHaveLength(count);
+  expect(new Set(rows.map((row) => row['id'])).size).toBe(count);
+  const plain = (value: unknown): string =>
+    value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
+  for (const index of [0, 1, 10_000, 20_001, count - 1])
+    expect(
+      header!.map((name) =>
+        name === 'day' ? plain(rows[index]![name]).slice(0, 10) : plain(rows[index]![name]),
+      ),
+    ).toEqual(lines[index]);
+  // A listener has a name that is the same all day, and leads to nobody.
+  const listeners = new Set(rows.map((row) => row['listener']));
+  expect(listeners.size).toBe(81);
+  expect(
+    [...listeners].every(
+      (name) => name === undefined || name === null || /^[0-9a-f]{16}$/.test(String(name)),
+    ),
+  ).toBe(true);
+
+  const hours = await bytesOf(`hours/${today}.parquet`);
+  const sums = await parquetReadObjects({
+    file: hours.bytes.buffer.slice(
+      hours.bytes.byteOffset,
+      hours.bytes.byteOffset + hours.bytes.length,
+    ) as ArrayBuffer,
+  });
+  expect(sums).toHaveLength(1);
+  expect(sums[0]).toMatchObject({
+    plays: rows.filter((row) => row['action'] === 'play').length,
+    heard_ms: BigInt(10_000 * (count / 2)),
+    reached_40: count / 2,
+    project: room.project.id,
+  });
+});
+
+test('a transfer that broke off goes on where it was, and begins anew where something has changed', async () => {
+  await writeEvents(server.app.db.sql, some(2_000), now);
+  await sumListening(server.app);
+  for (const file of [`events/${today}.csv`, `events/${today}.parquet`, `hours/${today}.csv`]) {
+    const whole = await bytesOf(file);
+    const etag = whole.response.headers.get('etag')!;
+    const from = Math.floor(whole.bytes.length / 3);
+    const rest = await bytesOf(file, { range: `bytes=${from}-`, 'if-range': etag });
+    expect([file, rest.response.status, rest.response.headers.get('content-range')]).toEqual([
+      file,
+      206,
+      `bytes ${from}-${whole.bytes.length - 1}/${whole.bytes.length}`,
+    ]);
+    expect(rest.bytes.equals(whole.bytes.subarray(from))).toBe(true);
+    expect((await bytesOf(file, { range: 'bytes=5-9' })).bytes.equals(whole.bytes.subarray(5, 10))).toBe(
+      true,
+    );
+    expect((await fetchFile(file, { 'if-none-match': etag })).status).toBe(304);
+    expect((await fetchFile(file, { range: `bytes=${whole.bytes.length}-` })).status).toBe(416);
+    await writeEvents(server.app.db.sql, some(10), now);
+    await sumListening(server.app);
+    const anew = await bytesOf(file, { range: `bytes=${from}-`, 'if-range': etag });
+    expect(anew.response.status).toBe(200);
+    expect(anew.response.headers.get('etag')).not.toBe(etag);
+  }
+});
+
+test('who may: a partner by token, whoever reads the statistics, and nobody else', async () => {
+  const file = `hours/${today}.csv`;
+  const status = async (authorization?: string) =>
+    (
+      await fetch(`${server.url}/export/${room.project.id}/${file}`, {
+        headers: authorization ? { authorization: `Bearer ${authorization}` } : {},
+      })
+    ).status;
+  expect(await status(await server.signIn(room.maintainer))).toBe(200);
+  expect(await status(await server.signIn(room.viewer))).toBe(403);
+  expect(await status(await server.signIn(room.outsider))).toBe(404);
+  expect(await status()).toBe(401);
+  expect(await status('pt_nonsense')).toBe(401);
+  for (const wrong of [
+    'events/2026-02-31.csv',
+    'events/today.csv',
+    'people/2026-01-01.csv',
+    'events/2026-01-01.xlsx',
+  ])
+    expect([wrong, (await fetchFile(wrong)).status]).toEqual([wrong, 404]);
+  // A day without anything is a file without rows.
+  const { bytes } = await bytesOf('events/2020-01-01.csv');
+  expect(bytes.toString().split('\r\n')).toHaveLength(2);
+});
+
+test('where in an article it was heard is told of five plays or more', async () => {
+  const ask = async () => {
+    const { data, errors } = await server.graphql(
+      `query ($id: ID!) { article(id: $id) { heard { plays durationMs parts } whole: heard(teaser: true) { plays parts } } }`,
+      { id: globalId('Article', room.article.id) },
+      token,
+    );
+    expect(errors).toBeUndefined();
+    return data!['article'];
+  };
+  const heard = (number: number) =>
+    some(number, { action: 'play', heardMs: 0, heard: [] }).map((event) => ({
+      ...event,
+      place: { ...event.place, teaser: false },
+    }));
+  await writeEvents(server.app.db.sql, heard(4), now);
+  await sumListening(server.app);
+  expect((await ask()).heard).toEqual({ plays: 4, durationMs: 100_000, parts: null });
+  const reached = (until: number) =>
+    some(1, { action: 'pause', heardMs: until, heard: [0, until] }).map((event) => ({
+      ...event,
+      place: { ...event.place, teaser: false },
+    }));
+  await writeEvents(server.app.db.sql, [...heard(1), ...reached(100_000), ...reached(50_000)], now);
+  await sumListening(server.app);
+  const { heard: told, whole } = await ask();
+  expect([told.parts[0], told.parts[49], told.parts[50], told.parts[99]]).toEqual([40, 40, 20, 20]);
+  expect(whole).toEqual({ plays: 0, parts: null });
+});

@@ -1,0 +1,49 @@
+import type { World } from '../rest/rest-calls.ts';
+import type { AudienceName } from './callers.ts';
+
+interface Row {
+  may: AudienceName;
+  hidden?: true;
+  call?: (world: World) => string;
+}
+
+const mutation =
+  (name: string, more = ''): Row['call'] =>
+  ({ studioAudio: { slug } }) =>
+    `mutation { ${name}(input: { slug: "${slug}"${more} }) { __typename ... on Error { message } } }`;
+const form = ', text: "Else.", language: "en-US", voice: "offline:en-US-Otto"';
+
+/** The studio is each person's own, editors' too; a plan is a person's, or a maintainer's organization's. */
+export const studioOperations: Record<string, Row> = {
+  'Query.signUpOffered': { may: 'anybody' },
+  'Query.organizationPlans': { may: 'anybody' },
+  'Query.studio': { may: 'people' },
+  'Query.studioAudio': {
+    may: 'whose studio it is',
+    call: ({ studioAudio }) => `{ studioAudio(slug: "${studioAudio.slug}") { slug } }`,
+  },
+  // Without payments nobody may: tests/premium.
+  'Mutation.openCheckout': { may: 'nobody without payments' },
+  'Mutation.openBillingPortal': { may: 'nobody without payments' },
+  'Mutation.signUp': { may: 'anybody' },
+  'Mutation.confirmSignUp': { may: 'anybody' },
+  'Query.paymentComparisons': { may: 'administrators' },
+  'Mutation.createStudioAudio': { may: 'people' },
+  'Mutation.updateStudioAudio': { may: 'whose studio it is', call: mutation('updateStudioAudio', form)! },
+  'Mutation.deleteStudioAudio': { may: 'whose studio it is', call: mutation('deleteStudioAudio')! },
+  'Mutation.restoreStudioAudio': { may: 'whose studio it is', call: mutation('restoreStudioAudio')! },
+  'Mutation.shareStudioAudio': {
+    may: 'whose studio it is',
+    call: mutation('shareStudioAudio', ', shared: true')!,
+  },
+  'Mutation.readStudioPage': { may: 'people' },
+  'Mutation.readStudioDocument': { may: 'people' },
+  'Mutation.recordStudioRegistration': { may: 'people' },
+  'Mutation.stopAccount': { may: 'administrators' },
+  'Mutation.resumeAccount': { may: 'administrators' },
+  'Subscription.studioAudio': {
+    may: 'whose studio it is',
+    call: ({ studioAudio }) => `subscription { studioAudio(slug: "${studioAudio.slug}") { deletedId } }`,
+  },
+  'Subscription.studioAudios': { may: 'people' },
+};

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
+import { comparePayments } from '../../server/areas/premium/compare.ts';
+import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/events.ts';
+import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { emptyTables } from '../support/databases.ts';
+import { startStripe, type StripeObject, type StripeServer } from './stripe-server.ts';
+
+const plans = [
+  { key: 'monthly', name: 'Monthly', price: 'price_month', priceText: '€9', minutes: 100 },
+  { key: 'double', name: 'Double', price: 'price_double', minutes: 200 },
+  { key: 'large', name: 'A million', price: 'price_million', characters: 1_000_000 },
+];
+let stripe: StripeServer;
+let server: TestServer;
+beforeAll(async () => {
+  stripe = await startStripe();
+  server = await startServer({
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      PREMIUM_PLANS: JSON.stringify(plans),
+      STUDIO_FREE_MINUTES: '10',
+    },
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  await stripe?.close();
+});
+
+let user: { id: number };
+let token: string;
+beforeEach(async () => {
+  await emptyTables(server.app.db);
+  stripe.forget();
+  user = await server.make.user();
+  token = await server.signIn(user);
+});
+
+const usage = async () => {
+  const { data } = await server.graphql(
+    '{ studio { usage { paid balanceMs totalMs basicBalanceMs freeBalanceMs } premium { available plan { key } graceEndsAt cancelsAtPeriodEnd } } }',
+    {},
+    token,
+  );
+  return data!['studio'];
+};
+const checkout = async (input: object = {}, by = token) =>
+  (
+    await server.graphql(
+      'mutation ($input: OpenCheckoutInput!) { openCheckout(input: $input) { __typename ... on OpenCheckoutSuccess { url } ... on Error { message } } }',
+      { input },
+      by,
+    )
+  ).data!['openCheckout'];
+const send = async (event: StripeObject): Promise<number> => {
+  const { body, signature } = stripe.signed(event);
+  const response = await fetch(`${server.app.config.publicUrl}/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    body,
+  });
+  return response.status;
+};
+/** What a worker does with all that came in. */
+const act = async () => {
+  const events = await server.app.db.prisma.paymentEvent.findMany({ where: { handledAt: null } });
+  for (const { id } of events) await handleEvent(server.app, { eventId: id });
+};
+const subscribe = async (over: Partial<Parameters<StripeServer['subscribe']>[0]> = {}) => {
+  if (stripe.customers.length === 0) await checkout();
+  const customer = stripe.customers[0]!.id;
+  return stripe.subscribe({ customer, price: 'price_month', metadata: { userId: String(user.id) }, ...over });
+};
+const subscriptionId = () => stripe.subscriptions[0]!.id;
+
+test('a checkout is Stripe’s, and paying it gives the plan’s minutes once', async () => {
+  expect(await usage()).toMatchObject({
+    usage: { paid: false, balanceMs: 600_000, totalMs: 600_000, basicBalanceMs: 0, freeBalanceMs: 600_000 },
+    premium: { available: true, plan: null },
+  });
+  expect(await checkout()).toMatchObject({ url: 'https://checkout.stripe.test/c/pay/1' });
+  expect(stripe.sessions[0]).toMatchObject({
+    mode: 'subscription',
+    customer: stripe.customers[0]!.id,
+    metadata: { userId: String(user.id), plan: 'monthly' },
+    line_items: { 0: { price: 'price_month', quantity: '1' } },
+  });
+  const event = await subscribe();
+  expect(await send(event)).toBe(200);
+  await act();
+  const paid = { paid: true, balanceMs: 6_000_000, totalMs: 6_000_000, basicBalanceMs: 6_000_000 };
+  expect((await usage()).usage).toMatchObject(paid);
+  expect(await send(event)).toBe(200);
+  await act();
+  expect((await usage()).usage).toMatchObject(paid);
+  expect(await checkout()).toMatchObject({ __typename: 'ValidationError' });
+});
+
+test('what is not signed, signed too long ago or changed on the way is refused', async () => {
+  const event = await subscribe();
+  const { body, signature } = stripe.signed(event);
+  const old = stripe.signed(event, Math.floor(Date.now() / 1_000) - 400);
+  expect(await takeInEvent(server.app, Buffer.from(body), 't=1,v1=00')).toBe(false);
+  expect(await takeInEvent(server.app, Buffer.from(`${body} `), signature)).toBe(false);
+  expect(await takeInEvent(server.app, Buffer.from(old.body), old.signature)).toBe(false);
+  expect(await server.app.db.prisma.paymentEvent.count()).toBe(0);
+  expect(await takeInEvent(server.app, Buffer.from(body), signature)).toBe(true);
+});
+
+describe('whatever becomes of the events, access is right', () => {
+  /** A subscription’s life, as events, whose present state is the last one. */
+  const life = async () => {
+    const created = await subscribe({ status: 'incomplete' });
+    const id = subscriptionId();
+    const active = await subscribe({ id });
+    const failed = await subscribe({ id, status: 'past_due' });
+    const again = await subscribe({ id });
+    return [created, active, failed, again];
+  };
+
+  test.each(['in order', 'backwards', 'doubled', 'only the first', 'only the last'])('%s', async (how) => {
+    const events = await life();
+    const sent = {
+      'in order': events,
+      backwards: events.toReversed(),
+      doubled: [...events, ...events],
+      'only the first': events.slice(0, 1),
+      'only the last': events.slice(-1),
+    }[how]!;
+    for (const event of sent) expect(await send(event)).toBe(200);
+    await act();
+    expect(await usage()).toMatchObject({
+      usage: { paid: true, balanceMs: 6_000_000 },
+      premium: { graceEndsAt: null },
+    });
+    const entries = await server.app.db.prisma.ledgerEntry.findMany({
+      where: { account: { studioUserId: user.id } },
+    });
+    expect(entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(6_000_000);
+  });
+
+  test('also when none came in: the next look finds what Stripe knows', async () => {
+    await life();
+    expect(await catchUpEvents(server.app)).toBe(4);
+    await act();
+    expect((await usage()).usage).toMatchObject({ paid: true });
+    expect(await catchUpEvents(server.app)).toBe(0);
+  });
+
+  test('and the nightly comparison reports and mends what differs, page after page', async () => {
+    for (let index = 0; index < 7; index++)
+      stripe.subscribe({ customer: `cus_other_${index}`, price: 'price_month', metadata: {} });
+    await subscribe();
+    expect((await usage()).usage).toMatchObject({ paid: false });
+    expect(await comparePayments(server.app)).toBeGreaterThan(0);
+    expect((await usage()).usage).toMatchObject({ paid: true });
+    expect(await comparePayments(server.app)).toBe(0);
+    // Cancelled, and nobody said so.
+    await subscribe({ id: stripe.subscriptions.at(-1)!.id, status: 'canceled' });
+    expect(await comparePayments(server.app)).toBe(1);
+    expect((await usage()).usage).toMatchObject({ paid: false });
+    const admin = await server.signIn(await server.make.admin());
+    const { data } = await server.graphql(
+      '{ paymentComparisons { customers differences { kind here there } finishedAt } }',
+      {},
+      admin,
+    );
+    expect(data!['paymentComparisons'][0]).toMatchObject({
+      customers: 1,
+      differences: [{ kind: 'status', here: 'active', there: 'canceled' }],
+      finishedAt: expect.any(String),
+    });
+  });
+});
+
+const mails = async () =>
+  (await server.app.db.prisma.mail.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+
+test('a failed payment leaves access for the grace, with one mail and no new minutes; then it ends', async () => {
+  await send(await subscribe());
+  await act();
+  const id = subscriptionId();
+  await server.app.db.sql
+    .updateTable('Studio')
+    .set({ periodEndsAt: new Date(Date.now() - 1_000) })
+    .execute();
+  for (const status of ['past_due', 'past_due', 'unpaid']) {
+    await send(await subscribe({ id, status, periodAge: -1 }));
+    await act();
+  }
+  expect(await usage()).toMatchObject({
+    usage: { paid: true, balanceMs: 6_000_000 },
+    premium: { graceEndsAt: expect.any(String) },
+  });
+  expect(await mails()).toEqual(['paymentFailed']);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await usage()).usage).toMatchObject({ paid: false });
+});
+
+test('a cancelled plan goes on to its period’s end, with a mail; then the free minutes are there again', async () => {
+  await send(await subscribe());
+  await act();
+  const id = subscriptionId();
+  await send(await subscribe({ id, cancelAtPeriodEnd: true }));
+  await act();
+  expect(await usage()).toMatchObject({ usage: { paid: true }, premium: { cancelsAtPeriodEnd: true } });
+  await send(await subscribe({ id, status: 'canceled' }));
+  await act();
+  expect((await usage()).usage).toMatchObject({ paid: false, balanceMs: 600_000 });
+  expect(await mails()).toEqual(['premiumEnds', 'premiumEnded']);
+});
+
+test('who changes the plan to and fro has no more minutes than the plan', async () => {
+  await send(await subscribe());
+  await act();
+  const id = subscriptionId();
+  const seen: number[] = [];
+  for (const price of ['price_double', 'price_month', 'price_double']) {
+    await send(await subscribe({ id, price }));
+    await act();
+    seen.push((await usage()).usage.balanceMs);
+  }
+  expect(seen).toEqual([12_000_000, 6_000_000, 12_000_000]);
+});
+
+test('an allowance is given once a period, however many ask at once', async () => {
+  await usage();
+  await server.app.db.sql
+    .updateTable('Studio')
+    .set({ period: 'free 2020-01', periodEndsAt: new Date(0) })
+    .execute();
+  await server.app.db.pool.query(
+    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" IS NOT NULL`,
+  );
+  await Promise.all(Array.from({ length: 8 }, () => renewAllowance(server.app, user.id)));
+  expect((await usage()).usage).toMatchObject({ balanceMs: 600_000 });
+  // Somebody flies west, where the month has not begun yet.
+  const before = await server.app.db.sql.selectFrom('Studio').select('period').executeTakeFirstOrThrow();
+  await server.app.db.sql
+    .updateTable('Studio')
+    .set({ period: 'free 9999-12', periodEndsAt: new Date(0) })
+    .execute();
+  await renewAllowance(server.app, user.id);
+  expect(before.period).toMatch(/^free \d{4}-\d\d$/);
+  expect(
+    await server.app.db.prisma.ledgerEntry.count({
+      where: { kind: 'granted', account: { studioUserId: user.id } },
+    }),
+  ).toBe(2);
+});
+
+test('an organization buys characters once for each checkout, and the ledger names the payment', async () => {
+  const room = await server.make.newsroom();
+  const slug = room.organization.slug;
+  const maintainer = await server.signIn(room.maintainer);
+  expect(await checkout({ organization: slug }, await server.signIn(room.editor))).toMatchObject({
+    __typename: 'NotAllowedError',
+  });
+  expect(await checkout({ organization: slug }, token)).toMatchObject({ __typename: 'NotFoundError' });
+  expect(await checkout({ organization: slug, plan: 'monthly' }, maintainer)).toMatchObject({
+    __typename: 'ValidationError',
+  });
+  expect(await checkout({ organization: slug, plan: 'large' }, maintainer)).toMatchObject({
+    url: expect.any(String),
+  });
+  const balance = async () =>
+    Number(
+      (
+        await server.app.db.prisma.account.findUniqueOrThrow({
+          where: { organizationId: room.organization.id },
+        })
+      ).balance,
+    );
+  const before = await balance();
+  const session = stripe.sessions[0]!;
+  expect(await creditPurchaseOf(server.app, session.id)).toBe(false);
+  const paid = stripe.pay(session.id);
+  // All at once: events, those that were caught up with, and the comparison.
+  await send(paid);
+  await Promise.all([act(), creditPurchaseOf(server.app, session.id), comparePayments(server.app), act()]);
+  expect(await balance()).toBe(before + 1_000_000);
+  const entry = await server.app.db.prisma.ledgerEntry.findFirstOrThrow({
+    where: { kind: 'credited', why: { contains: session.id } },
+  });
+  expect(Number(entry.amount)).toBe(1_000_000);
+});
+
+test('whoever breaks off between the payment and what follows of it loses nothing, and doubles nothing', async () => {
+  const room = await server.make.newsroom();
+  await checkout({ organization: room.organization.slug }, await server.signIn(room.maintainer));
+  await send(stripe.pay(stripe.sessions[0]!.id));
+  const { id } = await server.app.db.prisma.paymentEvent.findFirstOrThrow();
+  const bought = () =>
+    server.app.db.prisma.ledgerEntry.count({ where: { kind: 'credited', why: { contains: 'payment cs_' } } });
+  stripe.refused = 'checkout';
+  await expect(handleEvent(server.app, { eventId: id })).rejects.toThrow('Not now.');
+  expect(await bought()).toBe(0);
+  // The characters are there; what follows is not.
+  stripe.refused = 'subscriptions';
+  await expect(handleEvent(server.app, { eventId: id })).rejects.toThrow('Not now.');
+  expect(await bought()).toBe(1);
+  stripe.refused = null;
+  expect(await handleEvent(server.app, { eventId: id })).toBe('done');
+  expect(await handleEvent(server.app, { eventId: id })).toBe('skipped');
+  expect(await bought()).toBe(1);
+});
+
+test('who deletes the account pays no more', async () => {
+  await send(await subscribe());
+  await act();
+  await server.app.db.prisma.user.update({ where: { id: user.id }, data: { deletedAt: new Date() } });
+  const { customerId } = await server.app.db.prisma.premium.findFirstOrThrow();
+  const { syncCustomer } = await import('../../server/areas/premium/sync.ts');
+  await syncCustomer(server.app, customerId);
+  expect(stripe.subscriptions[0]).toMatchObject({ status: 'canceled' });
+});

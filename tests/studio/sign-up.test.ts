@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { readMail } from '../../server/kernel/send-mail.ts';
+import { isDisposable } from '../../server/areas/sign-up/disposable.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ env: { SIGN_UP: '1', SIGN_UP_BLOCKED_DOMAINS: 'bad.example' } });
+const password = 'correct horse battery staple';
+const signUp = async (email: string, name = 'Ada Example') =>
+  (
+    await server.graphql(
+      `mutation ($input: SignUpInput!) { signUp(input: $input) { __typename ... on Error { message code } ... on ValidationError { fieldErrors { field code } } } }`,
+      { input: { email, name, password } },
+    )
+  ).data!['signUp'];
+const confirm = async (secret: string) =>
+  (
+    await server.graphql(
+      `mutation ($input: ConfirmSignUpInput!) { confirmSignUp(input: $input) { __typename ... on ConfirmSignUpSuccess { token } ... on ValidationError { fieldErrors { code } } } }`,
+      { input: { secret } },
+    )
+  ).data!['confirmSignUp'];
+/** The last mail to an address: its subject, and what follows # in its link. */
+async function mailTo(email: string) {
+  const mail = await server.app.db.prisma.mail.findFirstOrThrow({
+    where: { recipient: email },
+    orderBy: { id: 'desc' },
+  });
+  const content = readMail(server.app, mail.key, mail.content!)!;
+  const link = content.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))[0]!;
+  return { subject: mail.subject, secret: link.split('#')[1] ?? '' };
+}
+
+test('somebody signs up, confirms the address once, and has a studio and nothing else', async () => {
+  expect(await signUp(' Ada@Example.com ')).toMatchObject({ __typename: 'SignUpSuccess' });
+  expect(await server.app.db.prisma.user.count({ where: { email: 'ada@example.com' } })).toBe(0);
+  const { secret } = await mailTo('ada@example.com');
+  const { token } = await confirm(secret);
+  expect(await confirm(secret)).toMatchObject({ fieldErrors: [{ code: 'SIGN_UP_LINK_USED' }] });
+  const { data } = await server.graphql(
+    '{ viewer { user { name ownBalance } projects { edges { cursor } } } studio { signedUp studioOnly usage { balanceMs } } }',
+    {},
+    token,
+  );
+  expect(data).toMatchObject({
+    viewer: { user: { name: 'Ada Example', ownBalance: 0 }, projects: { edges: [] } },
+    studio: { signedUp: true, studioOnly: true, usage: { balanceMs: 600_000 } },
+  });
+  const newsroom = await server.graphql(
+    `mutation { createProject(input: { name: "News" }) { __typename ... on Error { code } } createOrganization(input: { name: "News" }) { __typename ... on Error { code } } }`,
+    {},
+    token,
+  );
+  expect(newsroom.data).toMatchObject({
+    createProject: { code: 'STUDIO_ONLY' },
+    createOrganization: { code: 'STUDIO_ONLY' },
+  });
+  const registered = async () =>
+    (await server.graphql('mutation { recordStudioRegistration { __typename } }', {}, token)).data;
+  await registered();
+  const { registeredAt } = await server.app.db.prisma.studio.findFirstOrThrow();
+  await registered();
+  expect(registeredAt).toBeInstanceOf(Date);
+  expect((await server.app.db.prisma.studio.findFirstOrThrow()).registeredAt).toEqual(registeredAt);
+});
+
+test('whoever has an account is told, and the answer is the same', async () => {
+  const user = await server.make.user();
+  expect(await signUp(user.email)).toEqual(await signUp('new@example.com'));
+  expect((await mailTo(user.email)).subject).toBe('You already have an account with Parlance');
+  expect(await server.app.db.prisma.signUp.count()).toBe(1);
+});
+
+test('throw-away and blocked addresses, and too many from one network, are refused', async () => {
+  for (const email of ['x@mailinator.com', 'x@eu.mailinator.com', 'x@bad.example'])
+    expect(await signUp(email)).toMatchObject({ fieldErrors: [{ code: 'SIGN_UP_DISPOSABLE_ADDRESS' }] });
+  expect(isDisposable('x@notmailinator.com', [])).toBe(false);
+  expect(await signUp('nothing')).toMatchObject({
+    fieldErrors: [{ field: 'email', code: 'SIGN_UP_NO_ADDRESS' }],
+  });
+  const answers = [];
+  for (let index = 0; index < 4; index++) answers.push((await signUp('same@example.com')).__typename);
+  expect(answers).toEqual(['SignUpSuccess', 'SignUpSuccess', 'SignUpSuccess', 'LimitReachedError']);
+});
