@@ -73,6 +73,16 @@ export const shownOrganization = graphql`
   }
 `;
 
+/** How far the review of a project's articles is. */
+export const shownReviewCounters = graphql`
+  fragment shown_reviewCounters on ReviewCounters {
+    needReview
+    reviewedTotal
+    reviewedToday
+    averageRating
+  }
+`;
+
 /** One of a person's projects, in a list of them. */
 export const shownListedProject = graphql`
   fragment shown_listedProject on Project {

@@ -244,7 +244,7 @@ it('changes no link by hand but to what a list showed already, or was asked for 
   const byHand = sources.filter(([, text]) => /setLinkedRecords?\(|\.create\(\w+, '/.test(text));
   expect(byHand.map(([path]) => path).sort()).toEqual([
     // A new token, of which the mutation asks for all that the list shows.
-    'client/dashboard/screens/organization/PartnerTokens.tsx',
+    'client/dashboard/screens/organization/NewPartnerToken.tsx',
     // The same rules in another order.
     'client/dashboard/screens/rules/RuleList.tsx',
   ]);

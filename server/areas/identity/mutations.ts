@@ -369,7 +369,7 @@ builder.relayMutationField(
     description:
       'Signs in with a passkey in place of password and code, and sets the cookie `jwt`. After thirty failures from one network, ' +
       'attempts are slowed down (`retryAfter`).',
-    errors: { types: [ValidationError, LimitReachedError] },
+    errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
       const session = await signInWithPasskey(app, {

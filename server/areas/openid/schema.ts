@@ -83,7 +83,7 @@ builder.relayMutationField(
   {
     description:
       'Links the identity with which somebody has just signed in elsewhere to the account that has its verified address, and signs in.',
-    errors: { types: [ValidationError, LimitReachedError] },
+    errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
       const session = await linkIdentity(app, { ...input, ...whenceOf(context), device: cookies?.device });

@@ -1,6 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
 import { whenceOf } from '../../graphql/context.ts';
-import { LimitReachedError, NotAllowedError, ValidationError } from '../../kernel/errors.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+} from '../../kernel/errors.ts';
 import { UserType } from '../identity/types.ts';
 import { confirmSignUp, signUp } from './sign-up.ts';
 
@@ -48,7 +53,7 @@ builder.relayMutationField(
   {
     description:
       'Opens the account that `signUp` sent a link for, with a studio, and signs in: sets the cookie `jwt`. Requires no sign-in.',
-    errors: { types: [NotAllowedError, ValidationError, LimitReachedError] },
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
       const session = await confirmSignUp(app, { ...input, ...whenceOf(context), device: cookies?.device });

@@ -113,6 +113,7 @@ function Count({
       project(id: $id) {
         reviewCounters @include(if: $canReview) {
           needReview
+          ...shown_reviewCounters
         }
         failed: articles(first: 1, status: ERRORED, dateFrom: $since) {
           totalCount

@@ -10,7 +10,7 @@ import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import styles from './ArticleFilters.module.css';
-import { formatTableSearch, type TableSearch } from './article-variables.ts';
+import { formatTableSearch, type Filters, type TableSearch } from './article-variables.ts';
 import { formatTablePage, type TablePage } from './table-page.ts';
 
 /** The list is read so many milliseconds after the last change (specification, section 9). */
@@ -18,9 +18,6 @@ const debounce = 250;
 
 const loadFields = () => withWords(import('./FilterFields.tsx'));
 const FilterFields = lazy(loadFields);
-
-/** What the list is narrowed by, as the address has it. */
-export type Filters = TablePage & TableSearch;
 
 interface ArticleFiltersProps {
   filters: TablePage;

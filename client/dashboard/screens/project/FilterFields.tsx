@@ -10,8 +10,7 @@ import { useLanguage } from '../../words/language.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleFilters.module.css';
-import { qaStatuses, type QaStatus } from './article-variables.ts';
-import type { Filters } from './ArticleFilters.tsx';
+import { qaStatuses, type Filters, type QaStatus } from './article-variables.ts';
 import { articleStatuses, type Status } from './table-page.ts';
 
 dayjs.extend(customParseFormat);

@@ -4,7 +4,7 @@ import type {
   ArticlesTableQuery$variables,
 } from '../../__generated__/ArticlesTableQuery.graphql.ts';
 import { inAddress, namedIn } from '../../words/enum-name.ts';
-import { parseTablePage } from './table-page.ts';
+import { parseTablePage, type TablePage } from './table-page.ts';
 
 /** Articles on a page of the table. */
 export const pageSize = 20;
@@ -26,6 +26,9 @@ export interface TableSearch {
   sort: Sort;
   descending: boolean;
 }
+
+/** What the list is narrowed by, as the address has it. */
+export type Filters = TablePage & TableSearch;
 
 /** Reads it. What makes no sense counts as unset. */
 export function parseTableSearch(search: URLSearchParams): TableSearch {
