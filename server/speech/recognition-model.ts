@@ -25,18 +25,19 @@ export function findModel(folder: string): RecognitionModel {
   } catch {
     throw new RecognitionModelError(`There is no folder ${folder}.`);
   }
-  const file = (pattern: RegExp) => {
-    const found = files.find((name) => pattern.test(name));
+  const file = (matches: (name: string) => boolean) => {
+    const found = files.find(matches);
     return found === undefined ? null : join(folder, found);
   };
-  const tokens = file(/tokens\.txt$/);
+  const part = (word: string) => file((one) => one.includes(word) && one.endsWith('.onnx'));
+  const tokens = file((one) => one.endsWith('tokens.txt'));
   if (!tokens) throw new RecognitionModelError(`${folder} has no file tokens.txt.`);
   const name = basename(folder);
   const [encoder, decoder, joiner, model] = [
-    file(/encoder.*\.onnx$/),
-    file(/decoder.*\.onnx$/),
-    file(/joiner.*\.onnx$/),
-    file(/^model.*\.onnx$/),
+    part('encoder'),
+    part('decoder'),
+    part('joiner'),
+    file((one) => one.startsWith('model') && one.endsWith('.onnx')),
   ];
   if (encoder && decoder && joiner) return { kind: 'transducer', name, tokens, encoder, decoder, joiner };
   if (encoder && decoder) return { kind: 'whisper', name, tokens, encoder, decoder };

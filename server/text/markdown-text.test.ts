@@ -27,3 +27,23 @@ nothing();
     '# A heading\n\nSome bold and soft words, a link and code.\n\n# Underlined\n\n- one\n- two * star\n\nquoted snake_case_name here',
   );
 });
+
+test('lists, tables and quotations are read in their order; words after a tag or far to the right are kept', () => {
+  const source =
+    '1. first\n2. second\n   - inner\n\n> quoted\n> on\n\n| a | b |\n| --- | --- |\n| c | d |\n\n' +
+    '<div>in a tag</div>\n\n    far to the right\n\n' +
+    'Visit www.example.com or <https://example.com/x>.[^1]\n\n[^1]: A note.\n\n<voice name="anna">\nHer\nwords\n</voice>\n';
+  expect(markdownText(source)).toBe(
+    '1. first\n2. second\n- inner\n\nquoted\non\n\na, b\nc, d\n\nin a tag\n\nfar to the right\n\nVisit www.example.com or .\n\n' +
+      '<voice name="anna">\nHer\nwords\n</voice>',
+  );
+});
+
+test.each(['*', '[', '![', '<', '<!--', '`', '~~', '> ', '- ', '_a ', '[a](', '|', '# ', '&', '\\'])(
+  'what is written to be slow is not: %s',
+  (part) => {
+    const before = performance.now();
+    markdownText(part.repeat(Math.floor(20_000 / part.length)));
+    expect(performance.now() - before).toBeLessThan(5_000);
+  },
+);

@@ -1,32 +1,98 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { List, Nodes } from 'mdast';
+
+/** Quotations within each other; what is deeper is read as if it were at this depth. */
+const deepQuotes = /^(?: {0,3}> ?){12,}/gm;
+
+const options = {
+  // Words that stand in or after a tag, or far to the right, are words: nobody meant them as code.
+  extensions: [gfm(), { disable: { null: ['htmlFlow', 'codeIndented'] } }],
+  mdastExtensions: [gfmFromMarkdown()],
+};
+
 /**
  * The text of a Markdown document as it is read aloud: without addresses, pictures, code and signs, but
- * for those that begin headings and items of lists, which voicing knows.
+ * for those that begin headings and items of lists, which voicing knows, and the tags of voices. Read as
+ * CommonMark with GitHub's additions.
  */
 export function markdownText(source: string): string {
-  return (
-    source
-      .replace(/\r\n?/g, '\n')
-      // What some tools put before the text.
-      .replace(/^---\n[^]*?\n---\n/, '')
-      .replace(/^(```|~~~)[^]*?^\1[^\n]*$/gm, '')
-      .replace(/<!--[^]*?-->/g, '')
-      .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, '')
-      .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
-      .replace(/\[([^\]\n]+)\]\[[^\]\n]*\]/g, '$1')
-      .replace(/^ {0,3}\[[^\]\n]+\]:[^\n]*$/gm, '')
-      .replace(/<(https?:[^>\s]+)>/g, '')
-      .replace(/<\/?(?!voice\b)[a-z][^>\n]*>/gi, '')
-      // Signs of headings stay: they part what follows, and nobody hears them.
-      .replace(/^([^\n]+)\n(?:=+|-{2,})[ \t]*$/gm, '\n# $1\n')
-      .replace(/^ {0,3}(?:[-*_][ \t]*){3,}$/gm, '')
-      .replace(/^ {0,3}>[ \t]?/gm, '')
-      .replace(/^\|?[ \t]*:?-{2,}:?[ \t]*(\|[ \t]*:?-{2,}:?[ \t]*)*\|?$/gm, '')
-      .replace(/(\*\*|__)(?=\S)([^\n]*?\S)\1/g, '$2')
-      .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
-      .replace(/~~(?=\S)([^\n]*?\S)~~/g, '$1')
-      .replace(/`+([^`\n]+)`+/g, '$1')
-      .replace(/\\([\\`*_{}[\]()#+\-.!|>~])/g, '$1')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
-  );
+  const lines = withoutProperties(source.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));
+  const document = withoutComments(lines).replace(deepQuotes, '>'.repeat(12));
+  return said(fromMarkdown(document, options), document)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
+
+/** Without the properties that some tools put before the text. */
+function withoutProperties(document: string): string {
+  const end = document.startsWith('---\n') ? document.indexOf('\n---\n', 3) : -1;
+  return end === -1 ? document : document.slice(end + '\n---\n'.length);
+}
+
+/** Comments may be anywhere. One that does not end has no words, but what follows it has. */
+function withoutComments(document: string): string {
+  let text = '';
+  let at = 0;
+  for (;;) {
+    const start = document.indexOf('<!--', at);
+    const end = start === -1 ? -1 : document.indexOf('-->', start);
+    if (end === -1) return text + document.slice(at).replaceAll('<!--', '');
+    text += document.slice(at, start);
+    at = end + '-->'.length;
+  }
+}
+
+function said(node: Nodes, document: string): string {
+  const inside = (separator: string) =>
+    'children' in node ? node.children.map((child) => said(child, document)).join(separator) : '';
+  switch (node.type) {
+    case 'text':
+      return node.value;
+    case 'inlineCode':
+      return node.value;
+    case 'html':
+      return isVoiceTag(node.value) ? node.value : '';
+    case 'break':
+      return '\n';
+    case 'heading':
+      return `${'#'.repeat(node.depth)} ${inside('')}`;
+    case 'link':
+      // An address in angle brackets, which is its own text.
+      return document[node.position?.start.offset ?? -1] === '<' ? '' : inside('');
+    case 'list':
+      return items(node, document);
+    case 'listItem':
+      return inside('\n');
+    case 'table':
+      return inside('\n');
+    case 'tableRow':
+      return inside(', ');
+    case 'root':
+    case 'blockquote':
+      return inside('\n\n');
+    case 'code':
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'image':
+    case 'imageReference':
+    case 'thematicBreak':
+    case 'yaml':
+      return '';
+    default:
+      return inside('');
+  }
+}
+
+function items({ ordered, start, spread, children }: List, document: string): string {
+  const sign = (place: number) => (ordered ? `${(start ?? 1) + place}.` : '-');
+  return children.map((item, place) => `${sign(place)} ${said(item, document)}`).join(spread ? '\n\n' : '\n');
+}
+
+/** The tag that begins or ends what another voice says. */
+const isVoiceTag = (html: string): boolean => /^<\/?voice[\s>]/i.test(html);

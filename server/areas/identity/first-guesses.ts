@@ -1,7 +1,8 @@
 import { product } from '../../product.ts';
+import { trimEnds } from '../../text/trim-ends.ts';
 
 /** What is typed around a word so that a rule lets it pass: digits and signs at its ends. */
-const around = /^[^\p{L}]+|[^\p{L}]+$/gu;
+const around = /^\P{L}$/u;
 /** Characters that a word may be without it. */
 const coreLeast = 4;
 
@@ -20,7 +21,7 @@ const commonPasswords = () =>
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const common = await commonPasswords();
   const typed = password.trim().toLowerCase();
-  const core = typed.replaceAll(around, '');
+  const core = trimEnds(typed, around);
   const own = [product.name, ...email.split('@')].map((word) => word.toLowerCase());
   const isTried = (word: string) => common.has(word) || own.includes(word);
   return (

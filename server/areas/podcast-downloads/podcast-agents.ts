@@ -106,7 +106,7 @@ const programs =
 const devices: readonly (readonly [Device, RegExp])[] = [
   ['watch', /Watch\b|watchOS|WearOS|Wear OS/],
   ['speaker', /HomePod|\bEcho\b|Alexa|Sonos|CrKey|Google-Home|GoogleHome|smart.?speaker/i],
-  ['tv', /Apple ?TV|tvOS|\bAFT[A-Z]|Roku|SmartTV|SMART-TV|GoogleTV|Android TV|BRAVIA|Tizen.*TV|Web0S|Kodi/i],
+  ['tv', /Apple ?TV|tvOS|\bAFT[A-Z]|Roku|SmartTV|SMART-TV|GoogleTV|Android TV|BRAVIA|Web0S|Kodi/i],
   ['car', /CarPlay|Android Auto|Tesla\b|QtCarBrowser/],
   ['tablet', /iPad|iPadOS|Tablet|\bSM-T\d|Kindle|\bKF[A-Z]{3,4}\b/],
   ['phone', /iPhone|iPod|\biOS\b|Android|Mobile|Phone|okhttp|Dalvik/i],

@@ -1,6 +1,7 @@
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
+import { trimEnds } from '../../text/trim-ends.ts';
 import { parseVoiceTags, VoiceTagError } from '../../text/voice-tags.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import { cleanText, isVisible } from '../articles/input.ts';
@@ -97,7 +98,7 @@ function tagErrors({ speech }: Pick<App, 'speech'>, text: string): FieldError[] 
   }
 }
 
-const tag = /<\/?voice(?:\s[^>]*)?>/gi;
+const tag = /<\/?voice(?:\s[^<>]*)?>/gi;
 
 /** The first line of a text without its tags, cut to so many characters, whole ones. */
 export function firstLine(text: string, characters: number): string {
@@ -111,12 +112,12 @@ export const callToActionOf = (text: string): string => `${firstLine(text, 100)}
 /** What a download is called: the first 100 characters, without what no file system takes. */
 export function downloadNameOf(text: string): string {
   const plain = text.replace(tag, '').replace(/\s+/g, ' ').trim();
-  const name = Array.from(plain)
+  const allowed = Array.from(plain)
     .slice(0, 100)
     .join('')
     .replace(/[\p{C}"\\/:*?<>|]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/\s+/g, ' ');
+  const name = trimEnds(allowed, /^[\s.]$/);
   // What Windows keeps for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}-audio` : name || 'audio';
 }

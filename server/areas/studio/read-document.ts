@@ -1,3 +1,4 @@
+import { parse } from 'node:path/posix';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -64,7 +65,8 @@ export async function readWebPage(app: App, actor: Actor, given: string): Promis
 export async function readDocument(app: App, actor: Actor, { name, bytes }: SentFile): Promise<ReadText> {
   requireUser(actor);
   const refuse = (problem: Message) => new ValidationError([{ field: 'file', ...problem }]);
-  const [, base = '', extension = ''] = /([^/\\]*?)(?:\.([a-z]+))?$/i.exec(name) ?? [];
+  const { name: base, ext } = parse(name.replaceAll('\\', '/'));
+  const extension = ext.slice(1);
   const format = formats.find((known) => known === extension.toLowerCase().replace('markdown', 'md'));
   if (!format) throw refuse(studioMessages.STUDIO_DOCUMENT_FORMAT());
   if (bytes.length > documentMaxMegabytes * 1024 * 1024)

@@ -1,3 +1,4 @@
+import { trimEnds } from '../../../text/trim-ends.ts';
 import { reviewMessages } from '../messages.ts';
 import type { Finder, Found } from './finding.ts';
 
@@ -20,7 +21,7 @@ export const cutText: Finder = {
     const start = text.lastIndexOf('\n') + 1;
     const last = text.slice(start);
     if (start === 0 || last.split(/\s+/).length < leastWords) return [];
-    const said = last.replace(/[\p{Extended_Pictographic}\uFE0F\u200D\s↩→]+$/u, '');
+    const said = trimEnds(last, /^[\p{Extended_Pictographic}\uFE0F\u200D\s↩→]$/u);
     if (!more.test(said) && (ended.test(said) || !isSentence(said))) return [];
     return [{ start, length: last.length, reason: reviewMessages.FOUND_CUT_TEXT() }];
   },
