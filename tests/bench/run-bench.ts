@@ -21,6 +21,9 @@ import { parts } from './bench-parts.ts';
 import { cpuOf } from './process-tree.ts';
 import { lastRun, machineNow, readResults, saveResults, worseThan } from './results.ts';
 
+/** V8's flags that the product is started with (package.json), as what is measured is part of it. */
+const asStarted = ['--max-semi-space-size=8'];
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -97,9 +100,6 @@ for (const { name, value, unit, plausible } of implausible)
   console.error(`${name}: ${value} ${unit} cannot be true, it should lie in ${plausible.join(' to ')}.`);
 if (failed.length) console.error(`Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length || implausible.length ? 1 : 0;
-
-/** V8's flags that the product is started with (package.json), as what is measured is part of it. */
-const asStarted = ['--max-semi-space-size=8'];
 
 /** @throws Error when the part ended without telling its figures */
 async function run(name: string, size: Size, rows: string[]): Promise<Figure[]> {
