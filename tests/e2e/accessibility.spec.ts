@@ -35,7 +35,7 @@ async function expectAccessibleEverywhere(page: Page, what: string): Promise<voi
 // A test for each group, so that they share the workers evenly.
 for (const walk of walks)
   test(`the screens ${walk} are accessible`, async ({ page }) => {
-    test.setTimeout(isFull ? 900_000 : 300_000);
+    test.setTimeout(isFull ? 1_800_000 : 600_000);
     const [who, screens] = screensOf(stage())[walk]!;
     await page.setViewportSize({ width: desk, height });
     await signIn(page, who);

@@ -31,7 +31,7 @@ export default function FilterFields({ value, onChange, labels, reviews }: Filte
   const w = useWords(projectWords).filters;
   const language = useLanguage();
   const list = useId();
-  const format = dayFormats[language] ?? 'MMM D, YYYY';
+  const format = dayFormats[language] ?? 'D MMM YYYY';
   const parse = (typed: string) => {
     const day = dayjs(typed.trim(), [iso, format, 'D.M.YYYY', 'D/M/YYYY'], true);
     return day.isValid() ? day.format(iso) : null;
