@@ -35,7 +35,7 @@ describe('a podcast', () => {
       );
       expect(feed.items[0].enclosures[0]).toMatchObject({
         length: 12_000,
-        url: expect.stringMatching(/\/download\/audio\/\w+\.mp3$/),
+        url: expect.stringMatching(/\/download\/audio\/\w+\.mp3\?podcast=\d+$/),
       });
     }
   });
