@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { WordEntryQuery } from '../../__generated__/WordEntryQuery.graphql.ts';
@@ -32,9 +32,9 @@ type Found = NonNullable<WordEntryQuery['response']['project']> & {
 /** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
 export default function WordEntry({ project, within }: WordEntryProps) {
   const { marked: w } = useWords(dictionariesWords);
-  const marked = useMarkedWord(within);
+  const markedWord = useMarkedWord(within);
   const { begin, busy, dialog, effect } = useWordEntry(project);
-  const open = () => begin(marked.current);
+  const open = () => begin(markedWord());
   useCommands([{ id: 'entry.marked', label: w.open, icon: IconEar, keys: 'Mod+E', run: () => void open() }]);
   return (
     <>
@@ -206,31 +206,36 @@ function NewEntryDialog({ project, word, found, onAdded, onClose }: NewEntryDial
 
 const maxCharacters = 500;
 
-/** The words that were marked last within an element, or on the page of a frame, in one line. */
-function useMarkedWord(within: RefObject<HTMLElement | null>): RefObject<string> {
+/** Answers the words that were marked last within an element, or on the page of a frame, in one line. */
+function useMarkedWord(within: RefObject<HTMLElement | null>): () => string {
   const marked = useRef('');
-  useEffect(() => {
+  const follow = useCallback(() => {
     const place = within.current;
     const frame = place instanceof HTMLIFrameElement ? place.contentDocument : null;
     const page = frame ?? document;
-    const follow = () => {
-      const { activeElement: field } = page;
-      if (field instanceof HTMLTextAreaElement && place?.contains(field)) {
-        marked.current = tidy(field.value.slice(field.selectionStart, field.selectionEnd));
-        return;
-      }
-      const selection = page.getSelection();
-      if (!selection || (!frame && !place?.contains(selection.anchorNode))) return;
-      // What was marked stays so when something else is pressed.
-      marked.current =
-        tidy(frame ? markedInPlayer(frame, selection) : selection.toString()) || marked.current;
-    };
+    const { activeElement: field } = page;
+    if (field instanceof HTMLTextAreaElement && place?.contains(field)) {
+      marked.current = tidy(field.value.slice(field.selectionStart, field.selectionEnd));
+      return;
+    }
+    const selection = page.getSelection();
+    if (!selection || (!frame && !place?.contains(selection.anchorNode))) return;
+    // What was marked stays so when something else is pressed.
+    marked.current = tidy(frame ? markedInPlayer(frame, selection) : selection.toString()) || marked.current;
+  }, [within]);
+  useEffect(() => {
+    const place = within.current;
+    const page = (place instanceof HTMLIFrameElement ? place.contentDocument : null) ?? document;
     page.addEventListener('selectionchange', follow);
     // It may have been marked before this was loaded.
     follow();
     return () => page.removeEventListener('selectionchange', follow);
-  }, [within]);
-  return marked;
+  }, [within, follow]);
+  // Not every browser tells at once what is marked in a field.
+  return useCallback(() => {
+    follow();
+    return marked.current;
+  }, [follow]);
 }
 
 /** What is marked in a player, which a page's selection does not tell: it stands in a tree of its own. */
