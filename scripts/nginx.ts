@@ -1,4 +1,4 @@
-/** Finds an nginx for the test of the README's configuration, or installs Debian's. */
+/** Finds an nginx for the test of the guide's configuration, or installs Debian's. */
 import { debianPrograms, type DebianProgram } from './debian-program.ts';
 
 export const nginxOfDebian: DebianProgram = {

@@ -167,7 +167,7 @@ const environment = z.object({
     .default('file:'),
   /**
    * Path at which nginx, in front, sends files of the storage by itself (X-Accel-Redirect), so that this
-   * process sends none: see the README. With files on disk only.
+   * process sends none: see the guide. With files on disk only.
    */
   ACCEL_REDIRECT: z
     .string()
@@ -204,7 +204,7 @@ const environment = z.object({
   /** Days that a sign-in lasts, and hours without a call after which it ends before. */
   SESSION_DAYS: integer(1, 365).default(30),
   SESSION_IDLE_HOURS: integer(1, 8_760).default(168),
-  /** OpenID providers with which people sign in: see the README. */
+  /** OpenID providers with which people sign in: see the guide. */
   OPENID_PROVIDERS: openIdProviders,
   /** 1: a demo organization on an empty database. Default: 1 with the embedded database, else 0. */
   DEMO: flag.optional(),
@@ -287,7 +287,7 @@ const environment = z.object({
   STUDIO_BLOG_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the licence and the source are that runs here. Default: this server's copy of the licence. */
   LICENSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where texts of the studio are sent before they are voiced: see the README. Unset: nowhere. */
+  /** Where texts of the studio are sent before they are voiced: see the guide. Unset: nowhere. */
   STUDIO_SCREEN_URL: z.url({ protocol: /^https?$/ }).optional(),
   STUDIO_SCREEN_TOKEN: z.string().min(1).optional(),
   STUDIO_SCREEN_MS: integer(100, 30_000).default(3_000),
@@ -299,7 +299,7 @@ const environment = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   /** 1: Stripe reckons the taxes (Stripe Tax has to be set up there). */
   STRIPE_TAX: flag.default(false),
-  /** What can be bought: see the README. */
+  /** What can be bought: see the guide. */
   PREMIUM_PLANS: plans,
   /** Days that access lasts once a payment has failed. */
   PREMIUM_GRACE_DAYS: integer(0, 60).default(7),

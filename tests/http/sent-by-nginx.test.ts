@@ -41,7 +41,7 @@ test('the proxy is told which file to send, and gets none', async () => {
   expect([gone.status, gone.headers.get('x-accel-redirect')]).toEqual([404, null]);
 });
 
-test("the README's own nginx, as its own user: sockets, uploads, whole sounds and parts of them", async () => {
+test("the guide's own nginx, as its own user: sockets, uploads, whole sounds and parts of them", async () => {
   const url = await startNginx();
   const { editor, project } = await server.make.newsroom();
   const token = await server.signIn(editor);
@@ -87,17 +87,17 @@ test("the README's own nginx, as its own user: sockets, uploads, whole sounds an
 
 const isRoot = process.getuid?.() === 0;
 
-/** The server of the README, with the addresses and paths of this machine. */
+/** The server of the guide, with the addresses and paths of this machine. */
 async function readConfiguration(places: Record<string, string>): Promise<string> {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const [block] = /^    map \$http_upgrade[^]*?(?=^\S)/m.exec(readme)!;
+  const guide = await readFile(new URL('../../.github/GUIDE.md', import.meta.url), 'utf8');
+  const [block] = /^    map \$http_upgrade[^]*?(?=^\S)/m.exec(guide)!;
   return Object.entries(places).reduce((text, [before, after]) => {
     expect(text).toContain(before);
     return text.replace(before, after);
   }, block);
 }
 
-/** Starts nginx on the README's configuration. @returns where it is */
+/** Starts nginx on the guide's configuration. @returns where it is */
 async function startNginx(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'parlance-nginx-'));
   await chmod(home, 0o755);

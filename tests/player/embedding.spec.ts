@@ -262,7 +262,7 @@ test('comes when a page includes it as a module', async ({ page, stage }) => {
   await expect(players(page)).toBeVisible();
 });
 
-/** Heights that the README names. */
+/** Heights that the guide names. */
 const heights = { 2: 64, 3: 152, 4: 56 } as const;
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 

@@ -41,7 +41,7 @@ function refuse(): void {
 
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   'where everything that can throw does': (page) => page.addInitScript(refuse),
-  // As the README recommends for foreign pages: an origin of nobody, without storage.
+  // As the guide recommends for foreign pages: an origin of nobody, without storage.
   'in a sandboxed frame': async () => {},
 };
 

@@ -11,7 +11,7 @@ export interface ExportColumn {
 }
 
 /**
- * What is exported: sums of hours, or single events. README, "Export to a warehouse", says what they mean.
+ * What is exported: sums of hours, or single events. The guide, "Export to a warehouse", says what they mean.
  */
 export type ExportKind = 'hours' | 'events';
 
