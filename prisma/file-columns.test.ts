@@ -58,6 +58,7 @@ const others = new Set([
   // What a sound is spoken in.
   'Segment.language',
   // Names for people, words, and reasons.
+  'Premium.plan',
   'Playlist.introFilename',
   'Playlist.outroFilename',
   'Playlist.nextArticleAudioFileName',

@@ -40,6 +40,7 @@ import './areas/first-look/schema.ts';
 import './areas/overview/schema.ts';
 import './areas/ads/schema.ts';
 import './areas/deployments/schema.ts';
+import './areas/administration/mutations.ts';
 import './areas/administration/schema.ts';
 import './areas/duplicates/schema.ts';
 import './areas/review/schema.ts';

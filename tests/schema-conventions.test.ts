@@ -252,6 +252,7 @@ describe('mutations', () => {
         beginPasskeySignIn: 'Takes nothing.',
         beginSecondFactor: 'Takes nothing.',
         exportOwnData: 'Takes nothing.',
+        recordStudioRegistration: 'Takes nothing.',
         removeAvatar: 'Takes nothing.',
         signOut: 'Takes nothing.',
         signOutEverywhere: 'Takes nothing.',

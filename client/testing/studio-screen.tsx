@@ -28,7 +28,7 @@ const usual = {
     manageable: false,
     cancelsAtPeriodEnd: false,
     graceEndsAt: null,
-    plans: [{ key: 'plus', name: 'Plus', priceText: '€9', minutes: 120 }],
+    plans: [{ key: 'plus', name: 'Plus', amount: '€9', minutes: 120 }],
   },
 };
 

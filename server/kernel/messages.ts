@@ -25,6 +25,8 @@ export const kernelMessages = declareMessages({
   NOT_AN_OPTION: 'Must be one of {options}.',
   NOT_A_DAY: 'Must be a date in the format YYYY-MM-DD.',
   NOT_A_UUID: 'Must be a UUID.',
+  TEXT_REFUSED: 'This text cannot be turned into audio here.',
+  TEXT_NOT_SCREENED: 'The text cannot be checked right now. Try again later.',
   NOT_AN_EMAIL: 'Invalid email',
   NUL_CHARACTERS: 'Must not contain NUL characters.',
   UNKNOWN_TIME_ZONE: 'Unknown time zone.',

@@ -214,8 +214,10 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
   });
   expect(sharing(/new TaskPool</, /caller/)).toEqual({
     'extraction/thread.ts': true,
+    'kernel/document-threads.ts': true,
     'kernel/lexicon-threads.ts': true,
     'pipeline/cut-text.ts': true,
+    'speech/offline-recognition.ts': true,
     'speech/threads.ts': true,
   });
   expect(sharing(/new ProviderQueue\(/, /tenant: request\.tenant/)).toEqual({

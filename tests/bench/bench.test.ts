@@ -133,7 +133,7 @@ const costly: Try[] = [
     part: 'studio',
     rows: [],
     plants: [
-      { module: 'server/areas/studio/sentences.ts', name: 'sentencesOf', ms: 500 },
+      { module: 'server/areas/studio/sentence-sounds.ts', name: 'sentencesOf', ms: 500 },
       { module: 'server/areas/studio/audios.ts', name: 'readAudio', ms: 300 },
       { module: 'server/areas/studio/audios.ts', name: 'listAudios', ms: 60 },
     ],

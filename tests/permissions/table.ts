@@ -1,7 +1,7 @@
 import type { Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { AudienceName } from './callers.ts';
-import { studioOperations } from './studio-rows.ts';
+import { studioOperations } from './studio-permissions.ts';
 import { signInOperations, signInParts } from './sign-in-rows.ts';
 import { invitationSecret } from './invitation-secret.ts';
 

@@ -201,7 +201,7 @@ test('an administrator stops an account with its links by one call, and lets it 
 });
 
 test('tells of each state of an audio', async () => {
-  const { watchAudio } = await import('../../server/areas/studio/watch.ts');
+  const { watchAudio } = await import('../../server/areas/studio/watch-audios.ts');
   const { audio } = await create('It is watched while it is made.');
   const events = await watchAudio(server.app, async () => actorOf(user), audio.slug, {
     include: { article: { select: { status: true } } },

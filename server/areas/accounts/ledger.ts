@@ -1,16 +1,9 @@
 import { spendingMessages } from './messages.ts';
 import { sql } from 'kysely';
-import type { LedgerEntry, Prisma } from '../../../prisma/generated/client/client.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import type { App } from '../../kernel/app.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
 import type { Database, Sql } from '../../lib/db.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { anyOf, fromNow, now, today } from '../../lib/sql.ts';
-import { isAdmin } from '../identity/policy.ts';
-import { manages, managersOf } from '../organizations/policy.ts';
 
 // Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger,
 // the database adds to the account's balance and to the project's day with it, and it refuses every other
@@ -462,48 +455,4 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
         ]),
     )
     .execute();
-}
-
-/**
- * What changed an organization's balance, newest first; null for who does not manage it. @param query what is
- * asked of the rows
- */
-export async function readLedger(
-  app: App,
-  actor: Actor,
-  organizationId: number,
-  query: Prisma.LedgerEntryFindManyArgs,
-): Promise<LedgerEntry[] | null> {
-  const organization = await app.db.prisma.organization.findUnique({
-    where: { id: organizationId },
-    select: managersOf(actor),
-  });
-  if (!organization || !manages(actor, organization)) return null;
-  return app.db.prisma.ledgerEntry.findMany({
-    ...query,
-    where: { account: { organizationId } },
-    orderBy: { id: 'desc' },
-  });
-}
-
-/**
- * An entry of the ledger: of an organization's, for who manages it; of a user's own, for him.
- * @param query what is asked of the row
- * @throws NotFoundError
- */
-export async function readLedgerEntry(
-  app: App,
-  actor: Actor,
-  id: number,
-  query: Prisma.LedgerEntryDefaultArgs = {},
-): Promise<LedgerEntry> {
-  const found = await app.db.prisma.ledgerEntry.findUnique({
-    where: { id },
-    select: { account: { select: { userId: true, organization: { select: managersOf(actor) } } } },
-  });
-  const { organization = null, userId = null } = found?.account ?? {};
-  const isOwn = actor.kind === 'user' && userId !== null && (userId === actor.userId || isAdmin(actor));
-  if (!isOwn && !(organization && manages(actor, organization)))
-    throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'entry' }));
-  return app.db.prisma.ledgerEntry.findUniqueOrThrow({ ...query, where: { id } });
 }

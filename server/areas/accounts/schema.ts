@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { OrganizationType } from '../organizations/types.ts';
-import { readLedger, readLedgerEntry } from './ledger.ts';
+import { readLedger, readLedgerEntry } from './read-ledger.ts';
 import { LedgerEntryType } from './types.ts';
 
 refetchable(

@@ -6,7 +6,6 @@ import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
-import { isAdmin } from '../identity/policy.ts';
 import { AdministrationActionType, PlatformRoleType, UserType } from '../identity/types.ts';
 import { FeatureType, OrganizationType } from '../organizations/types.ts';
 import { ProjectRoleType, ProjectType } from '../project-access/types.ts';
@@ -18,7 +17,7 @@ import {
   setProjectFeatures,
 } from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
-import { stopAccount } from './stop-account.ts';
+import { stoppedFor } from './stop-account.ts';
 import { listAdministration, readAdministrationEntry, readRecord } from './recorded.ts';
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
@@ -406,38 +405,6 @@ builder.relayMutationField(
   },
 );
 
-const stopping = {
-  inputs: 'The user, and why.',
-  user: 'Global ID or database ID of the user.',
-  why: 'Reason, for the administration log; at most 500 characters.',
-};
-
-for (const isStopped of [true, false] as const)
-  builder.relayMutationField(
-    isStopped ? 'stopAccount' : 'resumeAccount',
-    {
-      description: stopping.inputs,
-      inputFields: (t) => ({
-        user: t.id({ description: stopping.user }),
-        why: t.string({ description: stopping.why }),
-      }),
-    },
-    {
-      description: isStopped
-        ? `Stops an account: all its sessions end, nobody signs in, and what it made in the studio is heard nowhere any more. ${only}`
-        : `Lets a stopped account go on, with all that it made. ${only}`,
-      errors: { types: [...accessErrors, ValidationError] },
-      resolve: async (_, { input: { user, why } }, { app, actor }) => ({
-        user: await stopAccount(app, actor, { userId: databaseId('User', user), why, isStopped }),
-      }),
-    },
-    {
-      name: isStopped ? 'StopAccountSuccess' : 'ResumeAccountSuccess',
-      description: isStopped ? 'The account is stopped.' : 'The account goes on.',
-      outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
-    },
-  );
-
 builder.prismaObjectField(UserType, 'stoppedAt', (t) =>
   t.field({
     type: 'DateTime',
@@ -445,7 +412,7 @@ builder.prismaObjectField(UserType, 'stoppedAt', (t) =>
     description:
       'When an administrator stopped the account. Null when it is not stopped, and unless the caller is an administrator.',
     select: { stoppedAt: true },
-    resolve: ({ stoppedAt }, _, { actor }) => (isAdmin(actor) ? stoppedAt : null),
+    resolve: ({ stoppedAt }, _, { actor }) => stoppedFor(actor, stoppedAt),
   }),
 );
 

@@ -8,7 +8,7 @@ import { now } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
-import { requireAdmin } from '../identity/policy.ts';
+import { isAdmin, requireAdmin } from '../identity/policy.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { administrationMessages } from './messages.ts';
 
@@ -66,3 +66,7 @@ export async function stopAccount(
   });
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
+
+/** When an account was stopped, for administrators. */
+export const stoppedFor = (actor: Actor, stoppedAt: Date | null): Date | null =>
+  isAdmin(actor) ? stoppedAt : null;

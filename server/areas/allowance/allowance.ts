@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { credit } from '../accounts/ledger.ts';
-import { accessOf, type Access } from './access.ts';
+import { accessOf, type Access } from './plan-access.ts';
 
 /** An allowance, and the period that it is for. */
 interface Period {

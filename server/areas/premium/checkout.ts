@@ -3,7 +3,7 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
-import { accessOf } from '../allowance/access.ts';
+import { accessOf } from '../allowance/plan-access.ts';
 import { requireUser } from '../identity/policy.ts';
 import { organizationMessages } from '../organizations/messages.ts';
 import { roleIn } from '../organizations/policy.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../kernel/app.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
 import type { Sql } from '../../lib/db.ts';
 import { mailLanguage, mailWordsIn, momentIn } from '../../mail/mail-words.ts';
-import { graceEndsAt } from '../allowance/access.ts';
+import { graceEndsAt } from '../allowance/plan-access.ts';
 
 interface State {
   subscriptionId: string | null;

@@ -1,6 +1,6 @@
 import type { Plan } from '../../config.ts';
 import type { App } from '../../kernel/app.ts';
-import { accessOf, graceEndsAt } from '../allowance/access.ts';
+import { accessOf, graceEndsAt } from '../allowance/plan-access.ts';
 
 /** What somebody has bought for the studio, and could. */
 export interface OwnPremium {

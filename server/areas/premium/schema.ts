@@ -2,7 +2,6 @@ import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import type { Plan } from '../../config.ts';
 import { StudioType } from '../studio/types.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { premiumMessages } from './messages.ts';
@@ -10,13 +9,13 @@ import { listComparisons, type Comparison, type Difference } from './comparisons
 import { premiumOf, type OwnPremium } from './premium.ts';
 
 const PlanType = builder
-  .objectRef<Plan>('PremiumPlan')
+  .objectRef<OwnPremium['plans'][number]>('PremiumPlan')
   .implement({
     description: 'What can be bought.',
     fields: (t) => ({
       key: t.exposeString('key', { description: 'By which `openCheckout` knows it.' }),
       name: t.exposeString('name', { description: 'What people know it by.' }),
-      priceText: t.exposeString('priceText', {
+      amount: t.exposeString('priceText', {
         description: 'What it costs, for people to read. Empty when the checkout alone says it.',
       }),
       minutes: t.exposeInt('minutes', {

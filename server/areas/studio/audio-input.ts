@@ -5,7 +5,7 @@ import { trimEnds } from '../../text/trim-ends.ts';
 import { parseVoiceTags, VoiceTagError } from '../../text/voice-tags.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import { cleanText, isVisible } from '../articles/input.ts';
-import { pauseMaxMs, type OwnPause } from '../voicing/own-pauses.ts';
+import { ownPauses, pauseMaxMs, type OwnPause } from '../voicing/own-pauses.ts';
 import { voiceChoiceMessages } from '../voices/messages.ts';
 import { studioMessages } from './messages.ts';
 
@@ -121,3 +121,6 @@ export function downloadNameOf(text: string): string {
   // What Windows keeps for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}-audio` : name || 'audio';
 }
+
+/** Silences that were chosen for single sentences, as they are stored. */
+export const pausesOf = (stored: unknown): OwnPause[] => ownPauses.parse(stored);

@@ -1,4 +1,4 @@
-import type { Prisma, StudioAudio } from '../../../prisma/generated/client/client.ts';
+import type { Article, Prisma, StudioAudio } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
@@ -6,6 +6,7 @@ import { kernelMessages } from '../../kernel/messages.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json, now } from '../../lib/sql.ts';
+import { outOfCharacters } from '../accounts/ledger.ts';
 import { spendingMessages } from '../accounts/messages.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleMessages } from '../articles/messages.ts';
@@ -18,7 +19,7 @@ import { ownPauses } from '../voicing/own-pauses.ts';
 import { callToActionOf, checkedText, type CheckedText, type StudioText } from './audio-input.ts';
 import { studioMessages } from './messages.ts';
 import { ownStudio, randomName, type OwnStudio } from './open-studio.ts';
-import { screenText } from './screen-text.ts';
+import { screenText } from '../../kernel/screen-text.ts';
 
 /** What one person may have made: so often at once, and then again. */
 const generations: Rate = { name: 'studio audios', burst: 60, everyMs: 10_000 };
@@ -59,6 +60,10 @@ export async function listAudios(
 }
 
 const offsetMax = 2_147_483_647 - 1_000;
+
+/** Whether an audio's article waits for its account to have more: then it goes on by itself. */
+export const isOutOfMinutes = ({ status, error }: Pick<Article, 'status' | 'error'>): boolean =>
+  status === 'errored' && error === outOfCharacters;
 
 /** How many those are. */
 export const countAudios = (app: App, actor: Actor): Promise<number> =>

@@ -14,8 +14,6 @@ export const studioMessages = declareMessages({
   STUDIO_TOO_MANY_IMPORTS: 'You have read in many documents in a short time. Try again later.',
   STUDIO_AUDIO_CHANGED: 'This audio has been changed elsewhere.',
   STUDIO_AUDIO_STILL_MAKING: 'This audio is being made. Wait until it is ready.',
-  STUDIO_TEXT_REFUSED: 'This text cannot be turned into audio here.',
-  STUDIO_TEXT_NOT_SCREENED: 'The text cannot be checked right now. Try again later.',
   STUDIO_DOCUMENT_FORMAT: 'Only .txt, .md, .docx and .pdf files can be read.',
   STUDIO_DOCUMENT_TOO_LARGE: 'The file is larger than {most, number, ::group-off} MB.',
   STUDIO_DOCUMENT_UNREADABLE: 'This file cannot be read. It may be damaged or protected.',

@@ -38,7 +38,7 @@ builder.relayMutationField(
   {
     description:
       'Makes an audio in the studio of the signed-in user. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
-    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => ({ audio: await createAudio(app, actor, input) }),
   },
   {
@@ -204,15 +204,23 @@ builder.relayMutationField(
   },
 );
 
-builder.mutationField('recordStudioRegistration', (t) =>
-  t.field({
-    type: StudioType,
+builder.relayMutationField(
+  'recordStudioRegistration',
+  null,
+  {
     description:
       'Records that the signed-in user has finished signing up (`registered=true` in the address). Again, it records nothing.',
-    errors: { types: [NotSignedInError, NotAllowedError], directResult: false },
+    errors: { types: [NotSignedInError, NotAllowedError] },
     resolve: async (_, __, { app, actor }) => {
       await recordRegistration(app, actor);
-      return ownStudio(app, actor);
+      return { studio: await ownStudio(app, actor) };
     },
-  }),
+  },
+  {
+    name: 'RecordStudioRegistrationSuccess',
+    description: 'It is recorded.',
+    outputFields: (t) => ({
+      studio: t.expose('studio', { type: StudioType, description: "The user's studio." }),
+    }),
+  },
 );

@@ -5,6 +5,7 @@ import type { Sql } from '../../lib/db.ts';
 import { lockName } from '../../lib/sql.ts';
 import { product } from '../../product.ts';
 import { requireUser } from '../identity/policy.ts';
+import { isStudioOnly } from '../identity/studio-only.ts';
 import { renewAllowance } from '../allowance/allowance.ts';
 
 /** What belongs to somebody's studio. */
@@ -70,6 +71,10 @@ export async function openStudioWithin(
     .executeTakeFirstOrThrow();
   return { userId, projectId };
 }
+
+/** Whether the caller is somebody who has nothing but the studio. */
+export const hasOnlyStudio = async (app: App, actor: Actor): Promise<boolean> =>
+  actor.kind === 'user' && isStudioOnly(app.db.sql, actor.userId);
 
 /** What nobody guesses, in addresses; short enough to be told. */
 export const randomName = (bytes: number): string =>

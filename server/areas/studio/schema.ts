@@ -4,17 +4,13 @@ import { pageCost } from '../../graphql/connection-by-id.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { outOfCharacters } from '../accounts/ledger.ts';
-import { isStudioOnly } from '../identity/studio-only.ts';
 import { ViewerType } from '../identity/types.ts';
 import { VoiceLanguageType, VoiceType } from '../voices/types.ts';
-import { studioLanguages } from '../voices/voices.ts';
-import { ownPauses } from '../voicing/own-pauses.ts';
-import { callToActionOf, downloadNameOf } from './audio-input.ts';
-import { countAudios, listAudios, readAudio } from './audios.ts';
+import { callToActionOf, downloadNameOf, pausesOf } from './audio-input.ts';
+import { countAudios, isOutOfMinutes, listAudios, readAudio } from './audios.ts';
 import { embedOf, pageUrl } from './embed.ts';
-import { ownStudio } from './open-studio.ts';
-import { sentencesOf } from './sentences.ts';
+import { hasOnlyStudio, ownStudio } from './open-studio.ts';
+import { sentencesOf } from './sentence-sounds.ts';
 import {
   soundPath,
   StudioAudioEventType,
@@ -24,8 +20,9 @@ import {
   StudioType,
   StudioUsageType,
 } from './types.ts';
-import { usageOf } from './usage.ts';
-import { watchAudio, watchAudios } from './watch.ts';
+import { studioLanguages } from './offered-voices.ts';
+import { usageOf } from './studio-usage.ts';
+import { watchAudio, watchAudios } from './watch-audios.ts';
 
 refetchable(StudioAudioType, ({ app, actor }, id, query) => readAudio(app, actor, { id }, query));
 
@@ -81,7 +78,7 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
     type: [StudioPauseType],
     description: 'Silences that were chosen for single sentences.',
     select: { pauses: true },
-    resolve: ({ pauses }) => ownPauses.parse(pauses),
+    resolve: ({ pauses }) => pausesOf(pauses),
   }),
   status: t.field({
     type: StudioAudioStatusType,
@@ -106,14 +103,14 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
     description:
       'Whether it could not be made because the allowance is used up. It goes on by itself once there is more.',
     select: { article: { select: { status: true, error: true } } },
-    resolve: ({ article: { status, error } }) => status === 'errored' && error === outOfCharacters,
+    resolve: ({ article }) => isOutOfMinutes(article),
   }),
   revision: t.int({
     description: 'Counts the changes of the text: `updateStudioAudio` says which one it is based on.',
     select: { article: { select: { revision: true } } },
     resolve: ({ article }) => article.revision,
   }),
-  articleId: t.exposeInt('articleId', {
+  articleCode: t.exposeInt('articleId', {
     description: 'Number by which players know it: the article code of the embed code.',
   }),
   channel: t.string({
@@ -269,29 +266,40 @@ StudioType.implement({
 });
 
 builder.objectField(StudioType, 'audios', (t) =>
-  t.prismaConnection({
-    type: StudioAudioType,
-    cursor: 'id',
-    complexity: pageCost(5),
-    description: 'Audios, newest first, without deleted ones.',
-    args: {
-      offset: t.arg.int({
-        required: false,
-        description:
-          'Audios to leave out at the beginning, for numbered pages. Cannot be combined with a cursor.',
+  t.prismaConnection(
+    {
+      type: StudioAudioType,
+      cursor: 'id',
+      complexity: pageCost(5),
+      description: 'Audios, newest first, without deleted ones.',
+      args: {
+        offset: t.arg.int({
+          required: false,
+          description:
+            'Audios to leave out at the beginning, for numbered pages. Cannot be combined with a cursor.',
+        }),
+      },
+      totalCount: (_, __, { app, actor }) => countAudios(app, actor),
+      resolve: (query, _, { offset }, { app, actor }) => listAudios(app, actor, query, offset ?? 0),
+    },
+    {
+      // As Pothos has it, which says nothing of what it is.
+      fields: (connection) => ({
+        totalCount: connection.int({
+          description: 'Number of all audios.',
+          extensions: { pothosPrismaTotalCount: true },
+          resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
+        }),
       }),
     },
-    totalCount: (_, __, { app, actor }) => countAudios(app, actor),
-    resolve: (query, _, { offset }, { app, actor }) => listAudios(app, actor, query, offset ?? 0),
-  }),
+  ),
 );
 
 builder.objectField(ViewerType, 'studioOnly', (t) =>
   t.boolean({
     description:
       'Whether the signed-in user has nothing but the studio: no organization and no project. False for a program.',
-    resolve: async (_, __, { app, actor }) =>
-      actor.kind === 'user' && (await isStudioOnly(app.db.sql, actor.userId)),
+    resolve: (_, __, { app, actor }) => hasOnlyStudio(app, actor),
   }),
 );
 

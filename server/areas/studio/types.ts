@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import type { OwnStudio } from './open-studio.ts';
-import type { StudioSentence } from './sentences.ts';
-import type { StudioUsage } from './usage.ts';
-import type { StudioAudioEvent } from './watch.ts';
+import type { StudioSentence } from './sentence-sounds.ts';
+import type { StudioUsage } from './studio-usage.ts';
+import type { StudioAudioEvent } from './watch-audios.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
 export const StudioType = builder.objectRef<OwnStudio>('Studio');

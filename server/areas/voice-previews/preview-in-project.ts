@@ -5,7 +5,7 @@ import { normaliseText } from '../../text/normalise-text.ts';
 import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
 import { isStudioOnly } from '../identity/studio-only.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
-import { screenText } from '../studio/screen-text.ts';
+import { screenText } from '../../kernel/screen-text.ts';
 import { voiceChoiceMessages } from '../voices/messages.ts';
 import { knownVoice, previewVoice, type Preview, type VoicePreview } from '../voices/voices.ts';
 import { pronounceText } from '../voicing/pronounce-pieces.ts';

@@ -20,12 +20,6 @@ export async function listVoices(app: App, actor: Actor): Promise<CatalogueLangu
   return app.speech.catalogue.languages(await favoritesOf(app, actor));
 }
 
-/** What of the catalogue the studio offers: see `VoiceCatalogue.studioLanguages`. @throws NotSignedInError */
-export async function studioLanguages(app: App, actor: Actor): Promise<CatalogueLanguage[]> {
-  requireCredentials(actor);
-  return app.speech.catalogue.studioLanguages(await favoritesOf(app, actor));
-}
-
 export interface VoiceFilter {
   /** BCP 47; absent: every language. */
   language?: string | null | undefined;
@@ -90,7 +84,7 @@ export function serviceTitle(app: App, { provider }: CatalogueVoice): string {
   return app.speech.providers.list().find(({ id }) => id === provider)?.title ?? provider;
 }
 
-async function favoritesOf(app: App, actor: Actor): Promise<Set<string>> {
+export async function favoritesOf(app: App, actor: Actor): Promise<Set<string>> {
   if (actor.kind !== 'user') return new Set();
   const rows = await app.db.prisma.favoriteVoice.findMany({ where: { userId: actor.userId } });
   return new Set(rows.map((row) => row.voice));

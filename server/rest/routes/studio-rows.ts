@@ -4,7 +4,7 @@ import { optionalText, read, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 export const studioAudioFields = graphql(`fragment StudioAudioRow on StudioAudio {
-  slug audio: file text status articleId size: bytes createdAt channel language voice style
+  slug audio: file text status articleId: articleCode size: bytes createdAt channel language voice style
 }`);
 
 interface StudioAudioRow {

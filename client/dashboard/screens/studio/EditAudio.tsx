@@ -27,7 +27,7 @@ import { StudioPage } from './StudioPage.tsx';
 import { useAudioEvents } from './use-audio-events.ts';
 import { useListenAlong } from './use-listen-along.ts';
 import { useRefreshedUsage } from './use-refreshed-usage.ts';
-import { useRefusal } from './use-refusal.tsx';
+import { useRefusal } from './use-audio-refusal.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
 /** What the screen is told of how it came to be opened. */

@@ -16,7 +16,7 @@ import styles from './Studio.module.css';
 import { noStyle, type StudioValue } from './studio-value.ts';
 import { StudioForm, type Generated } from './StudioForm.tsx';
 import { StudioPage } from './StudioPage.tsx';
-import { useRefusal } from './use-refusal.tsx';
+import { useRefusal } from './use-audio-refusal.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
 /** Text in, a voice out. What was generated goes straight to its own page. */

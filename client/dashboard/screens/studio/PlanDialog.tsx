@@ -9,7 +9,7 @@ interface PlanDialogProps {
   plans: readonly {
     readonly key: string;
     readonly name: string;
-    readonly priceText: string;
+    readonly amount: string;
     readonly minutes: number | null | undefined;
   }[];
   opened: boolean;
@@ -35,12 +35,12 @@ export function PlanDialog({ plans, opened, busy, trigger, onChoose, onClose }: 
       }
     >
       <ul className={styles.plans}>
-        {plans.map(({ key, name, priceText, minutes }) => (
+        {plans.map(({ key, name, amount, minutes }) => (
           <li key={key}>
             <button type="button" disabled={busy} onClick={() => onChoose(key)}>
               <strong>{name}</strong>
               {minutes != null && <span>{w.minutes({ count: minutes })}</span>}
-              {priceText && <span>{priceText}</span>}
+              {amount && <span>{amount}</span>}
             </button>
           </li>
         ))}

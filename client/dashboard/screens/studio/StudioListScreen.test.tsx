@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { openStudio } from '../../../testing/studio-screen.tsx';
 import query, { type StudioListScreenQuery } from '../../__generated__/StudioListScreenQuery.graphql.ts';
-import { pageSize } from './list-page.ts';
+import { pageSize } from './audio-list-page.ts';
 import StudioListScreen from './StudioListScreen.tsx';
 
 const user = userEvent.setup();

@@ -18,7 +18,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { AudioRow } from './AudioRow.tsx';
 import table from './AudioTable.module.css';
 import { FlagDialogs } from './FlagDialogs.tsx';
-import { listVariables, pageAddress, pageIn, pageSize } from './list-page.ts';
+import { listVariables, pageAddress, pageIn, pageSize } from './audio-list-page.ts';
 import { NoBalance } from './NoBalance.tsx';
 import styles from './Studio.module.css';
 import { StudioPage } from './StudioPage.tsx';

@@ -34,7 +34,7 @@ import { ReleaseBanner } from '../shell/ReleaseBanner.tsx';
 import { Starting } from '../shell/Starting.tsx';
 import { useSchemeSwitch } from '../shell/use-scheme-switch.ts';
 import { StudioContext } from './studio-context.ts';
-import type { StudioHandle } from './routes.ts';
+import type { StudioHandle } from './studio-handle.ts';
 import styles from './Studio.module.css';
 
 /** What stands around the studio's screens: those who have no newsroom see nothing else. */

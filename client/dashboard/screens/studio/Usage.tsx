@@ -37,7 +37,7 @@ export function Usage({ studio: key }: { studio: Usage_studio$key }) {
         plans {
           key
           name
-          priceText
+          amount
           minutes
         }
       }

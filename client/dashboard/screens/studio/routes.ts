@@ -11,15 +11,10 @@ import { screenRoute, type ScreenRoute } from '../../relay/screen-route.ts';
 import { withWords } from '../../words/words-part.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
 import { Starting } from '../shell/Starting.tsx';
-import { listVariables } from './list-page.ts';
-import { studioQueries } from './queries.ts';
+import { listVariables } from './audio-list-page.ts';
+import { studioQueries } from './studio-queries.ts';
+import type { StudioHandle } from './studio-handle.ts';
 import { StudioFailure } from './StudioFailure.tsx';
-
-/** What the route of a screen says of it to the frame around it. */
-export interface StudioHandle {
-  /** Where one is, below the dashboard. */
-  crumb: 'newAudio' | 'editAudio' | 'profileTitle';
-}
 
 // This file is loaded with the studio: who comes to a newsroom's dashboard does without it.
 const queries = studioQueries;

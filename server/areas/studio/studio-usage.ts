@@ -1,5 +1,5 @@
 import type { App } from '../../kernel/app.ts';
-import { accessOf } from '../allowance/access.ts';
+import { accessOf } from '../allowance/plan-access.ts';
 import { isStudioOnly } from '../identity/studio-only.ts';
 
 /** What somebody's studio may still make. Milliseconds of sound. */

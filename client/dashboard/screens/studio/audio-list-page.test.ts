@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listVariables, pageIn } from './list-page.ts';
+import { listVariables, pageIn } from './audio-list-page.ts';
 
 it.each([
   ['', 1],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../kernel/app.ts';
-import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { studioMessages } from './messages.ts';
+import type { App } from './app.ts';
+import { LimitReachedError, ValidationError } from './errors.ts';
+import { kernelMessages } from './messages.ts';
 
 const verdict = z.object({ allowed: z.boolean() });
 
@@ -30,7 +30,7 @@ export async function screenText({ config, log }: App, text: string): Promise<vo
   } catch (error) {
     log.warn({ err: error }, 'a text was not screened');
     if (screen.fails === 'open') return;
-    throw new LimitReachedError(studioMessages.STUDIO_TEXT_NOT_SCREENED(), { retryAfter: 30 });
+    throw new LimitReachedError(kernelMessages.TEXT_NOT_SCREENED(), { retryAfter: 30 });
   }
-  if (!allowed) throw new ValidationError([{ field: 'text', ...studioMessages.STUDIO_TEXT_REFUSED() }]);
+  if (!allowed) throw new ValidationError([{ field: 'text', ...kernelMessages.TEXT_REFUSED() }]);
 }
