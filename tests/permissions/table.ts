@@ -263,7 +263,12 @@ export const parts: Record<string, Permission> = {
   'Project.keyFigures': may('readers of statistics', undefined, hidden(ofProject('keyFigures { from }'))),
   'Project.live': may('readers of statistics', undefined, hidden(ofProject('live { now }'))),
   'Project.statisticsShares': may('maintainers', undefined, hidden(ofProject('statisticsShares { url }'))),
-  'Article.stops': may('readers of statistics', undefined, hidden(ofArticle('stops { plays }'))),
+  'Project.statisticsPinned': may(
+    'readers of statistics in person',
+    undefined,
+    hidden(ofProject('statisticsPinned(report: "PlaysByDay")')),
+  ),
+  'Article.heard': may('readers of statistics', undefined, hidden(ofArticle('heard { plays }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(
