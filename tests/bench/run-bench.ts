@@ -43,6 +43,9 @@ if (options.list) {
   process.exit();
 }
 
+/** V8's flags that the product is started with (package.json), as what is measured is part of it. */
+const asStarted = ['--max-semi-space-size=8'];
+
 const wanted = positionals.map((name) => name.split('/') as [part: string, row?: string]);
 for (const [name, row] of wanted) {
   const known = row === undefined ? Object.keys(parts) : ((await parts[name]?.())?.part.rows ?? []);
@@ -97,9 +100,6 @@ for (const { name, value, unit, plausible } of implausible)
   console.error(`${name}: ${value} ${unit} cannot be true, it should lie in ${plausible.join(' to ')}.`);
 if (failed.length) console.error(`Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length || implausible.length ? 1 : 0;
-
-/** V8's flags that the product is started with (package.json), as what is measured is part of it. */
-const asStarted = ['--max-semi-space-size=8'];
 
 /** @throws Error when the part ended without telling its figures */
 async function run(name: string, size: Size, rows: string[]): Promise<Figure[]> {

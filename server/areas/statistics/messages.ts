@@ -165,6 +165,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_DATE_TO: 'To',
   STATISTICS_NO_DAY: 'Dates have the format YYYY-MM-DD.',
   STATISTICS_ENDS_BEFORE: 'The first day is after the last.',
+  STATISTICS_FAR_DAY: 'Days lie between {first} and {last}.',
   STATISTICS_TOO_LONG: 'At most {most, number} days.',
   STATISTICS_TOO_MANY_ROWS: 'There are more than {most, number} rows. Please choose fewer days.',
   STATISTICS_NO_SUCH_REPORT: 'There is no such report.',

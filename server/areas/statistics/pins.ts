@@ -58,8 +58,8 @@ export async function isPinned(
   actor: Actor,
   { projectId, report, period }: { projectId: number; report: string; period?: Period | null | undefined },
 ): Promise<boolean> {
-  const { userId } = requireUser(actor);
   await accessProject(app.db.sql, actor, projectId, policy.readStatistics);
+  const { userId } = requireUser(actor);
   if (!period) return false;
   return (await app.db.prisma.statisticsPin.count({ where: { userId, projectId, report, period } })) > 0;
 }
@@ -78,8 +78,8 @@ export async function pinStatistics(
     pinned,
   }: { projectId: number; report: string; period: Period; pinned: boolean },
 ): Promise<void> {
-  const { userId } = requireUser(actor);
   const project = await accessProject(app.db.sql, actor, projectId, policy.readStatistics);
+  const { userId } = requireUser(actor);
   const pin = { userId, projectId, report: reportOf(project, report).name, period };
   if (!pinned) {
     await app.db.prisma.statisticsPin.deleteMany({ where: pin });
