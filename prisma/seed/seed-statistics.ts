@@ -1,5 +1,6 @@
 import type { Prisma } from '../generated/client/client.ts';
 import type { App } from '../../server/kernel/app.ts';
+import { partsOfArticle } from '../../server/areas/listening/article-heard.ts';
 import { Sketch } from '../../server/areas/listening/sketch.ts';
 
 /** Days for which the demo's listeners have been there. */
@@ -16,6 +17,8 @@ const hours = [
   [21, 0.1],
 ] as const;
 const rowsAtOnce = 400;
+/** Of an article, about. */
+const lengthMs = 150_000;
 
 /**
  * Invented listeners for a project of the demo, so that its statistics show what they would show: more on
@@ -32,6 +35,7 @@ export async function seedStatistics(app: App, projectId: number, teasers: numbe
   const now = Date.now();
   const today = Math.floor(now / dayMs) * dayMs;
   const rows: Prisma.ListeningHourCreateManyInput[] = [];
+  const heardDays: Prisma.ArticleHeardCreateManyInput[] = [];
   const listenerDays: Prisma.ListenerDayCreateManyInput[] = [];
   for (let ago = days - 1; ago >= 0; ago--) {
     const day = today - ago * dayMs;
@@ -41,6 +45,7 @@ export async function seedStatistics(app: App, projectId: number, teasers: numbe
     for (const [place, { id }] of articles.entries()) {
       // The first is read most; each has its days.
       const liking = (90 / (place + 1.3)) * busy * (0.5 + chance());
+      let wholePlays = 0;
       for (const [hour, share] of hours) {
         const at = day + hour * 3_600_000;
         const begun = Math.round(liking * share);
@@ -51,6 +56,7 @@ export async function seedStatistics(app: App, projectId: number, teasers: numbe
         ).map((reached, tenth, all) => Math.min(reached, ...all.slice(0, tenth)));
         const teaserPlays = Math.round(begun * teasers);
         plays += begun;
+        wholePlays += begun - teaserPlays;
         rows.push({
           projectId,
           articleId: id,
@@ -67,12 +73,35 @@ export async function seedStatistics(app: App, projectId: number, teasers: numbe
           reached: curve.slice(0, 9),
         });
       }
+      if (wholePlays > 0) heardDays.push(heardOf(projectId, id, new Date(day), wholePlays, chance));
     }
     if (plays > 0) listenerDays.push(listenersOf(projectId, day, Math.round(plays * 0.45), teasers, chance));
   }
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await app.db.prisma.listeningHour.createMany({ data: rows.slice(at, at + rowsAtOnce) });
+  for (let at = 0; at < heardDays.length; at += rowsAtOnce)
+    await app.db.prisma.articleHeard.createMany({ data: heardDays.slice(at, at + rowsAtOnce) });
   await app.db.prisma.listenerDay.createMany({ data: listenerDays });
+}
+
+/**
+ * Where an article was heard on a day: some stop at once, others here and there, most of them at one place
+ * that is the article's own; a few skip what comes before it.
+ */
+function heardOf(
+  projectId: number,
+  articleId: number,
+  day: Date,
+  plays: number,
+  chance: () => number,
+): Prisma.ArticleHeardCreateManyInput {
+  const dull = 25 + ((articleId * 17) % 50);
+  const parts = Array.from({ length: partsOfArticle }, (_, part) => {
+    const there = 0.94 - 0.0035 * part - (part >= dull ? 0.17 : 0);
+    const skipped = part >= dull - 6 && part < dull ? 0.06 : 0;
+    return Math.round(plays * (there - skipped) * (0.97 + 0.03 * chance()) * (lengthMs / partsOfArticle));
+  });
+  return { projectId, articleId, day, teaser: false, plays, durationMs: lengthMs, parts };
 }
 
 /** Who listened on a day, and who of them a teaser, a whole article, or both. */

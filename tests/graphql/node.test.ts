@@ -29,6 +29,13 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
   Dictionary: ({ dictionary }) => dictionary.id,
   DictionaryEntry: ({ entry }) => entry.id,
   Resounding: ({ resounding }) => resounding.id,
+  StatisticsShare: ({ statisticsShare }) => statisticsShare.id,
+  StatisticsPin: ({ project, maintainer }) =>
+    idOf(
+      rows().statisticsPin.create({
+        data: { projectId: project.id, userId: maintainer.id, report: 'PlaysByDay', period: 'TODAY' },
+      }),
+    ),
   LedgerEntry: async ({ organization }) =>
     String(
       (await rows().ledgerEntry.findFirstOrThrow({ where: { account: { organizationId: organization.id } } }))
@@ -67,6 +74,8 @@ const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row
 /** Who may read those that editors may not. */
 const readers: Record<string, 'maintainer' | 'admin'> = {
   PartnerToken: 'maintainer',
+  StatisticsPin: 'maintainer',
+  StatisticsShare: 'maintainer',
   LedgerEntry: 'maintainer',
   ProjectLogEntry: 'maintainer',
   AdministrationEntry: 'admin',

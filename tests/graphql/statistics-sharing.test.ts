@@ -26,7 +26,6 @@ beforeEach(async () => {
       listens: 20,
       finishes: 8,
       heardMs: 900_000n,
-      reached: [18, 16, 15, 14, 13, 12, 11, 10, 9],
     },
   });
 });
@@ -40,7 +39,7 @@ const share = async (input: object = {}, credentials = token) =>
   (
     await run(
       `mutation ($input: ShareStatisticsInput!) { result: shareStatistics(input: $input) { __typename
-        ... on ShareStatisticsSuccess { share { databaseId url hasPassword } } ... on Error { message }
+        ... on ShareStatisticsSuccess { share { id url hasPassword } } ... on Error { message }
         ... on ValidationError { fieldErrors { field code } } } }`,
       { input: { project: room.project.id, report: 'PlaysByDay', period: 'TODAY', ...input } },
       credentials,
@@ -81,7 +80,7 @@ describe('a link', () => {
     });
     await run(
       `mutation ($input: RevokeStatisticsShareInput!) { revokeStatisticsShare(input: $input) { __typename } }`,
-      { input: { id: made.share.databaseId } },
+      { input: { id: made.share.id } },
     );
     expect(await open(of)).toBeNull();
     const log = await server.app.db.prisma.projectLog.findMany({ where: { projectId: room.project.id } });
@@ -104,10 +103,14 @@ describe('a link', () => {
     expect(passwordHash).toMatch(/^scrypt\$/);
   });
 
-  test('is guessed at only so often', async () => {
-    const of = tokenIn(await share({ password: 'open sesame' }));
-    const told = await Promise.all(Array.from({ length: 14 }, (_, number) => unlock(of, `guess ${number}`)));
-    expect(told.map(({ __typename }) => __typename)).toContain('LimitReachedError');
+  test('is guessed at only so often, with the attempts on others', async () => {
+    // Any password opens a link that has none, and costs nothing to check.
+    const [bare, locked] = [tokenIn(await share()), tokenIn(await share({ password: 'open sesame' }))];
+    const told = await Promise.all(Array.from({ length: 10 }, () => unlock(bare, 'a guess')));
+    expect(told.map(({ __typename }) => __typename)).toEqual(
+      Array.from({ length: 10 }, () => 'UnlockSharedStatisticsSuccess'),
+    );
+    expect((await unlock(locked, 'open sesame')).__typename).toBe('LimitReachedError');
   });
 
   test('is shown in frames of other sites where that is allowed, and only there', async () => {
@@ -166,11 +169,45 @@ test('somebody’s pins are theirs, few, and gone with the right', async () => {
   expect((await pins()).map(({ report }: { report: string }) => report)).toEqual(
     reports.slice(1, pinsMax).map(({ name }) => name),
   );
+  const pinned = async (report: string, period: string | null = 'LAST_7_DAYS') =>
+    (
+      await run(
+        `query ($id: ID!, $report: String!, $period: StatisticsPeriod) { project(id: $id) { statisticsPinned(report: $report, period: $period) } }`,
+        { id: room.project.id, report, period },
+        credentials,
+      )
+    )['project'].statisticsPinned;
+  expect(await pinned(reports[1]!.name)).toBe(true);
+  for (const [report, period] of [
+    [reports[0]!.name, 'LAST_7_DAYS'],
+    [reports[1]!.name, 'TODAY'],
+    [reports[1]!.name, null],
+  ] as const)
+    expect(await pinned(report, period)).toBe(false);
   await server.app.db.prisma.projectRoleGrant.deleteMany({ where: { userId: reader.id } });
   expect(await pins()).toEqual([]);
 });
 
 describe('figures', () => {
+  /** Plays of a day, and milliseconds that were heard of each hundredth of 100 seconds. */
+  const hear = (
+    articleId: number,
+    day: string,
+    plays: number,
+    heardMs: (part: number) => number,
+    teaser = false,
+  ) =>
+    server.app.db.prisma.articleHeard.create({
+      data: {
+        projectId: room.project.id,
+        articleId,
+        day: new Date(day),
+        teaser,
+        plays,
+        durationMs: 100_000,
+        parts: Array.from({ length: 100 }, (_, part) => heardMs(part)),
+      },
+    });
   const statistics = async (report: string, selection: string, days: object = { period: 'TODAY' }) =>
     (
       await run(
@@ -227,20 +264,21 @@ describe('figures', () => {
     await server.app.db.prisma.listeningHour.create({
       data: { projectId: room.project.id, articleId: few.id, hour: thisHour(), views: 9, listens: 4 },
     });
+    await hear(few.id, dayOf(Date.now()), 4, () => 1_000);
     const { statistics: found } = await statistics('Articles', 'rows { label articleId figures } csv');
     expect(found.rows.map(({ label, articleId }: Record<string, unknown>) => [label, articleId])).toEqual([
-      [room.article.title, room.article.id],
+      [room.article.title, globalId('Article', room.article.id)],
       [null, null],
     ]);
     expect(found.rows[1].figures.slice(0, 2)).toEqual([9, 4]);
     expect(found.csv).not.toContain('Read by four');
-    const { article } = await run(`query ($id: ID!) { article(id: $id) { stops { plays } } }`, {
+    const { article } = await run(`query ($id: ID!) { article(id: $id) { heard { plays } } }`, {
       id: few.id,
     });
-    expect(article.stops).toBeNull();
+    expect(article.heard).toBeNull();
   });
 
-  test('the period before, and where listeners stop', async () => {
+  test('the period before', async () => {
     await server.app.db.prisma.listeningHour.create({
       data: {
         projectId: room.project.id,
@@ -260,12 +298,31 @@ describe('figures', () => {
     });
     expect(found.before.totals[1]).toBe(10);
     expect(keyFigures.figures).toContainEqual({ column: { name: 'plays' }, value: 20, before: 10 });
-    const today = dayOf(Date.now());
-    const { article } = await run(
-      `query ($id: ID!, $day: Date) { article(id: $id) { stops(from: $day, to: $day) { plays reached } } }`,
-      { id: room.article.id, day: today },
-    );
-    expect(article.stops).toEqual({ plays: 20, reached: [100, 90, 80, 75, 70, 65, 60, 55, 50, 45, 40] });
+  });
+
+  test('where an article was heard, of the days that are asked for and of the whole article', async () => {
+    const [today, yesterday] = [dayOf(Date.now()), dayOf(Date.now() - 24 * hour)];
+    // Ten came to the middle, and five of them to the end, of an audio of 100 seconds.
+    await hear(room.article.id, today, 10, (part) => (part < 50 ? 10_000 : 5_000));
+    await hear(room.article.id, yesterday, 10, () => 10_000);
+    await hear(room.article.id, today, 30, () => 30_000, true);
+    const heard = async (from: string, to: string) =>
+      (
+        await run(
+          `query ($id: ID!, $from: Date, $to: Date) { article(id: $id) { heard(from: $from, to: $to) { from to plays durationMs parts } } }`,
+          { id: room.article.id, from, to },
+        )
+      )['article'].heard;
+    const half = (first: number, second: number) =>
+      Array.from({ length: 100 }, (_, part) => (part < 50 ? first : second));
+    expect(await heard(today, today)).toEqual({
+      from: today,
+      to: today,
+      plays: 10,
+      durationMs: 100_000,
+      parts: half(100, 50),
+    });
+    expect(await heard(yesterday, today)).toMatchObject({ plays: 20, parts: half(100, 75) });
   });
 });
 

@@ -123,8 +123,23 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     channel,
     episode: await make.episode(channel.id, article.id),
     deployment: await make.deployment(own.id),
+    statisticsShare: await make.statisticsShare(own.id),
     ...(await make.dictionary(own.id)),
   });
+
+  // Of what fewer began nothing is told.
+  for (const { projectId, id: articleId } of [room.article, article])
+    await prisma.articleHeard.create({
+      data: {
+        projectId,
+        articleId,
+        day: new Date(),
+        teaser: false,
+        plays: 5,
+        durationMs: 1_000,
+        parts: Array.from({ length: 100 }, () => 10),
+      },
+    });
 
   // With one rule alone there is nowhere to move it, and what changes nothing needs no feature.
   for (const { id } of [project, own]) await make.rule(id, { position: 1 });

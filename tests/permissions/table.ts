@@ -49,11 +49,14 @@ export const operations: Record<string, Permission> = {
   'Query.ruleCatalogue': may('signed in'),
   'Query.search': may('signed in'),
   'Query.statisticsReports': may('signed in'),
+  // Whoever has the link; where no password is set, any opens it.
   'Query.sharedStatistics': may('anybody', undefined, {
-    call: () => '{ sharedStatistics(token: "aaaaaaaaaaaaaaaaaaaaaa") { project } }',
+    call: ({ statisticsShare: { token } }) =>
+      `{ sharedStatistics(token: "${token}") { statistics { name } } }`,
   }),
   'Mutation.unlockSharedStatistics': may('anybody', undefined, {
-    call: () => 'mutation { unlockSharedStatistics(input: { token: "-", password: "-" }) { __typename } }',
+    call: ({ statisticsShare: { token } }) =>
+      `mutation { unlockSharedStatistics(input: { token: "${token}", password: "-" }) { __typename } }`,
   }),
   'Mutation.shareStatistics': may('maintainers'),
   'Mutation.revokeStatisticsShare': may('maintainers'),
@@ -263,7 +266,12 @@ export const parts: Record<string, Permission> = {
   'Project.keyFigures': may('readers of statistics', undefined, hidden(ofProject('keyFigures { from }'))),
   'Project.live': may('readers of statistics', undefined, hidden(ofProject('live { now }'))),
   'Project.statisticsShares': may('maintainers', undefined, hidden(ofProject('statisticsShares { url }'))),
-  'Article.stops': may('readers of statistics', undefined, hidden(ofArticle('stops { plays }'))),
+  'Project.statisticsPinned': may(
+    'readers of statistics in person',
+    undefined,
+    hidden(ofProject('statisticsPinned(report: "PlaysByDay")')),
+  ),
+  'Article.heard': may('readers of statistics', undefined, hidden(ofArticle('heard { plays }'))),
   'Project.securityKey': may('maintainers', undefined, hidden(ofProject('securityKey'))),
   'Project.ownFeatures': may('administrators among the readers', undefined, hidden(ofProject('ownFeatures'))),
   'Project.roleGrants': may(

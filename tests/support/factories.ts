@@ -340,6 +340,16 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     return { dictionary: own, entry: await db.prisma.dictionaryEntry.create({ data: entry }) };
   }
 
+  const statisticsShare = (projectId: number): Promise<StatisticsShare> =>
+    db.prisma.statisticsShare.create({
+      data: {
+        projectId,
+        report: 'PlaysByDay',
+        period: 'LAST_7_DAYS',
+        token: randomBytes(16).toString('base64url'),
+      },
+    });
+
   /**
    * An organization with one member of each role, somebody of another organization, and a project with a
    * ready article.
@@ -385,14 +395,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
           endedAt: new Date(),
         },
       }),
-      statisticsShare: await db.prisma.statisticsShare.create({
-        data: {
-          projectId: draft.projectId,
-          report: 'PlaysByDay',
-          period: 'LAST_7_DAYS',
-          token: randomBytes(16).toString('base64url'),
-        },
-      }),
+      statisticsShare: await statisticsShare(draft.projectId),
       glossary: await db.prisma.dictionary.create({
         data: { level: 'organization', organizationId: own.id, name: 'Glossary' },
       }),
@@ -415,6 +418,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
     rule,
     playlist,
     studioAudio,
+    statisticsShare,
     channel,
     deployment,
     episode,

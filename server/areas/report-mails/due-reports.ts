@@ -1,7 +1,7 @@
 import { instantOf, isTimeZone } from '../../lib/zoned-time.ts';
 import { dayIn } from '../listening/project-zones.ts';
 import { addDays, type Days } from '../statistics/days.ts';
-import { periods, type Period } from '../statistics/periods.ts';
+import { periods, type Period } from '../statistics/named-periods.ts';
 
 /** How often reports come. */
 export type Rhythm = 'daily' | 'weekly' | 'monthly';

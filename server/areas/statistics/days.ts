@@ -10,6 +10,10 @@ export const daysMax = 1_096;
 /** Days that it covers unless somebody says otherwise, today included. */
 const daysUsual = 30;
 
+/** The first and the last day that are asked for: what is counted from them stays within the calendar. */
+const dayFirst = '1970-01-01';
+const dayLast = '9990-12-31';
+
 /** A day so many days later, `YYYY-MM-DD`; below zero: before. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -29,8 +33,14 @@ export function daysAsked(
   for (const [field, day] of [
     ['date_from', from],
     ['date_to', to],
-  ] as const)
-    if (day && !isDay(day)) throw new ValidationError([{ field, ...statisticsMessages.STATISTICS_NO_DAY() }]);
+  ] as const) {
+    if (!day) continue;
+    if (!isDay(day)) throw new ValidationError([{ field, ...statisticsMessages.STATISTICS_NO_DAY() }]);
+    if (day < dayFirst || day > dayLast)
+      throw new ValidationError([
+        { field, ...statisticsMessages.STATISTICS_FAR_DAY({ first: dayFirst, last: dayLast }) },
+      ]);
+  }
   const last = to || dayIn(zone, now);
   const first = from || addDays(last, 1 - daysUsual);
   const refuse = (message: ReturnType<typeof statisticsMessages.STATISTICS_ENDS_BEFORE>): never => {

@@ -6,22 +6,21 @@ import { accessProject } from '../project-access/access.ts';
 import { daysAsked, type Days } from './days.ts';
 import { policy } from './policy.ts';
 import { percent } from './report.ts';
-
-/** Fewer plays than these tell of single listeners. */
-const playsLeast = 5;
+import { listenersMin } from './reports/of-what.ts';
 
 export interface Heard extends Days {
   /** In which the days begin and end. */
   zone: string;
   plays: number;
   durationMs: number;
-  /** Of each hundredth, in percent of the plays; null: too few to be told. */
-  parts: number[] | null;
+  /** Of each hundredth, in percent of the plays. */
+  parts: number[];
 }
 
 /**
- * Where in an article it was heard. @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError
- * on `date_from` or `date_to`
+ * Where in an article it was heard.
+ * @returns null where too few began it to be told of
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `date_from` or `date_to`
  */
 export async function heardOf(
   app: App,
@@ -38,7 +37,7 @@ export async function heardOf(
     from?: string | null | undefined;
     to?: string | null | undefined;
   },
-): Promise<Heard> {
+): Promise<Heard | null> {
   await accessProject(app.db.sql, actor, projectId, policy.readStatistics);
   const zone = (await zonesOf(app.db.sql, [projectId])).get(projectId) ?? 'UTC';
   const asked = daysAsked(days, zone);
@@ -54,16 +53,11 @@ export async function heardOf(
       .execute(),
   );
   const plays = rows.reduce((sum, row) => sum + row.plays, 0);
+  if (plays < listenersMin) return null;
   const durationMs = Math.max(0, ...rows.map((row) => row.durationMs));
   const heardMs = Array.from({ length: partsOfArticle }, (_, part) =>
     rows.reduce((sum, { parts }) => sum + (parts?.[part] ?? 0), 0),
   );
   const partMs = durationMs / partsOfArticle;
-  return {
-    ...asked,
-    zone,
-    plays,
-    durationMs,
-    parts: plays < playsLeast ? null : heardMs.map((ms) => percent(ms, plays * partMs) ?? 0),
-  };
+  return { ...asked, zone, plays, durationMs, parts: heardMs.map((ms) => percent(ms, plays * partMs) ?? 0) };
 }

@@ -4,7 +4,7 @@ import type { ColumnName } from './columns.ts';
 import { type Days } from './days.ts';
 import { activeUsersTotal } from './listener-figures.ts';
 import { figuresOf, sumsByTime } from './listening-sums.ts';
-import { daysBefore } from './periods.ts';
+import { daysBefore } from './named-periods.ts';
 import { askedOf, type DaysRequest } from './read-statistics.ts';
 import { type Asked, type Row } from './report.ts';
 import { playsByDay } from './reports/plays.ts';

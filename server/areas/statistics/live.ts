@@ -17,13 +17,16 @@ export interface LiveListening {
   minutesHeard: number;
   /** The most played of these; those with too few plays are left out. */
   articles: { articleId: number; title: string; plays: number }[];
-  at: Date;
+  readAt: Date;
 }
 
 export const liveMinutes = 30;
 /** Who listens tells of it at each tenth of an article, which is seldom longer. */
 const nowMinutes = 5;
 const articlesMax = 10;
+/** What tells that somebody goes on listening, and what that he does not. */
+const going = ['play', 'resume', 'progress'] as const;
+const over = ['pause', 'finished', 'close'] as const;
 /** Milliseconds from one reading to the next, at least; and how many times as long as it took. */
 const every = 10_000;
 const leisure = 20;
@@ -68,9 +71,9 @@ async function* follow(
   let before = '';
   while (!signal.aborted) {
     await accessProject(app.db.sql, await actorNow(), projectId, policy.readStatistics);
-    const { at, ...live } = await shared(app, projectId);
+    const { readAt, ...live } = await shared(app, projectId);
     const now = JSON.stringify(live);
-    if (now !== before) yield { at, ...live };
+    if (now !== before) yield { readAt, ...live };
     before = now;
     await pause(waitOf(app), signal);
   }
@@ -123,47 +126,77 @@ function shared(app: App, projectId: number): Promise<LiveListening> {
 }
 
 async function readNow(app: App, projectId: number): Promise<LiveListening> {
-  const at = new Date();
-  const since = new Date(at.getTime() - liveMinutes * 60_000);
-  const recently = sql`e."projectId" = ${projectId} AND e."day" >= ${dayOf(since.getTime())}::date
-    AND e."batch" >= ${String(await firstBatchSince(app, since))}::bigint AND e."at" > ${since} AND e."at" <= ${at}`;
-  const nowSince = new Date(at.getTime() - nowMinutes * 60_000);
-  const [plays, minutes, listeners] = await Promise.all([
-    sql<{ articleId: number; title: string | null; plays: number }>`
-      SELECT e."articleId", a."title", count(*)::int AS "plays" FROM "PlayerEvent" e LEFT JOIN "Article" a ON a."id" = e."articleId"
-      WHERE ${recently} AND e."action" = 'play' GROUP BY 1, 2 ORDER BY 3 DESC, 1`.execute(app.db.sql),
-    sql<{ ago: number; plays: number; heard: number }>`
-      SELECT floor(extract(epoch FROM ${at}::timestamptz - e."at") / 60)::int AS "ago", (count(*) FILTER (WHERE e."action" = 'play'))::int AS "plays",
-        coalesce(sum(e."heardMs"), 0)::float8 AS "heard"
-      FROM "PlayerEvent" e WHERE ${recently} GROUP BY 1`.execute(app.db.sql),
-    sql<{ told: number; begun: number; heard: number }>`
-      SELECT (SELECT count(*) FROM (
-          SELECT DISTINCT ON (e."listener") e."action" FROM "PlayerEvent" e
-          WHERE ${recently} AND e."at" > ${nowSince} AND e."listener" IS NOT NULL
-            AND e."action" IN ('play', 'resume', 'progress', 'pause', 'finished', 'close')
-          ORDER BY e."listener", e."at" DESC, e."batch" DESC
-        ) latest WHERE latest."action" IN ('play', 'resume', 'progress'))::int AS "told",
-        (count(*) FILTER (WHERE e."action" IN ('play', 'resume')) - count(*) FILTER (WHERE e."action" IN ('pause', 'finished', 'close')))::int AS "begun",
-        coalesce(sum(e."heardMs" / greatest(coalesce(e."rate", 1), 0.1)), 0)::float8 AS "heard"
-      FROM "PlayerEvent" e WHERE ${recently} AND e."at" > ${nowSince} AND e."listener" IS NULL`.execute(
-      app.db.sql,
-    ),
+  const readAt = new Date();
+  const since = new Date(readAt.getTime() - liveMinutes * 60_000);
+  const nowSince = new Date(readAt.getTime() - nowMinutes * 60_000);
+  const recent = app.db.sql
+    .selectFrom('PlayerEvent as e')
+    .where('e.projectId', '=', projectId)
+    .where('e.day', '>=', dayOf(since.getTime()))
+    .where('e.batch', '>=', String(await firstBatchSince(app, since)))
+    .where('e.at', '>', since)
+    .where('e.at', '<=', readAt);
+  const [plays, minutes, latest, others] = await Promise.all([
+    recent
+      .where('e.action', '=', 'play')
+      .leftJoin('Article as a', 'a.id', 'e.articleId')
+      .select(['e.articleId', 'a.title'])
+      .select(({ fn }) => fn.countAll<string>().as('plays'))
+      .groupBy(['e.articleId', 'a.title'])
+      .orderBy('plays', 'desc')
+      .orderBy('e.articleId')
+      .execute(),
+    recent
+      .select(sql<number>`floor(extract(epoch FROM ${readAt}::timestamptz - e."at") / 60)::int`.as('ago'))
+      .select(({ fn }) => [
+        fn.countAll<string>().filterWhere('e.action', '=', 'play').as('plays'),
+        fn.sum<string>('e.heardMs').as('heard'),
+      ])
+      .groupBy('ago')
+      .execute(),
+    app.db.sql
+      .selectFrom(
+        recent
+          .where('e.at', '>', nowSince)
+          .where('e.listener', 'is not', null)
+          .where('e.action', 'in', [...going, ...over])
+          .distinctOn('e.listener')
+          .select('e.action')
+          .orderBy('e.listener')
+          .orderBy('e.at', 'desc')
+          .orderBy('e.batch', 'desc')
+          .as('latest'),
+      )
+      .select(({ fn }) => fn.countAll<string>().filterWhere('latest.action', 'in', going).as('told'))
+      .executeTakeFirstOrThrow(),
+    recent
+      .where('e.at', '>', nowSince)
+      .where('e.listener', 'is', null)
+      .select(({ fn }) => [
+        fn.countAll<string>().filterWhere('e.action', 'in', ['play', 'resume']).as('begun'),
+        fn.countAll<string>().filterWhere('e.action', 'in', over).as('ended'),
+        // What is heard faster takes less time.
+        sql<number>`coalesce(sum(e."heardMs" / greatest(coalesce(e."rate", 1), 0.1)), 0)::float8`.as('heard'),
+      ])
+      .executeTakeFirstOrThrow(),
   ]);
-  const byMinute = new Map(minutes.rows.map((row) => [row.ago, row]));
+  const told = Number(latest.told);
+  const begun = Number(others.begun) - Number(others.ended);
+  const byMinute = new Map(minutes.map((row) => [row.ago, Number(row.plays)]));
   const playsByMinute = Array.from(
     { length: liveMinutes },
-    (_, minute) => byMinute.get(liveMinutes - 1 - minute)?.plays ?? 0,
+    (_, minute) => byMinute.get(liveMinutes - 1 - minute) ?? 0,
   );
   return {
-    now: nowOf(listeners.rows[0]!),
-    plays: plays.rows.reduce((sum, row) => sum + row.plays, 0),
+    now: nowOf({ told, begun, heard: others.heard }),
+    plays: plays.reduce((sum, row) => sum + Number(row.plays), 0),
     playsByMinute,
-    minutesHeard: Math.round(minutes.rows.reduce((sum, { heard }) => sum + heard, 0) / 6_000) / 10,
-    articles: plays.rows
-      .filter((row) => row.title !== null && row.plays >= listenersMin)
-      .slice(0, articlesMax)
-      .map((row) => ({ articleId: row.articleId, title: row.title!, plays: row.plays })),
-    at,
+    minutesHeard: Math.round(minutes.reduce((sum, { heard }) => sum + Number(heard), 0) / 6_000) / 10,
+    articles: plays
+      .map(({ articleId, title, plays: times }) => ({ articleId, title: title ?? '', plays: Number(times) }))
+      .filter((row) => row.title !== '' && row.plays >= listenersMin)
+      .slice(0, articlesMax),
+    readAt,
   };
 }
 
@@ -181,22 +214,21 @@ function nowOf({ told, begun, heard }: { told: number; begun: number; heard: num
  * time and have an index, and times have none.
  */
 async function firstBatchSince({ db }: App, since: Date): Promise<bigint> {
-  const day = dayOf(since.getTime());
-  const { rows } = await sql<{ low: string | null; high: string | null }>`
-    SELECT (SELECT e."batch" FROM "PlayerEvent" e WHERE e."day" >= ${day}::date ORDER BY e."batch" LIMIT 1)::text AS "low",
-      (SELECT e."batch" FROM "PlayerEvent" e WHERE e."day" >= ${day}::date ORDER BY e."batch" DESC LIMIT 1)::text AS "high"`.execute(
-    db.sql,
-  );
-  let low = BigInt(rows[0]!.low ?? 0);
-  let high = BigInt(rows[0]!.high ?? 0);
+  const events = db.sql.selectFrom('PlayerEvent as e').where('e.day', '>=', dayOf(since.getTime()));
+  const ends = await events
+    .select(({ fn }) => [fn.min('e.batch').as('low'), fn.max('e.batch').as('high')])
+    .executeTakeFirst();
+  let low = BigInt(ends?.low ?? 0);
+  let high = BigInt(ends?.high ?? 0);
   // Of so few nothing is gained.
   while (high - low > 2_000n) {
     const middle = (low + high) / 2n;
     // The latest of some: a player may tell late of what happened long ago.
-    const found = await sql<{ at: Date | null }>`
-      SELECT max(few."at") AS "at" FROM (SELECT e."at" FROM "PlayerEvent" e WHERE e."day" >= ${day}::date AND e."batch" >= ${String(middle)}::bigint
-        ORDER BY e."batch" LIMIT 50) few`.execute(db.sql);
-    const { at } = found.rows[0]!;
+    const few = events.where('e.batch', '>=', String(middle)).select('e.at').orderBy('e.batch').limit(50);
+    const { at } = await db.sql
+      .selectFrom(few.as('few'))
+      .select(({ fn }) => fn.max<Date | null>('few.at').as('at'))
+      .executeTakeFirstOrThrow();
     if (at !== null && at < since) low = middle;
     else high = middle;
   }

@@ -165,6 +165,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_DATE_TO: 'To',
   STATISTICS_NO_DAY: 'Dates have the format YYYY-MM-DD.',
   STATISTICS_ENDS_BEFORE: 'The first day is after the last.',
+  STATISTICS_FAR_DAY: 'Days lie between {first} and {last}.',
   STATISTICS_TOO_LONG: 'At most {most, number} days.',
   STATISTICS_TOO_MANY_ROWS: 'There are more than {most, number} rows. Please choose fewer days.',
   STATISTICS_NO_SUCH_REPORT: 'There is no such report.',
@@ -173,6 +174,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_SHARES_MAX:
     'A project has at most {most, number} links. Please revoke one that is no longer needed.',
   STATISTICS_PINS_MAX: 'At most {most, number} reports can be pinned.',
+  STATISTICS_NO_SUCH_PIN: 'This report is not pinned to your dashboard.',
   STATISTICS_NO_SUCH_SHARE: 'This link does not exist, or it was revoked.',
   STATISTICS_WRONG_PASSWORD: 'This is not the password of the link.',
   STATISTICS_PASSWORD_TOO_SHORT: 'A password has at least {least, number} characters.',

@@ -2,15 +2,17 @@ import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
+import { refetchable } from '../../graphql/refetchable.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { ViewerType } from '../identity/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { isPeriod } from './periods.ts';
-import { listPins, pinStatistics } from './pins.ts';
+import { isPeriod } from './named-periods.ts';
+import { findPin, isPinned, listPins, pinStatistics } from './pins.ts';
 import { readStatistics } from './read-statistics.ts';
 import { reports } from './report-registry.ts';
 import {
   dayOfColumn,
+  findShare,
   listShares,
   openShare,
   readShared,
@@ -29,7 +31,6 @@ const ShareType = builder.prismaObject('StatisticsShare', {
   description: 'A link by which whoever has it reads a report. Visible to those who may share.',
   select: { id: true },
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Database ID of the link.' }),
     report: t.exposeString('report', { description: 'Name of the report.' }),
     title: t.field({
       type: NoticeType,
@@ -86,7 +87,6 @@ const PinType = builder.prismaObject('StatisticsPin', {
   description: 'A report that the caller pinned to the dashboard.',
   select: { id: true, projectId: true, report: true, period: true },
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Database ID of the pin.' }),
     report: t.exposeString('report', { description: 'Name of the report.' }),
     period: t.field({
       type: PeriodType,
@@ -105,6 +105,29 @@ const PinType = builder.prismaObject('StatisticsPin', {
     }),
   }),
 });
+
+refetchable(ShareType, ({ app, actor }, id, query) => findShare(app, actor, id, query));
+refetchable(PinType, ({ app, actor }, id, query) => findPin(app, actor, id, query));
+
+builder.prismaObjectField(ProjectType, 'statisticsPinned', (t) =>
+  t.field({
+    type: 'Boolean',
+    nullable: true,
+    complexity: 5,
+    description:
+      "Whether a report is on the caller's dashboard. Null, with an error, unless the caller is a person who can see the statistics.",
+    args: {
+      report: t.arg.string({ description: 'Name of the report.' }),
+      period: t.arg({
+        type: PeriodType,
+        required: false,
+        description: 'The days that it shows. Null: others, which are pinned nowhere.',
+      }),
+    },
+    select: { id: true },
+    resolve: ({ id }, args, { app, actor }) => isPinned(app, actor, { projectId: id, ...args }),
+  }),
+);
 
 builder.prismaObjectField(ProjectType, 'statisticsShares', (t) =>
   t.field({
@@ -246,7 +269,9 @@ builder.relayMutationField(
   'revokeStatisticsShare',
   {
     description: 'The link to end.',
-    inputFields: (t) => ({ id: t.id({ description: 'Database ID of the link.' }) }),
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the share, which is the link.' }),
+    }),
   },
   {
     description: `Ends a link to a report at once, in frames of other sites and in mails too. ${sharers}`,
@@ -282,10 +307,11 @@ builder.relayMutationField(
   {
     description:
       "Puts a report on the caller's dashboard, or takes it off. For people who may see the statistics of the project.",
-    errors: { types: [...accessErrors, LimitReachedError] },
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => {
-      await pinStatistics(app, actor, { ...input, projectId: databaseId('Project', project) });
-      return {};
+      const projectId = databaseId('Project', project);
+      await pinStatistics(app, actor, { ...input, projectId });
+      return { projectId };
     },
   },
   {
@@ -293,6 +319,12 @@ builder.relayMutationField(
     description: 'It is so.',
     outputFields: (t) => ({
       viewer: t.field({ type: ViewerType, description: 'The caller.', resolve: () => ({}) }),
+      project: t.prismaField({
+        type: ProjectType,
+        description: 'The project.',
+        resolve: (query, { projectId }, _, { app }) =>
+          app.db.prisma.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+      }),
     }),
   },
 );

@@ -1,11 +1,11 @@
-import type { StatisticsPin } from '../../../prisma/generated/client/client.ts';
+import type { Prisma, StatisticsPin } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError } from '../../kernel/errors.ts';
+import { LimitReachedError, NotFoundError } from '../../kernel/errors.ts';
 import { requireUser } from '../identity/policy.ts';
 import { accessProject, accessProjects } from '../project-access/access.ts';
 import { statisticsMessages as say } from './messages.ts';
-import type { Period } from './periods.ts';
+import type { Period } from './named-periods.ts';
 import { policy } from './policy.ts';
 import { reportOf } from './read-statistics.ts';
 
@@ -35,6 +35,36 @@ export async function listPins(app: App, actor: Actor): Promise<StatisticsPin[]>
 }
 
 /**
+ * One of the caller's pins, while he may still read what it shows.
+ * @throws NotFoundError where it is somebody else's or cannot be read
+ */
+export async function findPin(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.StatisticsPinDefaultArgs = {},
+): Promise<StatisticsPin> {
+  const readable = actor.kind === 'user' ? await listPins(app, actor) : [];
+  if (!readable.some((pin) => pin.id === id)) throw new NotFoundError(say.STATISTICS_NO_SUCH_PIN());
+  return app.db.prisma.statisticsPin.findUniqueOrThrow({ ...query, where: { id } });
+}
+
+/**
+ * Whether a report of a range of days by name is on the caller's dashboard.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function isPinned(
+  app: App,
+  actor: Actor,
+  { projectId, report, period }: { projectId: number; report: string; period?: Period | null | undefined },
+): Promise<boolean> {
+  await accessProject(app.db.sql, actor, projectId, policy.readStatistics);
+  const { userId } = requireUser(actor);
+  if (!period) return false;
+  return (await app.db.prisma.statisticsPin.count({ where: { userId, projectId, report, period } })) > 0;
+}
+
+/**
  * Puts a report on the caller's dashboard, or takes it off.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError
  */
@@ -48,8 +78,8 @@ export async function pinStatistics(
     pinned,
   }: { projectId: number; report: string; period: Period; pinned: boolean },
 ): Promise<void> {
-  const { userId } = requireUser(actor);
   const project = await accessProject(app.db.sql, actor, projectId, policy.readStatistics);
+  const { userId } = requireUser(actor);
   const pin = { userId, projectId, report: reportOf(project, report).name, period };
   if (!pinned) {
     await app.db.prisma.statisticsPin.deleteMany({ where: pin });

@@ -8,7 +8,7 @@ import { accessProject, type Project } from '../project-access/access.ts';
 import type { ColumnName } from './columns.ts';
 import { daysAsked, type Days } from './days.ts';
 import { statisticsMessages } from './messages.ts';
-import { daysBefore, periods, type Period } from './periods.ts';
+import { daysBefore, periods, type Period } from './named-periods.ts';
 import { policy } from './policy.ts';
 import { reports } from './report-registry.ts';
 import type { Asked, Report, Row } from './report.ts';

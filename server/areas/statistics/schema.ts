@@ -2,13 +2,11 @@ import { builder } from '../../graphql/builder.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { readArticleStops } from './article-stops.ts';
 import { heardOf } from './heard-within.ts';
 import { readKeyFigures } from './key-figures.ts';
 import { readLive, watchLive } from './live.ts';
 import { everyReport, listReports, readStatistics } from './read-statistics.ts';
 import {
-  ArticleStopsType,
   HeardType,
   KeyFiguresType,
   LiveListeningType,
@@ -77,27 +75,6 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
 }));
 
-builder.prismaObjectField(ArticleType, 'stops', (t) =>
-  t.field({
-    type: ArticleStopsType,
-    nullable: true,
-    complexity: 50,
-    description:
-      'How far those who began it came. Null, with an error, unless the caller can see the statistics of the project; null without one where ' +
-      'it was begun fewer than five times.',
-    select: { id: true },
-    args: {
-      from: t.arg({
-        type: 'Date',
-        required: false,
-        description: 'The first day. Defaults to thirty days up to `to`.',
-      }),
-      to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
-    },
-    resolve: ({ id }, args, { app, actor }) => readArticleStops(app, actor, id, args),
-  }),
-);
-
 builder.subscriptionField('liveListening', (t) =>
   t.field({
     type: LiveListeningType,
@@ -117,7 +94,7 @@ builder.prismaObjectField(ArticleType, 'heard', (t) =>
     type: HeardType,
     nullable: true,
     complexity: 200,
-    description: `Where in the article it was heard, and where listeners stopped. ${forWhom}`,
+    description: `Where in the article it was heard. ${forWhom} Null without one where it was begun fewer than five times, which would tell of single listeners.`,
     args: {
       from: t.arg({
         type: 'Date',

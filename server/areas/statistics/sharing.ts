@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StatisticsShare } from '../../../prisma/generated/client/client.ts';
+import type { Prisma, StatisticsShare } from '../../../prisma/generated/client/client.ts';
 import { callerOf, system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
@@ -7,11 +7,11 @@ import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { hashPassword, verifyPassword } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { GateFullError } from '../../lib/gate.ts';
-import { accessProject } from '../project-access/access.ts';
+import { accessProject, accessProjects } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { daysAsked } from './days.ts';
 import { statisticsMessages as say } from './messages.ts';
-import { isPeriod, type Period } from './periods.ts';
+import { isPeriod, type Period } from './named-periods.ts';
 import { policy } from './policy.ts';
 import { readStatistics, reportOf, type Statistics } from './read-statistics.ts';
 
@@ -49,6 +49,19 @@ export async function listShares(app: App, actor: Actor, projectId: number): Pro
     orderBy: { id: 'desc' },
     take: 2 * sharesMax,
   });
+}
+
+/** A link, for those who may share. @throws NotFoundError for others */
+export async function findShare(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.StatisticsShareDefaultArgs = {},
+): Promise<StatisticsShare> {
+  const share = await app.db.prisma.statisticsShare.findUnique({ where: { id } });
+  const [project] = share ? await accessProjects(app.db.sql, actor, [share.projectId]) : [];
+  if (!project?.rights.has(policy.shareStatistics)) throw new NotFoundError(say.STATISTICS_NO_SUCH_SHARE());
+  return app.db.prisma.statisticsShare.findUniqueOrThrow({ ...query, where: { id } });
 }
 
 /**

@@ -1,15 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
+import { globalIdOf } from '../../graphql/ids.ts';
 import { NoticeType } from '../../graphql/notice-type.ts';
 import { noticeOf } from '../../lib/declare-messages.ts';
 import { readArticle } from '../articles/article.ts';
 import { ArticleType } from '../articles/types.ts';
-import type { ArticleStops } from './article-stops.ts';
 import { columns, type ColumnName, type Unit } from './columns.ts';
 import type { KeyFigures } from './key-figures.ts';
 import type { LiveListening } from './live.ts';
 import { statisticsMessages } from './messages.ts';
 import type { Heard } from './heard-within.ts';
-import type { Period } from './periods.ts';
+import type { Period } from './named-periods.ts';
 import {
   csvOf,
   fileNameOf,
@@ -125,9 +125,10 @@ const RowType = builder
         nullable: { list: false, items: true },
         description: 'Figures in the order of `figureColumns`. Null for a share of nothing.',
       }),
-      articleId: t.exposeInt('articleId', {
+      articleId: t.id({
         nullable: true,
-        description: 'Database ID of the article that the row is about. Null in other reports.',
+        description: 'Global ID of the article that the row is about. Null in other reports.',
+        resolve: ({ articleId }) => globalIdOf('Article', articleId),
       }),
     }),
   });
@@ -301,10 +302,9 @@ export const HeardType = builder
       }),
       parts: t.expose('parts', {
         type: ['Float'],
-        nullable: true,
         description:
           'How often each hundredth of it was heard, from the beginning to the end, in percent of the plays: what was skipped was not ' +
-          'heard, and what was heard twice counts twice. Null where it was begun fewer than five times, which would tell of single listeners.',
+          'heard, and what was heard twice counts twice.',
       }),
     }),
   });
@@ -364,22 +364,6 @@ export const KeyFiguresType = builder
     }),
   });
 
-export const ArticleStopsType = builder
-  .objectRef<ArticleStops>('ArticleStops')
-  .implement({
-    description: 'How far those who began an article came.',
-    fields: (t) => ({
-      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
-      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
-      timeZone: t.exposeString('zone', { description: 'Time zone of the days (IANA).' }),
-      plays: t.exposeInt('plays', { description: 'Times that it was begun. Teasers count too.' }),
-      reached: t.expose('reached', {
-        type: ['Float'],
-        description: 'Eleven shares in percent: of those plays that came to 0, 10 … 100 % of the audio.',
-      }),
-    }),
-  });
-
 const LiveArticleType = builder
   .objectRef<LiveListening['articles'][number]>('LiveArticle')
   .implement({
@@ -420,6 +404,6 @@ export const LiveListeningType = builder
         description: 'The ten most played articles of these minutes, of those with at least five plays.',
         resolve: ({ articles }) => articles,
       }),
-      at: t.expose('at', { type: 'DateTime', description: 'When it was so.' }),
+      readAt: t.expose('readAt', { type: 'DateTime', description: 'When it was so.' }),
     }),
   });

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { Chart } from './Chart.tsx';
-import { leftBy } from './listeners-left.ts';
+import { leftBy, stillThere } from './listeners-left.ts';
 import { statsPart } from './stats-part.ts';
 import styles from './ArticleStops.module.css';
 
@@ -38,11 +38,11 @@ export default function ArticleStopsScreen() {
             startMs
             endMs
           }
-          stops(from: $from, to: $to) {
+          heard(from: $from, to: $to) {
             from
             to
             plays
-            reached
+            parts
           }
         }
       }
@@ -52,8 +52,9 @@ export default function ArticleStopsScreen() {
   const { stops: w } = useWords(statisticsWords);
   if (!project || !article || article.project.databaseId !== project.databaseId)
     return <NotFound what="article" />;
-  const { stops, title, spokenText, paragraphs } = article;
-  const back = `/projects/${project.databaseId}/stats?report=Articles${stops ? `&from=${String(stops.from)}&to=${String(stops.to)}` : ''}`;
+  const { heard, title, spokenText, paragraphs } = article;
+  const still = stillThere(heard?.parts ?? []);
+  const back = `/projects/${project.databaseId}/stats?report=Articles${heard ? `&from=${String(heard.from)}&to=${String(heard.to)}` : ''}`;
   return (
     <ProjectPage
       part={{ ...statsPart, heading: w.title }}
@@ -64,7 +65,7 @@ export default function ArticleStopsScreen() {
         </>
       }
     >
-      {!stops ? (
+      {!heard ? (
         <Panel>
           <EmptyState icon={statsPart.icon} title={title}>
             {w.few}
@@ -75,21 +76,24 @@ export default function ArticleStopsScreen() {
           <Panel title={title}>
             <p className={styles.lead}>
               {w.lead({
-                plays: stops.plays,
-                from: formatDay(String(stops.from)),
-                to: formatDay(String(stops.to)),
+                plays: heard.plays,
+                from: formatDay(String(heard.from)),
+                to: formatDay(String(heard.to)),
               })}
             </p>
             <Chart
               title={w.curve}
               kind="LINE"
-              labels={stops.reached.map((_, tenth) => `${tenth * 10} %`)}
-              series={[{ name: w.curve, unit: 'PERCENT', data: stops.reached }]}
+              labels={still.map((_, part) => `${part} %`)}
+              series={[
+                { name: w.curve, unit: 'PERCENT', data: still },
+                { name: w.heard, unit: 'PERCENT', data: heard.parts },
+              ]}
             />
           </Panel>
           <Panel>
             {spokenText && paragraphs.length > 0 ? (
-              <Text text={spokenText} paragraphs={paragraphs} reached={stops.reached} />
+              <Text text={spokenText} paragraphs={paragraphs} still={still} />
             ) : (
               <p>{w.noText}</p>
             )}
@@ -103,12 +107,12 @@ export default function ArticleStopsScreen() {
 interface TextProps {
   text: string;
   paragraphs: readonly { start: number; length: number; startMs: number; endMs: number }[];
-  reached: readonly number[];
+  still: readonly number[];
 }
 
-function Text({ text, paragraphs, reached }: TextProps) {
+function Text({ text, paragraphs, still: there }: TextProps) {
   const { stops: w } = useWords(statisticsWords);
-  const left = leftBy(paragraphs, reached);
+  const left = leftBy(paragraphs, there);
   const most = Math.max(...left.map(({ lost }) => lost), 0);
   const worst = left.findIndex(({ lost }) => lost === most && most >= 1);
   const round = (percent: number) => String(Math.round(percent));

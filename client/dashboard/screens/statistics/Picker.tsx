@@ -80,7 +80,7 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
           label={label}
           // Of a range by name its days stand in the figures; here one writes others.
           value={asked[field] ?? ''}
-          placeholder={asked.period === null ? usual : 'YYYY-MM-DD'}
+          placeholder={asked.period === null ? usual : w.dayFormat}
           onChange={(day) => days({ [field]: day })}
         />
       ))}

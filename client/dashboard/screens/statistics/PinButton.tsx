@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
-import type { PinButton_viewer$key } from '../../__generated__/PinButton_viewer.graphql.ts';
+import type { PinButton_project$key } from '../../__generated__/PinButton_project.graphql.ts';
 import type { PinButtonMutation } from '../../__generated__/PinButtonMutation.graphql.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useAction } from '../../relay/use-action.ts';
@@ -9,44 +9,36 @@ import { useWords } from '../../words/word-catalogue.ts';
 import type { Asked } from './asked.ts';
 
 interface PinButtonProps {
-  viewer: PinButton_viewer$key;
-  project: { id: string; databaseId: number };
+  project: PinButton_project$key;
   asked: Asked;
 }
 
 /** Puts the report on the reader's dashboard, or takes it off. */
-export function PinButton({ viewer: key, project, asked: { report, period } }: PinButtonProps) {
-  const { statisticsPins } = useFragment(
+export function PinButton({ project: key, asked: { report, period } }: PinButtonProps) {
+  const { id, statisticsPinned: pinned } = useFragment(
     graphql`
-      fragment PinButton_viewer on Viewer {
-        statisticsPins {
-          report
-          period
-          project {
-            databaseId
-          }
-        }
+      fragment PinButton_project on Project
+      @argumentDefinitions(report: { type: "String!" }, period: { type: "StatisticsPeriod" }) {
+        id
+        statisticsPinned(report: $report, period: $period)
       }
     `,
     key,
   );
   const w = useWords(statisticsWords);
   const [pin, busy] = useAction<PinButtonMutation>(graphql`
-    mutation PinButtonMutation($input: PinStatisticsInput!) {
+    mutation PinButtonMutation($input: PinStatisticsInput!, $report: String!, $period: StatisticsPeriod) {
       result: pinStatistics(input: $input) {
         __typename
         ... on PinStatisticsSuccess {
-          viewer {
-            ...PinButton_viewer
+          project {
+            ...PinButton_project @arguments(report: $report, period: $period)
           }
         }
         ...useAction_failure @alias(as: "failure")
       }
     }
   `);
-  const pinned = statisticsPins.some(
-    (one) => one.report === report && one.period === period && one.project.databaseId === project.databaseId,
-  );
   return (
     <Button
       variant="default"
@@ -55,7 +47,9 @@ export function PinButton({ viewer: key, project, asked: { report, period } }: P
       disabled={period === null}
       title={period === null ? w.pinPeriod : undefined}
       loading={busy}
-      onClick={() => period && void pin({ input: { project: project.id, report, period, pinned: !pinned } })}
+      onClick={() =>
+        period && void pin({ input: { project: id, report, period, pinned: !pinned }, report, period })
+      }
     >
       {pinned ? w.unpin : w.pin}
     </Button>

@@ -18,7 +18,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
       query PinnedReportsQuery @throwOnFieldError {
         viewer {
           statisticsPins {
-            databaseId
+            id
             report
             period
             project {
@@ -76,7 +76,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
         {w.pins.title}
       </h2>
       <ul className={styles.pins}>
-        {pins.map(({ databaseId, report, period, project, statistics: found }) => {
+        {pins.map(({ id, report, period, project, statistics: found }) => {
           const statistics = found.ok ? found.value : null;
           const known = periodNames.find((name) => name === period);
           if (!statistics || !known) return null;
@@ -86,7 +86,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
           const total = statistics.totals?.[column];
           const change = changeOf(total, statistics.before.totals?.[column]);
           return (
-            <li key={databaseId}>
+            <li key={id}>
               <p className={styles.of}>
                 {project.name} · {w.periods[known]}
               </p>

@@ -32,10 +32,8 @@ export function ReportPart({ project, asked, attempt }: ReportPartProps) {
         $period: StatisticsPeriod
         $compared: Boolean!
       ) @throwOnFieldError {
-        viewer {
-          ...PinButton_viewer
-        }
         project(id: $id) {
+          ...PinButton_project @arguments(report: $report, period: $period)
           keyFigures(from: $from, to: $to, period: $period) {
             ...KeyFigures_figures
           }
@@ -80,7 +78,7 @@ export function ReportPart({ project, asked, attempt }: ReportPartProps) {
         }
         aside={
           <div className={styles.actions}>
-            {data.viewer && <PinButton viewer={data.viewer} project={project} asked={asked} />}
+            <PinButton project={data.project} asked={asked} />
             {project.shares && report !== 'TtsCostByOrganisation' && (
               <ShareButton project={project.id} asked={asked} title={title} />
             )}

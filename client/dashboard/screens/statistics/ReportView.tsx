@@ -35,6 +35,11 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
       @argumentDefinitions(compared: { type: "Boolean", defaultValue: false }) {
         ...ReportView_days
         name
+        notice {
+          code
+          parameters
+          message
+        }
         title {
           code
           parameters
@@ -124,6 +129,7 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
     );
   return (
     <>
+      {statistics.notice && <p className={styles.notice}>{said(statistics.notice)}</p>}
       <Chart
         title={title}
         kind={isLine ? 'LINE' : 'BAR'}

@@ -105,7 +105,7 @@ function Shares({ project: key }: { project: ShareForm_shares$key }) {
     graphql`
       fragment ShareForm_shares on Project {
         statisticsShares {
-          databaseId
+          id
           url
           title {
             code
@@ -146,7 +146,7 @@ function Shares({ project: key }: { project: ShareForm_shares$key }) {
         {shares.map((share) => {
           const title = share.title ? said(share.title) : '';
           return (
-            <li key={share.databaseId}>
+            <li key={share.id}>
               <div>
                 <a href={String(share.url)} target="_blank" rel="noreferrer">
                   {title}
@@ -162,7 +162,7 @@ function Shares({ project: key }: { project: ShareForm_shares$key }) {
                   color="red"
                   disabled={busy}
                   aria-label={w.revokeLabel({ title })}
-                  onClick={() => void revoke({ input: { id: String(share.databaseId) } })}
+                  onClick={() => void revoke({ input: { id: share.id } })}
                 >
                   {w.revoke}
                 </Button>

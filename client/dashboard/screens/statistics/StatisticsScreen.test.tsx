@@ -58,9 +58,9 @@ async function open(search = '', rows: (readonly [string, number, number | null]
     }),
   });
   const answerReport = () =>
-    stage.answer<{ Project: object; Viewer: object }>('ReportPartQuery', {
-      Viewer: () => ({ statisticsPins: [] }),
+    stage.answer<{ Project: object }>('ReportPartQuery', {
       Project: () => ({
+        statisticsPinned: false,
         keyFigures: {
           from: '2026-11-23',
           to: '2026-11-25',
@@ -73,6 +73,7 @@ async function open(search = '', rows: (readonly [string, number, number | null]
           name: 'PlaysByDay',
           title: notice('Plays by day'),
           definition: notice('What listeners did.'),
+          notice: notice('These figures are exact.'),
           from: '2026-11-23',
           to: '2026-11-25',
           timeZone: 'Europe/Berlin',
@@ -129,6 +130,7 @@ it('shows figures, their change, a table and what they mean', async () => {
   const stage = await open('?report=PlaysByDay', [...some]);
   await stage.answerReport();
   expect(within(screen.getByLabelText('Key figures')).getByText('+50%')).toBeTruthy();
+  expect(screen.getByText('These figures are exact.')).toBeTruthy();
   const table = screen.getByRole('region', { name: 'Table: Plays by day' });
   expect(within(table).getByText('CTR Teaser')).toBeTruthy();
   expect(within(table).getByText('33.3%')).toBeTruthy();

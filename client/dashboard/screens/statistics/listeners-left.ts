@@ -16,29 +16,35 @@ export interface Left<Paragraph> {
 }
 
 /**
- * How many were still there at some share of the audio, between the tenths that are known.
- * @param reached eleven shares in percent: at 0, 10 … 100 percent
- * @param at from 0 to 1
+ * How many were still there in each part of the audio, in percent: whoever hears a later part was there in
+ * all before it, even where he skipped them. What is heard twice makes nobody two.
+ * @param heard of each part, in percent of the plays
  */
-export function reachedAt(reached: readonly number[], at: number): number {
-  const place = Math.min(1, Math.max(0, at)) * (reached.length - 1);
-  const low = Math.floor(place);
-  const [before = 0, after = before] = [reached[low], reached[low + 1]];
-  return before + (after - before) * (place - low);
+export function stillThere(heard: readonly number[]): number[] {
+  let most = 0;
+  return heard
+    .toReversed()
+    .map((percent) => (most = Math.max(most, Math.min(100, percent))))
+    .reverse();
 }
 
-/** Where listeners stop, by paragraph. */
+/**
+ * Where listeners stop, by paragraph.
+ * @param still see `stillThere`
+ */
 export function leftBy<Paragraph extends TimedParagraph>(
   paragraphs: readonly Paragraph[],
-  reached: readonly number[],
+  still: readonly number[],
 ): Left<Paragraph>[] {
   const end = paragraphs.at(-1)?.endMs ?? 0;
-  if (end <= 0) return [];
+  if (end <= 0 || still.length === 0) return [];
   let before = 100;
   return paragraphs.map((paragraph) => {
-    const still = reachedAt(reached, paragraph.endMs / end);
-    const lost = Math.max(0, before - still);
-    before = still;
-    return { paragraph, still, lost };
+    // The part that ends with it, or in which it ends.
+    const part = Math.ceil((paragraph.endMs / end) * still.length) - 1;
+    const there = still[Math.min(still.length - 1, Math.max(0, part))]!;
+    const lost = Math.max(0, before - there);
+    before = there;
+    return { paragraph, still: there, lost };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, isPeriod, periods } from './periods.ts';
+import { daysBefore, isPeriod, periods } from './named-periods.ts';
 
 test.each([
   ['TODAY', '2026-03-01', '2026-03-01'],

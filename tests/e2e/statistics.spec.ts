@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { open, signIn, stage, test } from './stage.ts';
+
+test('a report is chosen, read by keyboard, saved, and followed into an article', async ({ page }) => {
+  await signIn(page, 'demo');
+  await open(page, '/projects/1/stats?range=last-30-days');
+  // Whether figures are exact or estimated stands beside them.
+  await expect(page.getByText(/over several days are estimates/)).toBeVisible();
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Plays by day' });
+  const chart = page.getByRole('img', { name: 'Chart: Plays by day' });
+  await expect(chart).toBeVisible();
+  await chart.press('Home');
+  await chart.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: /\d{4}: Plays \d/ })).toBeAttached();
+
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const saved = await page.waitForEvent('download');
+  expect(saved.suggestedFilename()).toMatch(/^PlaysByDay \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.csv$/);
+  const [header, ...rows] = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');
+  expect(header).toContain('"plays"');
+  expect(rows).toHaveLength(30);
+
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Articles' });
+  const table = page.getByRole('region', { name: 'Table: Articles' });
+  await table.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Where listeners stop' })).toBeVisible();
+  await expect(page.getByText(/% still listening/).first()).toBeVisible();
+  await page.goBack();
+  await expect(table).toBeVisible();
+});
+
+test('a report is shared behind a password until the link is revoked, and pinned', async ({
+  page,
+  context,
+}) => {
+  const { newsroom } = stage();
+  await signIn(page);
+  await open(page, `/projects/${newsroom}/stats?report=PlaysByDay&range=last-7-days`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this report: Plays by day' });
+  await dialog.getByLabel('Password (optional)').fill('open sesame');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = dialog.getByRole('link', { name: 'Plays by day' });
+  const address = (await link.getAttribute('href'))!;
+  await expectAccessible(page, { what: 'sharing', within: 'dialog' });
+
+  // Whoever has the link, and nothing else.
+  const visitor = await context.newPage();
+  await visitor.goto(address);
+  await visitor.getByLabel('Password').fill('open sesamy');
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByText('This is not the password of the link.')).toBeVisible();
+  await visitor.getByLabel('Password').fill('open sesame');
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByRole('region', { name: 'Table: Plays by day' })).toBeVisible();
+  await expectAccessible(visitor, { what: 'a shared report' });
+
+  await dialog.getByRole('button', { name: 'Revoke the link to “Plays by day”' }).click();
+  await expect(dialog.getByText('No links yet')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('status')).toContainText('revoked');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Pin to dashboard' }).click();
+  await expect(page.getByRole('button', { name: 'Unpin from dashboard' })).toBeVisible();
+  await open(page, '/projects/dashboard');
+  await page.getByRole('link', { name: 'Plays by day' }).click();
+  await page.getByRole('button', { name: 'Unpin from dashboard' }).click();
+  await expect(page.getByRole('button', { name: 'Pin to dashboard' })).toBeVisible();
+});
