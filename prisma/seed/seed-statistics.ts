@@ -97,8 +97,8 @@ function heardOf(
 ): Prisma.ArticleHeardCreateManyInput {
   const dull = 25 + ((articleId * 17) % 50);
   const parts = Array.from({ length: partsOfArticle }, (_, part) => {
-    const there = 0.94 - 0.0035 * part - (part >= dull ? 0.17 : 0);
-    const skipped = part >= dull - 6 && part < dull ? 0.06 : 0;
+    const there = 0.94 - 0.0035 * part - (part >= dull ? 0.1 : 0);
+    const skipped = part >= dull - 6 && part < dull ? 0.16 : 0;
     return Math.round(plays * (there - skipped) * (0.97 + 0.03 * chance()) * (lengthMs / partsOfArticle));
   });
   return { projectId, articleId, day, teaser: false, plays, durationMs: lengthMs, parts };

@@ -76,6 +76,7 @@ export default function ShareForm({
         <PasswordInput
           label={w.password}
           description={w.passwordHint}
+          visibilityToggleButtonProps={{ 'aria-label': w.showPassword, tabIndex: 0 }}
           autoComplete="new-password"
           maxLength={200}
           value={password}

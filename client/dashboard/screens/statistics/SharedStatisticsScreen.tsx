@@ -120,7 +120,7 @@ function Shared({ token, secret, attempt, onOpen }: SharedProps) {
 }
 
 function Unlock({ token, onOpen }: Pick<SharedProps, 'token' | 'onOpen'>) {
-  const { shared: w } = useWords(statisticsWords);
+  const { shared: w, showPassword } = useWords(statisticsWords);
   const [unlock, busy] = useAction<SharedStatisticsScreenMutation>(graphql`
     mutation SharedStatisticsScreenMutation($input: UnlockSharedStatisticsInput!) {
       result: unlockSharedStatistics(input: $input) {
@@ -146,6 +146,7 @@ function Unlock({ token, onOpen }: Pick<SharedProps, 'token' | 'onOpen'>) {
       <PasswordInput
         label={w.password}
         autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': showPassword, tabIndex: 0 }}
         required
         value={password}
         error={refused}
