@@ -32,6 +32,12 @@ const inHand = new AsyncLocalStorage<RepeatableCall>();
 export const asCall = <T>(call: RepeatableCall, work: () => Promise<T>): Promise<T> => inHand.run(call, work);
 
 /**
+ * Does what is no part of the call in hand: it is the same however often it is done, and may have been done
+ * already when the call is made again.
+ */
+export const apartFromCall = <T>(work: () => Promise<T>): Promise<T> => inHand.exit(work);
+
+/**
  * Runs a transaction of the call in hand, if there is one, once. The transaction keeps with what it changes
  * what it answers; made again, the call is answered that, and nothing is changed again: so a process may die
  * after any of its transactions. Whoever makes the same call at the same time waits for the other's

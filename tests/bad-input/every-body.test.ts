@@ -56,6 +56,7 @@ const doors = [
   '/enhance/done',
   '/podcast/nothing',
   '/unsubscribe/nothing',
+  '/stripe/webhook',
   '/nothing',
 ];
 

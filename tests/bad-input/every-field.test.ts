@@ -198,6 +198,7 @@ const places: Record<string, (selected: string) => string> = {
   Channel: (selected) => `channel(id: ${room.channel.id}) { ${selected} }`,
   Dictionary: (selected) => `dictionary(id: ${room.dictionary.id}) { ${selected} }`,
   Statistics: (selected) => `project(id: ${room.project.id}) { statistics { ${selected} } }`,
+  Studio: (selected) => `studio { ${selected} }`,
   Viewer: (selected) => `viewer { ${selected} }`,
   User: (selected) => `viewer { user { ${selected} } }`,
 };

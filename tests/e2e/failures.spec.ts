@@ -234,7 +234,7 @@ test('offline is said, and the page catches up afterwards', async ({ page, conte
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('link', { name: 'Attic' }).click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(page.getByRole('alert').first()).toContainText('The server cannot be reached');
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toBeHidden();
   await expect(page.getByTestId('article').first()).toBeVisible();

@@ -62,6 +62,7 @@ const things: Record<string, (room: Newsroom) => Key | Promise<Key>> = {
         data: { projectId: project.id, position: 0, rule: 'should', selector: 'p' },
       }),
     ),
+  StudioAudio: ({ editor }) => idOf(server.make.studioAudio(editor.id)),
   UrlReplacement: async ({ project }) =>
     idOf(
       rows().urlReplacement.create({

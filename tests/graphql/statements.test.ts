@@ -30,11 +30,16 @@ beforeAll(async () => {
 afterEach(() => snapshot.restore());
 afterAll(() => server?.close());
 
+/** The slug of a studio audio of each room's maintainer. */
+const audios = new Map<Newsroom, string>();
+
 /** A newsroom with so many of everything that lists show. */
 async function newsroom(count: number): Promise<Newsroom> {
   const room = await server.make.newsroom();
   const { prisma } = server.app.db;
   const [projectId, userId] = [room.project.id, room.maintainer.id];
+  for (let made = 0; made < count; made++)
+    audios.set(room, (await server.make.studioAudio(userId)).slug);
   const each = <T>(row: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => row(index));
   await prisma.extractorRule.createMany({
     data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })),
@@ -111,7 +116,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
   const all: Record<string, unknown> = {
     id: String(id),
     project: String(room.project.id),
-    slug: room.organization.slug,
+    slug: root.name.includes('tudioAudio') ? audios.get(room) : room.organization.slug,
     first: 20,
     offset: 0,
     kind: 'LOG',
@@ -135,6 +140,13 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     isNew: true,
     entries: [String(values.ids['entries'])],
     secret: 'in_none',
+    token: 'none',
+    articleId: String(room.article.id),
+    report: 'PlaysByDay',
+    weeks: 12,
+    ...(document.includes('$since: Date!') && { since: '2026-01-01' }),
+    canReview: true,
+    compared: true,
     input:
       // One draft is tried at a time.
       field === 'trial'
@@ -153,6 +165,7 @@ const forAdministrators =
 
 /** What mutations take that take a file. */
 const files: Record<string, File> = {
+  readStudioDocument: new File(['Something to say.'], 'text.txt'),
   importDictionary: new File(['source,dest\nword,werd\n'], 'words.csv'),
   uploadAvatar: new File([wav()], 'sound.wav'),
   uploadImage: new File([wav()], 'sound.wav'),

@@ -46,6 +46,11 @@ const creations: Record<string, { input: () => object; fields: string; table: st
     fields: 'article { databaseId status }',
     table: 'Article',
   },
+  createStudioAudio: {
+    input: () => ({ language: 'en-US', voice: 'offline:en-US-Otto', text: 'Something to say.' }),
+    fields: 'audio { slug }',
+    table: 'StudioAudio',
+  },
   createSource: {
     input: () => ({ project: room.project.id, type: 'API' }),
     fields: 'apiKey source { databaseId }',

@@ -43,7 +43,7 @@ export const studioOperations: Record<string, Row> = {
   'Mutation.resumeAccount': { may: 'administrators' },
   'Subscription.studioAudio': {
     may: 'whose studio it is',
-    call: ({ studioAudio }) => `subscription { studioAudio(slug: "${studioAudio.slug}") { deletedId } }`,
+    call: ({ studioAudio }) => `subscription { studioAudio(slug: "${studioAudio.slug}") { audio { slug } } }`,
   },
-  'Subscription.studioAudios': { may: 'people' },
+  'Subscription.studioAudios': { may: 'people', call: () => 'subscription { studioAudios { __typename } }' },
 };

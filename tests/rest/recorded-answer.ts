@@ -10,6 +10,8 @@ const unsteady: [RegExp, string][] = [
   // Those that are sent unless somebody says otherwise follow today.
   [/(?<="date_(?:from|to)":)"\d{4}-\d\d-\d\d"/g, '"<day>"'],
   [/\b[0-9a-f]{32,}\b/g, '<hash>'],
+  [/\bstudio-[\w-]+/g, 'studio-<random>'],
+  [/(?<="slug":)"[0-9a-z]{12}"/g, '"<slug>"'],
   [/\b(?:pk|pt)_[\w-]+/g, '<key>'],
   [/\b[0-9a-f]{8}\b/g, '<random>'],
 ];

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../server/rest/rows.ts';
 import type { Row } from '../../server/rest/row.ts';
+import { startStripe } from '../premium/stripe-server.ts';
 import { useServer, type RestAnswer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { wordForWord } from './recorded-answer.ts';
@@ -13,8 +14,20 @@ const site: Site = await startSite({
     '<html><head><title>Story</title></head><body><article><h1>Story</h1><p>The harbour opened today, and everybody came to see ' +
     'it.</p><p>A second paragraph of the story, long enough to be one.</p></article></body></html>',
 });
-afterAll(() => site.close());
-const server = useServer({ env: { FETCH_ALLOW_HOSTS: site.host } });
+const stripe = await startStripe();
+afterAll(async () => {
+  await site.close();
+  await stripe.close();
+});
+const server = useServer({
+  env: {
+    FETCH_ALLOW_HOSTS: site.host,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    PREMIUM_PLANS: JSON.stringify([{ key: 'monthly', name: 'Monthly', price: 'price_month', minutes: 100 }]),
+  },
+});
 
 let world: World;
 let tokens: Record<'maintainer' | 'administrator' | 'outsider', string>;
@@ -25,9 +38,13 @@ beforeEach(async () => {
     invited: await server.make.member(newsroom.organization.id, 'viewer', { status: 'invited' }),
     apiSource: await server.make.apiKey(newsroom.project.id),
     soundFile: (await server.make.sound(newsroom.project.id)).file,
-    studioAudio: await server.make.studioAudio(newsroom.editor.id),
+    studioAudio: await server.make.studioAudio(newsroom.maintainer.id),
     page: `${site.url}/story.html`,
   };
+  // Who has bought something, so that there is something to manage.
+  await server.app.db.prisma.premium.create({
+    data: { userId: newsroom.maintainer.id, customerId: 'cus_1' },
+  });
   tokens = {
     maintainer: await server.signIn(newsroom.maintainer),
     administrator: await server.signIn(newsroom.admin),
@@ -50,7 +67,8 @@ const recorded = (answer: RestAnswer): string =>
   wordForWord(answer, [
     [server.url, '<server>'],
     [site.url, '<site>'],
-    ...[world.organization, world.project, world.rule, world.article, world.episode].flatMap((row) =>
+    [stripe.url, '<stripe>'],
+    ...[world.organization, world.project, world.rule, world.article, world.episode, world.studioAudio].flatMap((row) =>
       Object.entries(row).flatMap(([field, value]): [string, string][] =>
         ['name', 'title', 'slug'].includes(field) && typeof value === 'string' ? [[value, `<${field}>`]] : [],
       ),

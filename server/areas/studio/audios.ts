@@ -88,6 +88,17 @@ export async function readAudio(
   return audio;
 }
 
+/** The same, of which a program knows nothing either. @throws NotFoundError */
+export async function readOwnAudio(
+  app: App,
+  actor: Actor,
+  id: number,
+  query: Prisma.StudioAudioDefaultArgs,
+): Promise<StudioAudio> {
+  if (actor.kind !== 'user') throw new NotFoundError(studioMessages.STUDIO_AUDIO_NOT_FOUND());
+  return readAudio(app, actor, { id }, query);
+}
+
 const storable = (slug: string): string => slug.replaceAll('\0', '');
 
 /**
@@ -189,8 +200,8 @@ export async function updateAudio(
   actor: Actor,
   { slug, revision, isDraft, ...input }: AudioUpdate,
 ): Promise<StudioAudio> {
-  const studio = await ownStudio(app, actor);
   const { id } = await readAudio(app, actor, { slug });
+  const studio = await ownStudio(app, actor);
   const checked = checkedText(app, input);
   if (!isDraft) await mayGenerate(app, studio, checked.text);
   await app.db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '../../kernel/app.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Sql } from '../../lib/db.ts';
+import { apartFromCall } from '../../lib/repeatable-call.ts';
 import { lockName } from '../../lib/sql.ts';
 import { product } from '../../product.ts';
 import { requireUser } from '../identity/policy.ts';
@@ -22,9 +23,11 @@ export interface OwnStudio {
  */
 export async function ownStudio(app: App, actor: Actor): Promise<OwnStudio> {
   const { userId } = requireUser(actor);
-  const studio = (await findStudio(app.db.sql, userId)) ?? (await openStudio(app, userId));
-  await renewAllowance(app, userId);
-  return studio;
+  return apartFromCall(async () => {
+    const studio = (await findStudio(app.db.sql, userId)) ?? (await openStudio(app, userId));
+    await renewAllowance(app, userId);
+    return studio;
+  });
 }
 
 async function findStudio(sql: Sql, userId: number): Promise<OwnStudio | undefined> {

@@ -7,7 +7,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { ViewerType } from '../identity/types.ts';
 import { VoiceLanguageType, VoiceType } from '../voices/types.ts';
 import { callToActionOf, downloadNameOf, pausesOf } from './audio-input.ts';
-import { countAudios, isOutOfMinutes, listAudios, readAudio } from './audios.ts';
+import { countAudios, isOutOfMinutes, listAudios, readAudio, readOwnAudio } from './audios.ts';
 import { embedOf, pageUrl } from './embed.ts';
 import { hasOnlyStudio, ownStudio } from './open-studio.ts';
 import { sentencesOf } from './sentence-sounds.ts';
@@ -24,7 +24,7 @@ import { studioLanguages } from './offered-voices.ts';
 import { usageOf } from './studio-usage.ts';
 import { watchAudio, watchAudios } from './watch-audios.ts';
 
-refetchable(StudioAudioType, ({ app, actor }, id, query) => readAudio(app, actor, { id }, query));
+refetchable(StudioAudioType, ({ app, actor }, id, query) => readOwnAudio(app, actor, id, query));
 
 const StudioPauseType = builder
   .objectRef<{ end: number; ms: number }>('StudioPause')
@@ -335,7 +335,8 @@ builder.subscriptionFields((t) => ({
   }),
   studioAudios: t.field({
     type: StudioAudioEventType,
-    description: 'All audios of the caller, when they are added, changed or deleted.',
+    description:
+      'All audios of the caller, when they are added, changed or deleted. The first event has none: it says that the watch has begun, so that a list which is read then misses nothing.',
     subscribe: (_, __, context, info) =>
       watchAudios(
         context.app,

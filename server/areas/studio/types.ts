@@ -77,7 +77,7 @@ export const StudioUsageType = builder
 export const StudioAudioEventType = builder
   .objectRef<StudioAudioEvent>('StudioAudioEvent')
   .implement({
-    description: 'A change to an audio of the studio.',
+    description: 'A change to an audio of the studio, or that the watch has begun: then both are null.',
     fields: (t) => ({
       audio: t.expose('audio', {
         type: StudioAudioType,
@@ -87,7 +87,8 @@ export const StudioAudioEventType = builder
       deletedId: t.globalID({
         nullable: true,
         description: 'Global ID of the deleted audio. Null for other changes.',
-        resolve: ({ audio, audioId }) => (audio === null ? { id: audioId, type: 'StudioAudio' } : null),
+        resolve: ({ audio, audioId }) =>
+          audio === null && audioId !== null ? { id: audioId, type: 'StudioAudio' } : null,
       }),
     }),
   });

@@ -9,10 +9,10 @@ import { requireUser } from '../identity/policy.ts';
 import { readAudio } from './audios.ts';
 import { ownStudio } from './open-studio.ts';
 
-/** What happened to an audio, with the audio as it is now; or only its id once it is deleted. */
+/** What happened to an audio, with the audio as it is now; only its id once it is deleted; neither at first. */
 export interface StudioAudioEvent {
   audio: StudioAudio | null;
-  audioId: number;
+  audioId: number | null;
 }
 
 /** The changes of articles, as those hear of them whose studio they are in. */
@@ -53,7 +53,8 @@ export async function watchAudios(
 ): Promise<AsyncIterableIterator<StudioAudioEvent>> {
   const { projectId } = await ownStudio(app, await actorNow());
   return watchEvents(app, actorNow, studioEvent, ['project', projectId], {
-    present: async () => [],
+    // Whoever reads the list after this misses nothing.
+    present: async () => [{ audio: null, audioId: null }],
     tell: async (actor, { articleId }) => {
       const row = await app.db.prisma.studioAudio.findUnique({ where: { articleId }, select: { id: true } });
       return row && told(app, actor, row.id, query);

@@ -129,38 +129,36 @@ function Open({ person, studio: key }: { person: Person; studio: StudioShell_stu
           {w.skip}
         </a>
         <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
-        <div className={styles.side}>
+        <nav className={styles.side} aria-label={w.navigation}>
           <Link to="/studio" className={styles.brand} aria-label={w.product}>
             <Logo size={32} />
             <span>
               Parlance <small>{w.studio}</small>
             </span>
           </Link>
-          <nav aria-label={w.navigation}>
-            <ul className={styles.nav}>
+          <ul className={styles.nav}>
+            <li>
+              <NavLink to="/studio" end>
+                <IconHome size={19} stroke={1.7} /> {w.home}
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to="/studio/new-audio">
+                <IconCirclePlus size={19} stroke={1.7} /> {w.newAudio}
+              </NavLink>
+            </li>
+            {!studio.studioOnly && (
               <li>
-                <NavLink to="/studio" end>
-                  <IconHome size={19} stroke={1.7} /> {w.home}
-                </NavLink>
+                <Link to="/projects/dashboard">
+                  <IconBuilding size={19} stroke={1.7} /> {w.newsrooms}
+                </Link>
               </li>
-              <li>
-                <NavLink to="/studio/new-audio">
-                  <IconCirclePlus size={19} stroke={1.7} /> {w.newAudio}
-                </NavLink>
-              </li>
-              {!studio.studioOnly && (
-                <li>
-                  <Link to="/projects/dashboard">
-                    <IconBuilding size={19} stroke={1.7} /> {w.newsrooms}
-                  </Link>
-                </li>
-              )}
-            </ul>
-          </nav>
+            )}
+          </ul>
           <div className={styles.art}>
             <Wave bars={30} />
           </div>
-        </div>
+        </nav>
         <div className={styles.rest}>
           <TopBar person={person} />
           <ConnectionBanner />
