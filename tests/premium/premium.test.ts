@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { credit } from '../../server/areas/accounts/ledger.ts';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
 import { comparePayments } from '../../server/areas/premium/compare.ts';
 import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/events.ts';
 import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
+import { openStudio } from '../../server/areas/studio/open-studio.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { emptyTables } from '../support/databases.ts';
 import { startStripe, type StripeObject, type StripeServer } from './stripe-server.ts';
@@ -215,6 +217,22 @@ test('a cancelled plan goes on to its period’s end, with a mail; then the free
   expect(await mails()).toEqual(['premiumEnds', 'premiumEnded']);
 });
 
+test('who ends a plan within a month has what was left of the free minutes, not all of them again', async () => {
+  await usage();
+  await server.app.db.pool.query(
+    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" = $1`,
+    [user.id],
+  );
+  for (let times = 0; times < 2; times++) {
+    await send(await subscribe());
+    await act();
+    expect((await usage()).usage).toMatchObject({ paid: true, balanceMs: 6_000_000 });
+    await send(await subscribe({ id: stripe.subscriptions.at(-1)!.id, status: 'canceled' }));
+    await act();
+    expect((await usage()).usage).toMatchObject({ paid: false, balanceMs: 100_000, totalMs: 600_000 });
+  }
+});
+
 test('who changes the plan to and fro has no more minutes than the plan', async () => {
   await send(await subscribe());
   await act();
@@ -229,14 +247,15 @@ test('who changes the plan to and fro has no more minutes than the plan', async 
 });
 
 test('an allowance is given once a period, however many ask at once', async () => {
-  await usage();
+  await openStudio(server.app, user.id);
   await server.app.db.sql
     .updateTable('Studio')
     .set({ period: 'free 2020-01', periodEndsAt: new Date(0) })
     .execute();
-  await server.app.db.pool.query(
-    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" IS NOT NULL`,
-  );
+  await credit(server.app.db.sql, { studioUserId: user.id }, 100_000n, {
+    kind: 'granted',
+    why: 'The allowance of free 2020-01',
+  });
   await Promise.all(Array.from({ length: 8 }, () => renewAllowance(server.app, user.id)));
   expect((await usage()).usage).toMatchObject({ balanceMs: 600_000 });
   // Somebody flies west, where the month has not begun yet.

@@ -12,7 +12,7 @@ beforeEach(async () => {
   token = await server.signIn(user);
 });
 
-const fields = `slug status error outOfMinutes text title file url bytes durationMs downloadName callToAction embedCode channel articleId
+const fields = `slug status error outOfMinutes text title file url bytes durationMs downloadName callToAction embedCode channel articleCode
   shareUrl vttUrl srtUrl revision sentences { text url durationMs pauseMs }`;
 const mutate = async (name: string, input: object, by = token) => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -81,9 +81,9 @@ describe('a text becomes a sound', () => {
     expect(await (await fetch(ready.srtUrl)).text()).toMatch(
       /^1\n00:00:00,\d{3} --> 00:00:\d\d,\d{3}\nOne waits/,
     );
-    expect(ready.embedCode).toContain(`data-channel="${ready.channel}" data-article="${ready.articleId}"`);
+    expect(ready.embedCode).toContain(`data-channel="${ready.channel}" data-article="${ready.articleCode}"`);
     const frame = await fetch(
-      `${server.app.config.publicUrl}/player/${ready.channel}/frame?article=${ready.articleId}`,
+      `${server.app.config.publicUrl}/player/${ready.channel}/frame?article=${ready.articleCode}`,
     );
     expect([frame.status, await frame.text()]).toEqual([200, expect.stringContaining(ready.file)]);
 
@@ -102,7 +102,7 @@ describe('a text becomes a sound', () => {
     const [one, two] = [await create('The open one.'), await create('The private one.')];
     const [a, b] = [await ended(one.audio.slug), await ended(two.audio.slug)];
     const html = await (
-      await fetch(`${server.app.config.publicUrl}/player/${a.channel}/frame?article=${b.articleId}`)
+      await fetch(`${server.app.config.publicUrl}/player/${a.channel}/frame?article=${b.articleCode}`)
     ).text();
     expect(html).not.toContain(b.file);
   });
@@ -155,11 +155,15 @@ test('drafts wait; what is deleted is gone for everybody, and comes back when it
     audio: { slug: audio.slug },
   });
   expect(await ended(audio.slug)).toMatchObject({ status: 'READY', file: ready.file });
+  // Another silence is another revision, too.
+  const slower = await mutate('updateStudioAudio', { ...form, pauses: [{ end: 15, ms: 900 }] });
+  expect(slower.audio.revision).toBe(ready.revision + 1);
+  await ended(audio.slug);
 });
 
 test('is each person’s own: neither others nor administrators see it, and no list of projects has it', async () => {
   const { audio } = await create('Mine alone.');
-  const { articleId } = await ended(audio.slug);
+  const { articleCode: articleId } = await ended(audio.slug);
   for (const other of [await server.make.user(), await server.make.admin()]) {
     const theirs = await server.signIn(other);
     expect(await read(audio.slug, theirs)).toBeNull();
@@ -189,7 +193,7 @@ test('an administrator stops an account with its links by one call, and lets it 
   const addresses = [
     ready.url,
     shared.shareUrl,
-    `${server.app.config.publicUrl}/player/${ready.channel}/frame?article=${ready.articleId}`,
+    `${server.app.config.publicUrl}/player/${ready.channel}/frame?article=${ready.articleCode}`,
   ];
   const statuses = () => Promise.all(addresses.map(async (address) => (await fetch(address)).status));
   expect(await statuses()).toEqual([200, 200, 200]);

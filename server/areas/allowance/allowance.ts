@@ -75,12 +75,37 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     access.paid &&
     studio.period.startsWith(`${access.subscriptionId} `) &&
     studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
-  const missing = period.allowanceMs - BigInt(isOtherPlan ? studio.allowance : balance);
+  // Whoever comes back to a period, because a plan ended within it, has what was left of it.
+  const left = isOtherPlan ? null : await leftOf(tx, userId, period.key);
+  const due = left === null || left > period.allowanceMs ? period.allowanceMs : left;
+  const missing = due - BigInt(isOtherPlan ? studio.allowance : balance);
   if (missing !== 0n)
-    await credit(tx, { studioUserId: userId }, missing, {
-      kind: 'granted',
-      why: `The allowance of ${period.key}`,
-    });
+    await credit(tx, { studioUserId: userId }, missing, { kind: 'granted', why: reasonOf(period.key) });
+}
+
+const reasonOf = (key: string): string => `The allowance of ${key}`;
+
+/** Milliseconds that a studio had of a period's allowance when it left it; null: it has not been there. */
+async function leftOf(tx: Sql, userId: number, key: string): Promise<bigint | null> {
+  const entries = tx
+    .selectFrom('LedgerEntry as e')
+    .innerJoin('Account as a', 'a.id', 'e.accountId')
+    .where('a.studioUserId', '=', userId);
+  const given = await entries
+    .select((eb) => eb.fn.max('e.id').as('id'))
+    .where('e.why', '=', reasonOf(key))
+    .executeTakeFirstOrThrow();
+  if (given.id === null) return null;
+  const next = await entries
+    .select((eb) => eb.fn.min('e.id').as('id'))
+    .where('e.id', '>', given.id)
+    .where('e.why', 'like', reasonOf('%'))
+    .executeTakeFirstOrThrow();
+  const { left } = await entries
+    .select((eb) => eb.fn.sum('e.amount').as('left'))
+    .$if(next.id !== null, (all) => all.where('e.id', '<', next.id!))
+    .executeTakeFirstOrThrow();
+  return BigInt(left ?? 0);
 }
 
 /** Keys of months follow each other as texts do. */

@@ -261,7 +261,13 @@ async function change(
     .execute();
   await tx
     .updateTable('Article')
-    .set({ title: checked.title, text: checked.text, updatedAt: now() })
+    // Voice, style and pauses count like the text, of which the table itself would know.
+    .set((eb) => ({
+      title: checked.title,
+      text: checked.text,
+      updatedAt: now(),
+      revision: eb('revision', '+', 1),
+    }))
     .where('id', '=', articleId)
     .execute();
   await tx
