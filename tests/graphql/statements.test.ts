@@ -38,8 +38,7 @@ async function newsroom(count: number): Promise<Newsroom> {
   const room = await server.make.newsroom();
   const { prisma } = server.app.db;
   const [projectId, userId] = [room.project.id, room.maintainer.id];
-  for (let made = 0; made < count; made++)
-    audios.set(room, (await server.make.studioAudio(userId)).slug);
+  for (let made = 0; made < count; made++) audios.set(room, (await server.make.studioAudio(userId)).slug);
   const each = <T>(row: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => row(index));
   await prisma.extractorRule.createMany({
     data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })),

@@ -68,7 +68,14 @@ const recorded = (answer: RestAnswer): string =>
     [server.url, '<server>'],
     [site.url, '<site>'],
     [stripe.url, '<stripe>'],
-    ...[world.organization, world.project, world.rule, world.article, world.episode, world.studioAudio].flatMap((row) =>
+    ...[
+      world.organization,
+      world.project,
+      world.rule,
+      world.article,
+      world.episode,
+      world.studioAudio,
+    ].flatMap((row) =>
       Object.entries(row).flatMap(([field, value]): [string, string][] =>
         ['name', 'title', 'slug'].includes(field) && typeof value === 'string' ? [[value, `<${field}>`]] : [],
       ),
