@@ -113,6 +113,14 @@ test('single events and sums are the same in both formats, and all of them', asy
     reached_40: count / 2,
     project: room.project.id,
   });
+  const told = await server.app.db.prisma.securityEntry.findMany({ where: { event: 'EXPORTED' } });
+  expect(told).toMatchObject(
+    [
+      `events ${room.project.id} ${today}.csv`,
+      `events ${room.project.id} ${today}.parquet`,
+      `hours ${room.project.id} ${today}.parquet`,
+    ].map((what) => ({ userId: room.maintainer.id, organizationId: room.organization.id, body: { what } })),
+  );
 });
 
 test('a transfer that broke off goes on where it was, and begins anew where something has changed', async () => {

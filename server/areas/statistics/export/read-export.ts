@@ -4,6 +4,7 @@ import type { App } from '../../../kernel/app.ts';
 import { NotFoundError } from '../../../kernel/errors.ts';
 import { execute } from '../../../lib/db.ts';
 import { isDay } from '../../../lib/is-day.ts';
+import { personOf, recordSecurity } from '../../identity/security-log.ts';
 import { zonesOf } from '../../listening/project-zones.ts';
 import { accessProject } from '../../project-access/access.ts';
 import { hoursOf } from '../days.ts';
@@ -27,11 +28,10 @@ export interface ExportedDay {
   savedAs: string;
   /**
    * The same as long as the file is the same to the last byte, so that a transfer that broke off goes on
-   * where
-   * it was.
+   * where it was.
    */
   etag: string;
-  /** The file, in pieces, the same each time that it is asked for. */
+  /** The file, in pieces, the same each time that it is asked for; the security log is told. */
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -54,16 +54,24 @@ export async function exportDay(
   actor: Actor,
   { projectId, kind, format, day }: ExportRequest,
 ): Promise<ExportedDay> {
-  await accessProject(app.db.sql, actor, projectId, policy.exportStatistics);
+  const { organizationId } = await accessProject(app.db.sql, actor, projectId, policy.exportStatistics);
   if (!isDay(day)) throw new NotFoundError(statisticsMessages.STATISTICS_NO_DAY());
   const source =
     kind === 'hours' ? await hoursSource(app, projectId, day) : await eventsSource(app, projectId, day);
   const columns = exportColumns[kind];
   const version = JSON.stringify([kind, format, projectId, day, columns, source.version]);
+  const savedAs = `${kind} ${projectId} ${day}.${format}`;
   return {
-    savedAs: `${kind} ${projectId} ${day}.${format}`,
+    savedAs,
     etag: `"${createHash('sha256').update(version).digest('base64url').slice(0, 32)}"`,
-    read: () => (format === 'csv' ? asCsv : asParquet)(columns, rowsOf(app, kind, source)),
+    async *read() {
+      await recordSecurity(app, app.db.sql, 'EXPORTED', {
+        userId: personOf(actor),
+        organizationId,
+        body: { what: savedAs },
+      });
+      yield* (format === 'csv' ? asCsv : asParquet)(columns, rowsOf(app, kind, source));
+    },
   };
 }
 
