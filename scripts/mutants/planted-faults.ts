@@ -136,7 +136,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'ledger-of-all-accounts',
     area: 'ledger',
-    file: 'server/areas/accounts/ledger.ts',
+    file: 'server/areas/accounts/read-ledger.ts',
     find: 'where: { account: { organizationId } },',
     replace: '',
     tests: { postgres: ['tests/graphql/members.test.ts'] },

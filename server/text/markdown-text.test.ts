@@ -43,7 +43,7 @@ test.each(['*', '[', '![', '<', '<!--', '`', '~~', '> ', '- ', '_a ', '[a](', '|
   'what is written to be slow is not: %s',
   (part) => {
     const before = performance.now();
-    markdownText(part.repeat(Math.floor(20_000 / part.length)));
+    markdownText(part.repeat(Math.floor(5_000 / part.length)));
     expect(performance.now() - before).toBeLessThan(5_000);
   },
 );

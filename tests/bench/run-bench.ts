@@ -46,9 +46,6 @@ if (options.list) {
   process.exit();
 }
 
-/** V8's flags that the product is started with (package.json), as what is measured is part of it. */
-const asStarted = ['--max-semi-space-size=8'];
-
 const wanted = positionals.map((name) => name.split('/') as [part: string, row?: string]);
 for (const [name, row] of wanted) {
   const known = row === undefined ? Object.keys(parts) : ((await parts[name]?.())?.part.rows ?? []);

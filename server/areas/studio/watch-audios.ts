@@ -9,7 +9,7 @@ import { requireUser } from '../identity/policy.ts';
 import { readAudio } from './audios.ts';
 import { ownStudio } from './open-studio.ts';
 
-/** What happened to an audio, with the audio as it is now; only its id once it is deleted; neither at first. */
+/** What happened to an audio: the audio as it is now, its id once it is deleted, at first neither. */
 export interface StudioAudioEvent {
   audio: StudioAudio | null;
   audioId: number | null;

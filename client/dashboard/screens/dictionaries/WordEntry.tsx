@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { WordEntryQuery } from '../../__generated__/WordEntryQuery.graphql.ts';
@@ -209,33 +209,35 @@ const maxCharacters = 500;
 /** Answers the words that were marked last within an element, or on the page of a frame, in one line. */
 function useMarkedWord(within: RefObject<HTMLElement | null>): () => string {
   const marked = useRef('');
-  const follow = useCallback(() => {
-    const place = within.current;
-    const frame = place instanceof HTMLIFrameElement ? place.contentDocument : null;
-    const page = frame ?? document;
-    const { activeElement: field } = page;
-    if (field instanceof HTMLTextAreaElement && place?.contains(field)) {
-      marked.current = tidy(field.value.slice(field.selectionStart, field.selectionEnd));
-      return;
-    }
-    const selection = page.getSelection();
-    if (!selection || (!frame && !place?.contains(selection.anchorNode))) return;
-    // What was marked stays so when something else is pressed.
-    marked.current = tidy(frame ? markedInPlayer(frame, selection) : selection.toString()) || marked.current;
-  }, [within]);
   useEffect(() => {
-    const place = within.current;
-    const page = (place instanceof HTMLIFrameElement ? place.contentDocument : null) ?? document;
+    const { page } = placeOf(within.current);
+    const follow = () => {
+      marked.current = markedWithin(within.current, marked.current);
+    };
     page.addEventListener('selectionchange', follow);
     // It may have been marked before this was loaded.
     follow();
     return () => page.removeEventListener('selectionchange', follow);
-  }, [within, follow]);
+  }, [within]);
   // Not every browser tells at once what is marked in a field.
-  return useCallback(() => {
-    follow();
-    return marked.current;
-  }, [follow]);
+  return () => markedWithin(within.current, marked.current);
+}
+
+/** The page that a place stands on, or that it shows. */
+function placeOf(place: HTMLElement | null): { page: Document; isFrame: boolean } {
+  const shown = place instanceof HTMLIFrameElement ? place.contentDocument : null;
+  return { page: shown ?? document, isFrame: shown !== null };
+}
+
+/** What is marked in a place now. @param before what was: it stays so when something else is pressed */
+function markedWithin(place: HTMLElement | null, before: string): string {
+  const { page, isFrame } = placeOf(place);
+  const { activeElement: field } = page;
+  if (field instanceof HTMLTextAreaElement && place?.contains(field))
+    return tidy(field.value.slice(field.selectionStart, field.selectionEnd));
+  const selection = page.getSelection();
+  if (!selection || (!isFrame && !place?.contains(selection.anchorNode))) return before;
+  return tidy(isFrame ? markedInPlayer(page, selection) : selection.toString()) || before;
 }
 
 /** What is marked in a player, which a page's selection does not tell: it stands in a tree of its own. */
