@@ -79,8 +79,8 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
   const left = isOtherPlan ? null : await leftOf(tx, userId, period.key);
   const due = left === null || left > period.allowanceMs ? period.allowanceMs : left;
   const missing = due - BigInt(isOtherPlan ? studio.allowance : balance);
-  if (missing !== 0n)
-    await credit(tx, { studioUserId: userId }, missing, { kind: 'granted', why: reasonOf(period.key) });
+  // Whatever it brings: the entry tells from when on the period's allowance was used.
+  await credit(tx, { studioUserId: userId }, missing, { kind: 'granted', why: reasonOf(period.key) });
 }
 
 const reasonOf = (key: string): string => `The allowance of ${key}`;
