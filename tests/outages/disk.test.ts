@@ -111,8 +111,10 @@ test.skipIf(!mayMount || (databaseKind() === 'postgres' && !isFull))(
     expect(await desk.readiness()).toMatch(/^503 .*(disk|full)/);
     for (let count = 0; count < 5; count++) await desk.add('A long one. '.repeat(300));
     await until(
-      'an article to say why it waits',
+      'an article to say why it waits, or an editor to be told',
       async () => {
+        // Where the database has no room either, nothing can be written down: then editors are told.
+        if (desk.acknowledged.size < 40) await desk.add();
         if (desk.refusals.length > 0) return true;
         const reasons = await desk.reasons();
         return reasons.some((reason) => reason.includes('the disk is full')) || reasons;
