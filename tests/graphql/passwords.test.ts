@@ -19,14 +19,17 @@ beforeEach(async () => {
   token = await server.signIn(user);
 });
 
-const change = async (oldPassword: string, newPassword: string, by = token) =>
-  (
-    await server.graphql(
-      `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { __typename ... on ValidationError { fieldErrors { field message } } ... on ChangePasswordSuccess { user { email } } } }`,
-      { input: { oldPassword, newPassword } },
-      by,
-    )
-  ).data!['changePassword'];
+const change = async (oldPassword: string, newPassword: string, by = token): Promise<any> => {
+  const { data, errors } = await server.graphql(
+    `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { __typename ... on ValidationError { fieldErrors { field message } } ... on ChangePasswordSuccess { user { email } } } }`,
+    { input: { oldPassword, newPassword } },
+    by,
+  );
+  if (data) return data['changePassword'];
+  // A busy machine hashes one password after the other, and asks whoever waits too long to come again.
+  expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+  return change(oldPassword, newPassword, by);
+};
 const signsIn = async (password: string) =>
   (await server.rest('POST', '/auth/sign-in', { body: { email: user.email, password } })).status;
 const status = async (one: string) => (await server.graphql('{ viewer { user { id } } }', {}, one)).status;

@@ -4,12 +4,13 @@ import type { Database } from '../../server/lib/db.ts';
 
 /** Makes audios of somebody's studio, which is opened with the first of them. */
 export const studioFactory =
-  ({ prisma }: Pick<Database, 'prisma'>) =>
+  (db: Pick<Database, 'prisma'>) =>
   /** An audio that is not voiced. */
   async (
     userId: number,
     given: { text?: string; slug?: string; linkKey?: string } = {},
   ): Promise<StudioAudio> => {
+    const { prisma } = db;
     const { text = 'Something to say.', slug = randomUUID().slice(0, 12), linkKey = null } = given;
     const known = await prisma.project.findUnique({ where: { studioUserId: userId } });
     const project = known ?? (await openStudio(prisma, userId));
