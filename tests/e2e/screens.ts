@@ -5,7 +5,12 @@ import type { Stage, Who } from './stage.ts';
 export type Screen = [name: string, path: string, heading: RegExp];
 
 /** What the screens of the dashboard are about. */
-export const walks = ['of a newspaper', 'of rules and channels', 'of administrators'] as const;
+export const walks = [
+  'of a newspaper',
+  'of what is heard',
+  'of rules and channels',
+  'of administrators',
+] as const;
 
 /** Every screen of the dashboard, and who looks at it. */
 export const screensOf = ({
@@ -22,21 +27,26 @@ export const screensOf = ({
       ['edit article', '/projects/1/1_none_none_none/article/1', /Edit Article/],
       ['create project', '/projects/create/', /New project/],
       ['settings', '/projects/3/settings', /Configure project/],
+      ['profile', '/projects/profile', /^Hello/],
+      ['organization', '/projects/organization/demo', /Demo Publishing House/],
+      ['documentation', '/projects/docs/first-article', /From article to audio/],
+      ['studio', '/studio', /Your audio/],
+      ['new audio', '/studio/new-audio', /New audio/],
+      ['profile in the studio', '/studio/profile', /^Hello/],
+      ['not found', '/projects/2147483647', /Not found/],
+    ],
+  ],
+  'of what is heard': [
+    'demo',
+    [
       ['statistics', '/projects/1/stats', /./],
       ['plays', '/projects/1/stats?report=PlaysByDay&range=last-90-days', /./],
       ['articles by plays', '/projects/1/stats?report=Articles', /./],
       ['where listeners stop', '/projects/1/stats/articles/1', /./],
       ['quality', '/projects/1/qa', /./],
       ['review', '/projects/1/qa/1/edit', /./],
-      ['profile', '/projects/profile', /^Hello/],
-      ['organization', '/projects/organization/demo', /Demo Publishing House/],
       ['dictionaries', '/dictionaries/projects', /^Dictionaries$/],
       ['dictionaries of an organization', '/dictionaries/organizations/demo', /^Dictionaries$/],
-      ['documentation', '/projects/docs/first-article', /From article to audio/],
-      ['studio', '/studio', /Your audio/],
-      ['new audio', '/studio/new-audio', /New audio/],
-      ['profile in the studio', '/studio/profile', /^Hello/],
-      ['not found', '/projects/2147483647', /Not found/],
     ],
   ],
   'of rules and channels': [
