@@ -13,10 +13,7 @@ const recorded = new Set(JSON.parse(readFileSync(recordFile, 'utf8')) as string[
 const { patterns, unknown, files } = patternsOfReaders();
 const written = (pattern: { source: string; flags: string }): string => `/${pattern.source}/${pattern.flags}`;
 
-/**
- * An attack ends when so many characters have been read, as is the default, and not after so many milliseconds,
- * which are soon over where other programs run too.
- */
+/** An attack ends after so many characters, not milliseconds, which are soon over on a busy machine. */
 const byCharactersRead = { timeout: 60_000, attackTimeout: null, incubationTimeout: null };
 const analysed = new Map<string, Diagnostics>();
 function analyse(source: string, flags: string): Diagnostics {
