@@ -7,6 +7,7 @@ import { publicChannel } from '../areas/channels/public-channel.ts';
 import { networkOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { seldom } from '../lib/seldom.ts';
+import { rawBody, takeRawBodies } from './raw-bodies.ts';
 
 /**
  * `POST /alexa/{slug}`: what listeners say to a channel's skill, as Amazon sends it. What Amazon did not sign
@@ -22,9 +23,7 @@ export function registerAlexa(server: FastifyInstance, app: App, keys = new Sign
     tell();
   };
   server.register(async (scope) => {
-    // The signature is over the bytes as they came.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    takeRawBodies(scope);
     scope.post<{ Params: { slug: string } }>('/alexa/:slug', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const refuse = (status: number, message: string) =>
@@ -34,7 +33,7 @@ export function registerAlexa(server: FastifyInstance, app: App, keys = new Sign
           signature: one(request.headers['signature-256']),
           chainUrl: one(request.headers['signaturecertchainurl']),
           caller: networkOf(request.ip),
-          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          body: rawBody(request),
         });
         const channel = await publicChannel(app, 'alexaSkill', request.params.slug);
         if (channel === null) return refuse(404, 'There is no such skill.');

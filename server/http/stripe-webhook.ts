@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { takeInEvent } from '../areas/premium/events.ts';
 import type { App } from '../kernel/app.ts';
+import { rawBody, takeRawBodies } from './raw-bodies.ts';
 
 /** Bytes of an event; Stripe's own are far smaller. */
 const bodyMaxBytes = 1024 * 1024;
@@ -8,17 +9,12 @@ const bodyMaxBytes = 1024 * 1024;
 /** `POST /stripe/webhook`: what Stripe tells of payments. What Stripe did not sign is refused. */
 export function registerStripeWebhook(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
-    // The signature is over the bytes as they came.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_, body, done) =>
-      done(null, body),
-    );
+    takeRawBodies(scope);
     scope.post('/stripe/webhook', { bodyLimit: bodyMaxBytes }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const signature = request.headers['stripe-signature'];
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (!app.config.premium.stripe) return reply.code(404).send({ received: false });
-      const isSigned = typeof signature === 'string' && (await takeInEvent(app, body, signature));
+      const isSigned = typeof signature === 'string' && (await takeInEvent(app, rawBody(request), signature));
       return reply.code(isSigned ? 200 : 400).send({ received: isSigned });
     });
   });

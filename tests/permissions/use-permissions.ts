@@ -214,12 +214,12 @@ export function usePermissions(): Permissions {
       cells += found.size;
     };
     const allowed = callers.filter((caller) => expected(caller, row, isOn).includes('allowed'));
-    const strangers = callers.filter(
+    const unproven = callers.filter(
       (caller) => !allowed.includes(caller) && caller !== 'nobody' && withoutCredentials.includes(caller),
     );
-    const others = callers.filter((caller) => !allowed.includes(caller) && !strangers.includes(caller));
+    const others = callers.filter((caller) => !allowed.includes(caller) && !unproven.includes(caller));
     // Whatever is wrong with a token, it is refused in one place.
-    compare(await outcomes(row, [...others, ...takeTurns(strangers, 6)], 4));
+    compare(await outcomes(row, [...others, ...takeTurns(unproven, 6)], 4));
     const changed = await stage.changedTables();
     if (changed.length) wrong.push(`Refused calls changed ${changed.join(', ')}.`);
     await stage.restore();

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { User } from '../../../prisma/generated/client/client.ts';
+import { isSecret } from '../../lib/crypto.ts';
 
 type Person = Pick<User, 'id' | 'passwordHash'>;
 
@@ -16,8 +17,7 @@ export function deviceFor(person: Person): string {
 export function knownDevice(person: Person | null, device: string | undefined): string | null {
   const [id, given] = device?.split('.') ?? [];
   if (!person?.passwordHash || !id || !given) return null;
-  const [expected, actual] = [Buffer.from(seal(person, id)), Buffer.from(given)];
-  return expected.length === actual.length && timingSafeEqual(expected, actual) ? id : null;
+  return isSecret(given, seal(person, id)) ? id : null;
 }
 
 const seal = ({ id: userId, passwordHash }: Person, id: string): string =>

@@ -15,6 +15,12 @@ import { mailHtml, mailText } from '../../mail/render-mail.ts';
 /** Seconds from an attempt that failed to the next: nine in about a day. */
 export const mailRetrySeconds = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200] as const;
 
+/**
+ * The `OutgoingMail.id` of a mail: the same for each attempt, so that receivers know a second one for what it
+ * is, and so that a bounce tells which mail it is about.
+ */
+export const outgoingId = ({ key }: { key: string }): string => hashSecret(key).slice(0, 32);
+
 /** Somebody else has taken the mail meanwhile. */
 class MailTakenError extends Error {
   override name = 'MailTakenError';
@@ -37,8 +43,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
     const language = mailLanguage(mail.language);
     await app.mail.send(
       {
-        // The same for each attempt, so that receivers know a second one for what it is.
-        id: hashSecret(mail.key).slice(0, 32),
+        id: outgoingId(mail),
         to: mail.recipient,
         subject: content.subject,
         html: mailHtml(content, language),

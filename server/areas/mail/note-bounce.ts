@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { App } from '../../kernel/app.ts';
-import { keepError, noticesColumn } from '../../lib/kept-message.ts';
+import { keep, noticesColumn } from '../../lib/kept-message.ts';
 import { now } from '../../lib/sql.ts';
-import { MailError } from '../../mail/mail-error.ts';
 import { mailMessages } from '../../mail/messages.ts';
 import { readBounce } from '../../mail/read-bounce.ts';
+import { outgoingId } from './deliver-mail.ts';
 
 /** Days after which a bounce says nothing any more: servers try for five. */
 const heededDays = 30;
@@ -19,24 +18,26 @@ export async function noteBounce(app: App, bytes: Buffer): Promise<number> {
   const bounce = await readBounce(bytes);
   let noted = 0;
   for (const { recipient, answer } of bounce?.failed ?? []) {
-    const error = new MailError('refused', mailMessages.MAIL_RECIPIENT_REFUSED({ answer }));
-    const rows = await app.db.sql
+    const sent = await app.db.prisma.mail.findMany({
+      where: { recipient, createdAt: { gt: new Date(Date.now() - heededDays * 86_400_000) } },
+      select: { id: true, key: true },
+    });
+    const id = sent.find((mail) => outgoingId(mail) === bounce!.mailId)?.id;
+    if (id === undefined) continue;
+    const kept = keep([mailMessages.MAIL_RECIPIENT_REFUSED({ answer })]);
+    const { numUpdatedRows } = await app.db.sql
       .updateTable('Mail')
       .set({
         state: 'refused',
         stateAt: now(),
         content: null,
-        error: error.message,
-        errorNotices: noticesColumn(keepError(error)),
+        error: kept.text,
+        errorNotices: noticesColumn(kept),
       })
-      .where('recipient', '=', recipient)
+      .where('id', '=', id)
       .where('state', 'in', ['sent', 'unknown'])
-      .where('createdAt', '>', sql<Date>`now() - make_interval(days => ${heededDays})`)
-      // As the Message-ID is made of the key: see deliver-mail.ts.
-      .where(sql<string>`left(encode(sha256(convert_to("key", 'UTF8')), 'hex'), 32)`, '=', bounce!.mailId)
-      .returning('id')
-      .execute();
-    noted += rows.length;
+      .executeTakeFirst();
+    noted += Number(numUpdatedRows);
   }
   return noted;
 }
