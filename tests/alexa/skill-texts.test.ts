@@ -19,8 +19,21 @@ test.each([
   expect([invocationName(name, 'en'), invocationName(name, 'de')]).toEqual([english, german]);
 });
 
-test.each(['', '***', '🎧', '\u202e', 'Alexa', 'A'])('%j is no name to ask for', (name) => {
+test.each(['', '***', '🎧', '\u202e', 'Alexa', 'A', '𝓪'])('%j is no name to ask for', (name) => {
   expect(invocationName(name, 'en')).toBeNull();
+});
+
+test('a character at the limit is there as a whole, or not at all', () => {
+  const name = `${'x'.repeat(49)}😀`;
+  const { locales: texts } = skillManifest({
+    name,
+    category: 'NEWS',
+    url: 'https://a.example/',
+    publisher: '',
+  }).publishingInformation;
+  expect(storeName(name)).toBe('x'.repeat(49));
+  for (const { summary, description } of Object.values(texts))
+    expect(`${summary}${description}`.isWellFormed()).toBe(true);
 });
 
 const hostile = fc.oneof(
@@ -39,7 +52,7 @@ test('whatever a channel and its project are named, what is sent is valid', () =
   fc.assert(
     fc.property(hostile, hostile, (name, publisher) => {
       // The form asks for two characters; and without words to ask for, nothing is sent.
-      fc.pre(storeName(name).length >= 2 && interactionModel(name, 'en-US') !== null);
+      fc.pre([...storeName(name)].length >= 2 && interactionModel(name, 'en-US') !== null);
       const manifest = skillManifest({
         name,
         category: 'NEWS',
@@ -47,6 +60,12 @@ test('whatever a channel and its project are named, what is sent is valid', () =
         publisher,
       });
       expect(manifestProblems(manifest)).toEqual([]);
+      if (name.isWellFormed() && publisher.isWellFormed())
+        expect(
+          Object.values(manifest.publishingInformation.locales).every(
+            (texts) => texts.name.isWellFormed() && texts.summary.isWellFormed(),
+          ),
+        ).toBe(true);
       for (const locale of locales) expect(modelProblems(interactionModel(name, locale))).toEqual([]);
     }),
     { numRuns: 500 },

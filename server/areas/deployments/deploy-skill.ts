@@ -25,7 +25,7 @@ import { deploymentEvent } from './events.ts';
 import { interactionModel } from './interaction-model.ts';
 import { deploymentJob } from './jobs.ts';
 import { locales, type Locale } from './skill-languages.ts';
-import { mergedManifest, skillManifest } from './skill-manifest.ts';
+import { mergedManifest, skillManifest, storeName } from './skill-manifest.ts';
 import { skillUrl } from './skill-url.ts';
 
 /** Milliseconds that Amazon is asked again after: at first, and at most. */
@@ -136,7 +136,8 @@ export async function deploySkill(
 function checkFacts({ name, manifest }: Run): void {
   if (!manifest.apis.custom.endpoint.uri.startsWith('https:'))
     throw new DeploymentError(deploymentMessages.DEPLOYMENT_WITHOUT_HTTPS());
-  if (locales.some((locale) => interactionModel(name, locale) === null))
+  // The store wants two characters, and Alexa words that it can hear.
+  if ([...storeName(name)].length < 2 || locales.some((locale) => interactionModel(name, locale) === null))
     throw new DeploymentError(deploymentMessages.DEPLOYMENT_NAME_WITHOUT_WORDS());
 }
 

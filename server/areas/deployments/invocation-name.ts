@@ -31,7 +31,7 @@ export function invocationName(name: string, language: Language): string | null 
     .split(' ')
     .map((word) => word.replace(/^'+|(?<!')'+$/g, ''))
     .filter((word) => word !== '' && !reserved.test(word));
-  if (words.length === 0 || words.join('').length < 2) return null;
+  if ([...words.join('')].length < 2) return null;
   if (words.length === 1) words.push(what[language]);
   while (words.length > 2 && words.join(' ').length > most) words.pop();
   const said = words.join(' ');

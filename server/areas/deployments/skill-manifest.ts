@@ -52,13 +52,12 @@ const texts: Record<Language, Localized> = {
 const nameMax = 50;
 const summaryMax = 160;
 
+/** The first `most` UTF-16 code units of a text at most, and never half a character. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/u, '');
+
 /** The name as the skill store shows it: on one line, and cut. */
 export const storeName = (name: string): string =>
-  name
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, nameMax)
-    .trim();
+  cut(name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), nameMax).trim();
 
 /**
  * A skill's manifest (version 1.0, developer.amazon.com: "Skill manifest schema"). What people add in
@@ -79,7 +78,7 @@ export function skillManifest({ name: given, category, url, publisher }: SkillFa
             locale,
             {
               name,
-              summary: summary(name).slice(0, summaryMax),
+              summary: cut(summary(name), summaryMax),
               description: description(name, shown),
               examplePhrases: phrases(said),
               keywords,
