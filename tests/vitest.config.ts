@@ -85,7 +85,10 @@ const onDatabase = (name: string, include: string[], exclude: string[]) => ({
     exclude,
     globalSetup: `tests/support/setup-${name}.ts`,
     // Before a release: see tests/upgrade/keep-statements.ts.
-    setupFiles: process.env['RECORD_STATEMENTS'] ? ['tests/upgrade/record-statements.ts'] : [],
+    setupFiles: [
+      'tests/support/same-samples.ts',
+      ...(process.env['RECORD_STATEMENTS'] ? ['tests/upgrade/record-statements.ts'] : []),
+    ],
     isolate: false,
   },
 });

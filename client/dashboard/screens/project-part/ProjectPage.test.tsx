@@ -40,12 +40,12 @@ const openAddArticle = () =>
     { id: '7' },
     { path: '/projects/:id/add-article', at: '/projects/7/add-article/' },
   );
-const openRules = () =>
+const openRules = (answersTabs = false) =>
   renderScreen<ProcessingRulesScreenQuery>(
     ProcessingRulesScreen,
     rulesQuery,
     { id: '7' },
-    { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules' },
+    { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules', answersTabs },
   );
 
 it('has the title, the heading and the way back of its part', async () => {
@@ -122,7 +122,7 @@ it.each([
 });
 
 it('tells in its tab how many articles failed within a week', async () => {
-  const stage = await openRules();
+  const stage = await openRules(true);
   await stage.answer<Types>(
     'ProcessingRulesScreenQuery',
     project({ entitlements: ['AUDIO_RULES'], canConfigure: true }),

@@ -177,18 +177,19 @@ it('names what is missing in a row before anything is sent', async () => {
 });
 
 const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['limitQuote']>) =>
-  stage.answer<{ LimitQuote: NonNullable<LimitQuoteQuery$data['project']>['limitQuote'] }>(
-    'LimitQuoteQuery',
-    {
-      LimitQuote: () => ({
-        cost: 2,
-        costPerMonth: 31,
-        charactersToday: 120,
-        charactersPerMonth: 2_000,
-        ...part,
-      }),
-    },
-  );
+  stage.answer<{
+    Project: { id: string };
+    LimitQuote: NonNullable<LimitQuoteQuery$data['project']>['limitQuote'];
+  }>('LimitQuoteQuery', {
+    Project: () => ({ id: 'p7' }),
+    LimitQuote: () => ({
+      cost: 2,
+      costPerMonth: 31,
+      charactersToday: 120,
+      charactersPerMonth: 2_000,
+      ...part,
+    }),
+  });
 
 it('quotes a limit by the day and what is used by the month', async () => {
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });

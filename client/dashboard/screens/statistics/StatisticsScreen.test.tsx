@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import query, { type StatisticsScreenQuery } from '../../__generated__/StatisticsScreenQuery.graphql.ts';
@@ -57,9 +57,14 @@ async function open(search = '', rows: (readonly [string, number, number | null]
       ],
     }),
   });
+  // Nobody listens now. What waits for React is the report alone: see `answer`.
+  await stage.answerWith('LivePartQuery', {
+    data: { project: { __typename: 'Project', id: 'p7', live: null } },
+  });
   const answerReport = () =>
     stage.answer<{ Project: object }>('ReportPartQuery', {
       Project: () => ({
+        id: 'p7',
         statisticsPinned: false,
         keyFigures: {
           from: '2026-11-23',
@@ -116,7 +121,9 @@ it('has what is chosen in its address', async () => {
   await user.selectOptions(screen.getByLabelText('Report'), 'PlaysByDay');
   await user.selectOptions(screen.getByLabelText('Period'), 'LAST_7_DAYS');
   expect(stage.address()).toBe('/projects/7/stats?report=PlaysByDay&range=last-7-days');
-  expect(stage.sent('ReportPartQuery')).toMatchObject({ report: 'PlaysByDay', period: 'LAST_7_DAYS' });
+  await waitFor(() =>
+    expect(stage.sent('ReportPartQuery')).toMatchObject({ report: 'PlaysByDay', period: 'LAST_7_DAYS' }),
+  );
   const from = screen.getByLabelText<HTMLInputElement>('From');
   expect(from.maxLength).toBe(10);
   await user.type(from, '2026-02-30{Enter}');
