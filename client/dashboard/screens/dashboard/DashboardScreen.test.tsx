@@ -51,6 +51,7 @@ const nothing: Overview = {
   charactersPerDay: 0,
   charactersSaved: 0,
   daysLeft: null,
+  daysLeftOf: null,
 };
 const project = { databaseId: 7, name: 'Gazette' };
 const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({

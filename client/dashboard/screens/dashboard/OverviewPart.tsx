@@ -69,6 +69,7 @@ const query = graphql`
         charactersPerDay
         charactersSaved
         daysLeft
+        daysLeftOf
         ...Week_overview
         ...RecentArticles_overview
       }
@@ -125,8 +126,15 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
 
 function Figures({ overview }: { overview: Overview }) {
   const w = useWords(dashboardWords);
-  const { articlesThisWeek, minutesThisWeek, charactersToday, charactersPerDay, charactersSaved, daysLeft } =
-    overview;
+  const {
+    articlesThisWeek,
+    minutesThisWeek,
+    charactersToday,
+    charactersPerDay,
+    charactersSaved,
+    daysLeft,
+    daysLeftOf,
+  } = overview;
   // Of the last seven days, as the average is.
   const share = charactersSaved === 0 ? 0 : charactersSaved / (charactersSaved + 7 * charactersPerDay);
   return (
@@ -144,7 +152,9 @@ function Figures({ overview }: { overview: Overview }) {
       <Figure
         name={w.reach}
         value={daysLeft == null ? w.reachUnknown : w.days({ count: daysLeft })}
-        detail={daysLeft == null ? w.reachUnknownWhy : w.reachWhy}
+        detail={
+          daysLeft == null ? w.reachUnknownWhy : daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy
+        }
         urgent={daysLeft != null && daysLeft < 3}
       />
     </dl>
