@@ -9,7 +9,7 @@ import type {
   OverviewPartQuery$data,
 } from '../../__generated__/OverviewPartQuery.graphql.ts';
 import { connectionState } from '../../relay/connection.ts';
-import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
+import { formatCompact, formatCount } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { toldKept } from '../../words/server-words.ts';
@@ -135,8 +135,6 @@ function Figures({ overview }: { overview: Overview }) {
     daysLeft,
     daysLeftOf,
   } = overview;
-  // Of the last seven days, as the average is.
-  const share = charactersSaved === 0 ? 0 : charactersSaved / (charactersSaved + 7 * charactersPerDay);
   return (
     <dl className={styles.figures} aria-label={w.figures}>
       <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
@@ -146,7 +144,7 @@ function Figures({ overview }: { overview: Overview }) {
         value={charactersPerDay < 10_000 ? formatCount(charactersPerDay) : formatCompact(charactersPerDay)}
         detail={[
           w.today({ count: formatCount(charactersToday) }),
-          ...(share > 0 ? [w.saved({ percent: formatPercent(share) })] : []),
+          ...(charactersSaved > 0 ? [w.saved({ count: charactersSaved })] : []),
         ].join(' · ')}
       />
       <Figure

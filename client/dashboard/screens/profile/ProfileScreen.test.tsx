@@ -217,7 +217,7 @@ it('is not there for a program', async () => {
     { path: '/projects/profile' },
   );
   await stage.answerWith('ProfileScreenQuery', {
-    data: { viewer: { __typename: 'Viewer', studioOnly: false, user: null } },
+    data: { viewer: { __typename: 'Viewer', studioOnly: false, accounts: [], user: null } },
   } as never);
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });
