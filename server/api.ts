@@ -15,6 +15,7 @@ import { admitRequests, type Admission } from './http/admission.ts';
 import { announceRelease } from './http/announce-release.ts';
 import { registerVast } from './http/ads-vast.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
+import { registerMailBounces } from './http/mail-bounces.ts';
 import { registerUnsubscribe } from './http/unsubscribe.ts';
 import { limitConnections, type Connections } from './http/connections.ts';
 import { demoPath, registerDemoSite } from './http/demo-site.ts';
@@ -195,6 +196,7 @@ async function registerDoors(
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
   registerUnsubscribe(server, app);
+  registerMailBounces(server, app);
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,

@@ -191,6 +191,8 @@ const environment = z.object({
       'must be an address, or Name <address>',
     )
     .optional(),
+  /** Secret of whoever delivers bounces to `/mail/bounces`; unset: nobody may. */
+  MAIL_BOUNCES_TOKEN: z.string().min(16).optional(),
   ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
   /**
    * Sign tokens; at least 32 characters each, separated by commas: the first signs, the others still count.
@@ -353,6 +355,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     contactEmail: e.CONTACT_EMAIL ?? e.ADMIN_EMAIL,
     licenseUrl: e.LICENSE_URL ?? `${publicUrl}/license`,
     smtpUrl: e.SMTP_URL,
+    mailBouncesToken: e.MAIL_BOUNCES_TOKEN,
     mailFrom: e.MAIL_FROM ?? `${product.name} <${e.CONTACT_EMAIL ?? e.ADMIN_EMAIL}>`,
     jwtSecrets: e.JWT_SECRET,
     sessionDays: e.SESSION_DAYS,

@@ -24,7 +24,9 @@ const engines = [
 ];
 /** What opens no database of the run's. */
 const withoutDatabase = ['tests/*.test.ts', 'tests/{language-models,bundle}/**/*.test.ts', ...engines];
-const elsewhere = ['tests/{e2e,player}/**', ...withoutDatabase];
+/** Limits of a machine whose code hardly ever changes. */
+const onlyInFull = ['tests/outages/{clock,handles}.test.ts'];
+const elsewhere = ['tests/{e2e,player}/**', ...withoutDatabase, ...(isFull ? [] : onlyInFull)];
 
 /**
  * What runs on the embedded database too: whatever touches its own code (one pool, NOTIFY, queue, kills,

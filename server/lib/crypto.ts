@@ -57,3 +57,9 @@ export function createSecret(kind: string): { secret: string; prefix: string; ha
 
 /** sha256 in hex. Enough for secrets of 192 random bits: there is nothing to guess. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Whether what somebody shows is a secret, told in the same time wherever they differ. */
+export function isSecret(given: string | undefined, expected: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -122,7 +122,7 @@ test.each([
   [
     'a page that is no article',
     new RejectedPageError(rejectionMessages.PAGE_IS_NO_ARTICLE({ confidence: 12 })),
-    { kind: 'reject', reason: { text: 'The page is probably not an article (confidence 12 %).' } },
+    { kind: 'reject', reason: { text: 'The page is probably not an article (confidence 12%).' } },
   ],
   [
     'the daily limit',

@@ -15,7 +15,7 @@ export const voicingMessages = declareMessages({
 
 /** Why a page became no article of its project. */
 export const rejectionMessages = declareMessages({
-  PAGE_IS_NO_ARTICLE: 'The page is probably not an article (confidence {confidence, number, ::group-off} %).',
+  PAGE_IS_NO_ARTICLE: 'The page is probably not an article (confidence {confidence, number, ::group-off}%).',
   PAGE_TOO_OLD: 'It was published on {day}, before the date from which the project accepts articles.',
   PAGE_OLDER_THAN_WEBSITE: 'It was published on {day}, long before the website was added.',
   PAGE_OF_OTHER_ARTICLE: 'The page is that of another article: it names {url} as its address.',
@@ -31,7 +31,7 @@ export const articleLogMessages = declareMessages({
   ARTICLE_HELD_FOR_REVIEW: 'It is played once it has been reviewed.',
   ARTICLE_HELD_WITH_OTHERS: 'More articles at once than usual.',
   ARTICLE_HELD_UNSURE:
-    'It is {percent, number} % sure that the text is the article; the source asks for {limit, number} %.',
+    'It is {percent, number}% sure that the text is the article; the source asks for {limit, number}%.',
   ARTICLE_CHUNKED: '{chunks, number, ::group-off} chunks',
   ARTICLE_VOICED: '{voiced, number} characters voiced, {saved, number} saved',
   ARTICLE_VOICE_CHANGED: 'The voice, its settings or the dictionaries have changed.',

@@ -57,6 +57,7 @@ const doors = [
   '/podcast/nothing',
   '/unsubscribe/nothing',
   '/stripe/webhook',
+  '/mail/bounces',
   '/nothing',
 ];
 

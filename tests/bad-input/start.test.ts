@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKind, prepareConfig, type PreparedConfig } from '../support/databases.ts';
-import { isFull } from '../support/full.ts';
+import { isFull, runs } from '../support/full.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProcess, StartError } from '../support/process.ts';
 
@@ -54,12 +54,14 @@ describe.runIf(databaseKind() === 'postgres' || isFull)(
       await rm(folder, { recursive: true });
     });
 
-    test.each([
+    const settings = [
+      ['JWT_SECRET', 'short'],
       ['PORT', 'many'],
       ['STORAGE_URL', 'ftp://example.com'],
-      ['JWT_SECRET', 'short'],
       ['DATABASE_URL', 'mysql://localhost/x'],
-    ])('%s=%s', async (name, value) => {
+    ] as const;
+
+    test.each(settings.slice(0, runs(1, settings.length)))('%s=%s', async (name, value) => {
       expect(await refusal({ ...prepared.env, [name]: value })).toContain(name);
     });
 

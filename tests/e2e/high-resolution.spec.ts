@@ -14,7 +14,7 @@ test('a ready article is downloaded in high resolution, with the progress meanwh
   await row.getByRole('button', { name: /^Actions for/ }).click();
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('menuitem', { name: 'Download in high resolution' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Preparing… \d+ %$/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^Preparing… \d+%$/ })).toBeVisible();
   const file = await download;
   expect(file.suggestedFilename()).toBe('Heard in every detail.mp3');
   expect(firstFrame(await readFile(await file.path()))).toEqual({ kbps: 320, hertz: 44_100 });

@@ -12,9 +12,10 @@ import { startMailServer } from '../support/mail-server.ts';
 import { useServer } from '../support/server.ts';
 
 const post = await startMailServer();
+const bouncesToken = 'of the mail server';
 const server = useServer({
   worker: true,
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Parlance <post@example.com>' },
+  env: { SMTP_URL: post.url, MAIL_FROM: 'Parlance <post@example.com>', MAIL_BOUNCES_TOKEN: bouncesToken },
 });
 afterAll(() => post.close());
 beforeEach(() => post.behave('take'));
@@ -238,4 +239,94 @@ test('without a mail server, mails lie in a folder that nobody else reads', asyn
   const parsed = await simpleParser(await readFile(path));
   expect(parsed.to).toMatchObject({ text: recipient });
   expect(parsed.subject).toBe('Ein <b>Gruß</b>');
+});
+
+describe('a mail that comes back', () => {
+  /** A report as Postfix writes it (RFC 3464). */
+  const report = (mail: { messageId: string; recipient: string; action?: string; of?: string }): string =>
+    [
+      'From: MAILER-DAEMON@mx.example.net (Mail Delivery System)',
+      'To: post@example.com',
+      'Subject: Undelivered Mail Returned to Sender',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      'MIME-Version: 1.0',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=us-ascii',
+      '',
+      'I am sorry to have to inform you that your message could not be delivered.',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.net',
+      'Arrival-Date: Thu, 26 Nov 2026 05:00:00 +0000',
+      '',
+      `Final-Recipient: rfc822; ${mail.recipient}`,
+      ...(mail.of ? [`Original-Recipient: rfc822;${mail.of}`] : []),
+      `Action: ${mail.action ?? 'failed'}`,
+      'Status: 5.2.2',
+      'Diagnostic-Code: smtp; 552 5.2.2 The mailbox',
+      '    is full',
+      '',
+      '--b',
+      'Content-Type: message/rfc822',
+      '',
+      `To: ${mail.recipient}`,
+      `Message-ID: ${mail.messageId}`,
+      'Subject: Hello',
+      '',
+      'Text',
+      '',
+      '--b--',
+      '',
+    ].join('\r\n');
+  const deliver = async (body: string, token = bouncesToken) => {
+    const response = await fetch(`${server.url}/mail/bounces`, {
+      method: 'POST',
+      headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
+      body,
+    });
+    return [response.status, ((await response.json()) as { mails?: number }).mails];
+  };
+  const sent = async () => {
+    const { id, recipient } = await write();
+    const { messageId } = await post.next(recipient);
+    await expect.poll(() => stateOf(id)).toBe('sent');
+    return { id, recipient, messageId: messageId! };
+  };
+
+  test('is listed as refused, with what the server said, once', async () => {
+    const mail = await sent();
+    const other = await sent();
+    expect(await deliver(report(mail))).toEqual([200, 1]);
+    expect(await rowOf(mail.id)).toMatchObject({
+      state: 'refused',
+      error: 'The address does not take mails: 552 5.2.2 The mailbox is full',
+      content: null,
+    });
+    expect(await stateOf(other.id)).toBe('sent');
+    expect(await deliver(report(mail))).toEqual([200, 0]);
+  });
+
+  test('is known by the address that it was sent to, where that was forwarded', async () => {
+    const { recipient, ...mail } = await sent();
+    expect(
+      await deliver(report({ ...mail, recipient: 'Elsewhere@example.net', of: recipient.toUpperCase() })),
+    ).toEqual([200, 1]);
+  });
+
+  test('is none that is only late, that another has sent, that is no report, or that a stranger brings', async () => {
+    const mail = await sent();
+    for (const body of [
+      report({ ...mail, action: 'delayed' }),
+      report({ ...mail, messageId: '<0123456789abcdef@example.com>' }),
+      report({ ...mail, recipient: 'other@example.com' }),
+      `To: ${mail.recipient}\r\nMessage-ID: ${mail.messageId}\r\n\r\nFailed`,
+      '\0\r\n--b\r\n',
+    ])
+      expect(await deliver(body)).toEqual([200, 0]);
+    expect((await deliver(report(mail), 'another'))[0]).toBe(401);
+    expect(await stateOf(mail.id)).toBe('sent');
+  });
 });

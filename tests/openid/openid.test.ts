@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { emptyTables, forwardTo } from '../support/databases.ts';
 import { attempt } from '../graphql/mutate.ts';
@@ -134,6 +134,42 @@ describe('signing in elsewhere', () => {
       token: undefined,
     });
     expect(await server.app.db.prisma.identity.count()).toBe(0);
+  });
+
+  describe('where whoever comes may sign up for the studio', () => {
+    beforeEach(() => {
+      server.app.config.signUp.offered = true;
+    });
+    afterEach(() => {
+      server.app.config.signUp.offered = false;
+    });
+    const eve = { sub: 'eve', email: 'eve@elsewhere.example', name: 'Eve' };
+
+    test('opens a studio, and nothing else, and says so once', async () => {
+      const { at, token } = await arrive(eve);
+      expect([at, await who(token)]).toEqual(['/studio?registered=true', eve.email]);
+      const { data } = await server.graphql(
+        '{ studio { signedUp studioOnly } viewer { projects { edges { cursor } } } }',
+        {},
+        token,
+      );
+      expect(data).toEqual({
+        studio: { signedUp: true, studioOnly: true },
+        viewer: { projects: { edges: [] } },
+      });
+      expect((await arrive(eve)).at).not.toContain('registered');
+    });
+
+    test.each([
+      ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
+      ['a throw-away address', { email: 'eve@mailinator.com' }, 'SIGN_UP_DISPOSABLE_ADDRESS'],
+    ])('lets nobody in by %s', async (_, account, code) => {
+      expect(await arrive({ ...eve, ...account })).toMatchObject({
+        at: `/?refused=${code}`,
+        token: undefined,
+      });
+      expect(await server.app.db.prisma.user.count({ where: { email: { startsWith: 'eve@' } } })).toBe(0);
+    });
   });
 
   test('accepts an invitation as whoever the provider says', async () => {

@@ -121,7 +121,7 @@ test('a page of which it is less sure than its source asks for waits without a c
   expect(await pipeline.log(held.id)).toContainEqual(
     expect.objectContaining({
       action: 'held',
-      text: `It is ${Math.round(100 * held.confidence!)} % sure that the text is the article; the source asks for 100 %.`,
+      text: `It is ${Math.round(100 * held.confidence!)}% sure that the text is the article; the source asks for 100%.`,
     }),
   );
   expect(await pipeline.charged(source.projectId)).toEqual({ sounds: 0, characters: 0 });

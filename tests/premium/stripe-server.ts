@@ -26,6 +26,8 @@ export interface StripeServer {
   signed(event: StripeObject, at?: number): { body: string; signature: string };
   /** What is refused when it is asked for: the first part of the path, such as `subscriptions`. */
   refused: string | null;
+  /** Leaves the next question of that kind without an answer. @returns once it has been asked */
+  hold(what: string): Promise<void>;
   /** Begins anew, with nothing. */
   forget(): void;
   close(): Promise<void>;
@@ -46,6 +48,7 @@ interface Subscribed {
 export async function startStripe(): Promise<StripeServer> {
   const now = (): number => Math.floor(Date.now() / 1_000);
   const answered = new Map<string, unknown>();
+  const held = new Map<string, () => void>();
   const own: Omit<StripeServer, 'url' | 'close'> = {
     webhookSecret: 'whsec_test_0123456789',
     customers: [],
@@ -100,6 +103,7 @@ export async function startStripe(): Promise<StripeServer> {
       const signature = createHmac('sha256', own.webhookSecret).update(`${at}.${body}`).digest('hex');
       return { body, signature: `t=${at},v1=${signature}` };
     },
+    hold: (what) => new Promise((resolve) => held.set(what, resolve)),
     forget() {
       for (const list of [own.customers, own.subscriptions, own.sessions, own.events]) list.length = 0;
       answered.clear();
@@ -131,7 +135,13 @@ export async function startStripe(): Promise<StripeServer> {
         .end(JSON.stringify(body));
     if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } });
-    if (url.pathname.split('/')[2] === own.refused)
+    const what = url.pathname.split('/')[2]!;
+    const asked = held.get(what);
+    if (asked) {
+      held.delete(what);
+      return asked();
+    }
+    if (what === own.refused)
       return send(400, { error: { type: 'invalid_request_error', message: 'Not now.' } });
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && answered.has(key)) return send(200, answered.get(key));

@@ -1,10 +1,11 @@
 import { amazonMessages } from './messages.ts';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
+import { isSecret } from '../../lib/crypto.ts';
 import { requireUser } from '../identity/policy.ts';
 import { accessProject } from '../project-access/access.ts';
 import { AmazonError } from './amazon-error.ts';
@@ -115,7 +116,7 @@ export async function completeLinking(
   returned: Returned,
 ): Promise<string> {
   const known = rememberedLinking(app, actor, kept);
-  if (!known || !isSame(returned.state, known.state))
+  if (!known || !isSecret(returned.state, known.state))
     throw new AmazonError('refused', amazonMessages.AMAZON_ANSWER_NOT_OURS());
   const { organizationId } = await accessForLinking(app, actor, known.projectId);
   if (returned.error === 'access_denied')
@@ -145,9 +146,4 @@ export async function completeLinking(
     .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(account))
     .execute();
   return known.returnTo;
-}
-
-function isSame(given: string | undefined, expected: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -25,9 +25,9 @@ export const reviewMessages = declareMessages({
   FOUND_LOUDNESS:
     'The loudness is {units, number} LU {direction, select, louder {above} other {below}} that of the article.',
   FOUND_TOO_SHORT:
-    'This takes {percent, number} % of the time that the voice needs for it: something may be missing.',
+    'This takes {percent, number}% of the time that the voice needs for it: something may be missing.',
   FOUND_TOO_LONG:
-    'This takes {percent, number} % of the time that the voice needs for it: something may be said twice.',
+    'This takes {percent, number}% of the time that the voice needs for it: something may be said twice.',
   FOUND_NOISE: 'Noise or music is to be heard in the pauses, {decibels, number} dB under the speech.',
   FOUND_CLICK: 'A click.',
   FOUND_HEARD_ASTRAY: '{words, number} words in a row were not heard as they are written.',

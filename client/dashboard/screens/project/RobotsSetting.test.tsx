@@ -99,7 +99,7 @@ it('lets them say how sure it must be that a text is the article', async () => {
   const certainty = screen.getByRole<HTMLInputElement>('combobox', {
     name: 'Articles of pages wait for an editor',
   });
-  expect(certainty.value).toBe('Less than 20 % sure');
+  expect(certainty.value).toBe('Less than 20% sure');
   await user.click(certainty);
   await user.click(await screen.findByRole('option', { name: 'None' }));
   expect(stage.sent<ConfidenceSettingMutation>('ConfidenceSettingMutation').input).toEqual({

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { noteBounce } from '../areas/mail/note-bounce.ts';
+import type { App } from '../kernel/app.ts';
+import { isSecret } from '../lib/crypto.ts';
+
+/** Bytes of a bounce, which may bring the whole mail back. */
+const bodyMaxBytes = 5 * 1024 * 1024;
+
+export const bouncesPath = '/mail/bounces';
+
+/**
+ * `POST /mail/bounces`: a mail that came to the sender's mailbox, as it is (`message/rfc822`), from a mail
+ * server or a service that receives for the operator. What is no bounce of ours is answered alike, so that
+ * nobody sends it back.
+ */
+export function registerMailBounces(server: FastifyInstance, app: App): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_, body, done) =>
+      done(null, body),
+    );
+    scope.post(bouncesPath, { bodyLimit: bodyMaxBytes }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { mailBouncesToken: token } = app.config;
+      if (token === undefined) return reply.code(404).send({ result: 'fail' });
+      if (!isSecret(request.headers.authorization, `Bearer ${token}`))
+        return reply.code(401).header('www-authenticate', 'Bearer').send({ result: 'fail' });
+      const mails = Buffer.isBuffer(request.body) ? await noteBounce(app, request.body) : 0;
+      return reply.send({ result: 'ok', mails });
+    });
+  });
+}

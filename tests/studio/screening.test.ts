@@ -1,0 +1,86 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyTables } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** What the operator's service does with a text. */
+let answer: RequestListener;
+const asked: unknown[] = [];
+const screen = createServer((request, response) =>
+  json(request).then((body) => {
+    asked.push({ token: request.headers.authorization, body });
+    answer(request, response);
+  }),
+);
+const says =
+  (body: unknown, status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => screen.listen(0, '127.0.0.1', resolve));
+  server = await startServer({
+    env: {
+      STUDIO_SCREEN_URL: `http://127.0.0.1:${(screen.address() as AddressInfo).port}/screen`,
+      STUDIO_SCREEN_TOKEN: 'of the screen',
+      STUDIO_SCREEN_MS: '200',
+    },
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  screen.closeAllConnections();
+  screen.close();
+});
+beforeEach(async () => {
+  await emptyTables(server.app.db);
+  asked.length = 0;
+  token = await server.signIn(await server.make.user());
+});
+
+const create = async (text: string) =>
+  (
+    await server.graphql(
+      `mutation ($input: CreateStudioAudioInput!) { createStudioAudio(input: $input) { __typename
+        ... on ValidationError { fieldErrors { field code } } ... on Error { code } } }`,
+      { input: { text, language: 'en-US', voice: 'offline:en-US-Otto' } },
+      token,
+    )
+  ).data!['createStudioAudio'];
+const kept = () => server.app.db.prisma.article.count();
+
+test('a text that the operator’s service allows is voiced; what it refuses is not kept', async () => {
+  answer = says({ allowed: true });
+  expect(await create('A fine text.')).toMatchObject({ __typename: 'CreateStudioAudioSuccess' });
+  expect(asked).toEqual([{ token: 'Bearer of the screen', body: { text: 'A fine text.' } }]);
+  answer = says({ allowed: false });
+  expect(await create('A foul text.')).toMatchObject({
+    fieldErrors: [{ field: 'text', code: 'TEXT_REFUSED' }],
+  });
+  expect(await kept()).toBe(1);
+});
+
+test.each<[string, RequestListener]>([
+  ['fails', says({}, 500)],
+  ['answers something else', says({ allowed: 'perhaps' })],
+  ['leads elsewhere', (_, response) => void response.writeHead(302, { location: '/allowed' }).end()],
+  ['says nothing', () => {}],
+])('while it %s, nothing is voiced, unless the operator prefers that', async (_, how) => {
+  answer = how;
+  expect(await create('Some text.')).toMatchObject({
+    __typename: 'LimitReachedError',
+    code: 'TEXT_NOT_SCREENED',
+  });
+  expect(await kept()).toBe(0);
+  const { screen: setting } = server.app.config.studio;
+  setting!.fails = 'open';
+  try {
+    expect(await create('Some text.')).toMatchObject({ __typename: 'CreateStudioAudioSuccess' });
+  } finally {
+    setting!.fails = 'closed';
+  }
+});
