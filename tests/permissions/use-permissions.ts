@@ -75,7 +75,7 @@ export interface Permissions {
   /** Declares a test for each row: everybody asks, and is told what the table says. */
   testEach(rows: readonly Row[]): void;
   /**
-   * Expects that so many answers were compared: everybody's in each row in the full suite, else at least half.
+   * Expects that enough answers were compared: everybody's in each row in the full suite, else half of them.
    */
   expectCells(rows: number): void;
 }

@@ -38,12 +38,12 @@ onPostgres('a kill between a payment and its credit loses nothing, and doubles n
   });
   const where = { organizationId: organization.id };
   const before = (await db.prisma.account.findUniqueOrThrow({ where })).balance;
-  const signedIn = await graphql(
+  const signedIn = await graphql<{ signIn: { token: string } }>(
     api.url,
     'mutation ($email: String!, $password: String!) { signIn(input: { email: $email, password: $password }) { ... on SignInSuccess { token } } }',
     { email, password },
   );
-  const { token } = signedIn.data!['signIn'];
+  const { token } = signedIn.data!.signIn;
 
   // Before the characters are there, and before it is written down that they are.
   for (const [payments, moment] of ['checkout', 'subscriptions'].entries()) {

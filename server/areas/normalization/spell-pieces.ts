@@ -86,8 +86,8 @@ export async function spellPieces(
 }
 
 /**
- * As `spellPieces`, but nobody is asked: where the model has not answered yet, the rules' words stand for its,
- * and `fellBack` counts them. For a price that is told before anything is paid for.
+ * As `spellPieces`, but nobody is asked: where the model has not answered yet, the rules' words stand for
+ * its, and `fellBack` counts them. For a price that is told before anything is paid for.
  */
 export async function spellAsKept(
   app: App,

@@ -16,7 +16,7 @@ export interface OwnAccount {
   verified: boolean;
   /** Characters voiced from it a day, over `paceDays` or since the first of them with any. */
   perDay: number;
-  /** Days for which its balance is enough at that rate; null: nothing is voiced from it, or it is invoiced. */
+  /** Days that its balance lasts at that rate; null: nothing is voiced from it, or it is invoiced. */
   daysLeft: number | null;
 }
 
@@ -28,8 +28,7 @@ export const paceDays = 7;
  * what one has is of no use to another. A key has none. @throws NotSignedInError
  */
 export async function ownAccounts(app: App, actor: Actor): Promise<OwnAccount[]> {
-  const rows = await accountsWithPace(app.db.sql, actor).orderBy('o.name').orderBy('a.id').execute();
-  return rows.map(({ name: _, ...account }) => account);
+  return accountsWithPace(app.db.sql, actor).orderBy('o.name').orderBy('a.id').execute();
 }
 
 /** The same as a query, with the organizations' names. */

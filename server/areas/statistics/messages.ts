@@ -60,8 +60,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_DOWNLOADS_MEANING:
     'Downloads by the IAB Podcast Measurement Guidelines 2.2: at least one minute of audio was sent, once per address, app and episode on a day of UTC. Known bots and checks without a download do not count.',
   STATISTICS_TIMES_REACHED: 'Times reached',
-  STATISTICS_TIMES_REACHED_MEANING:
-    'Times that playback came so far: at 0% the plays, at 100% the finishes.',
+  STATISTICS_TIMES_REACHED_MEANING: 'Times that playback came so far: at 0% the plays, at 100% the finishes.',
   STATISTICS_REACHED_PERCENT: 'Share of plays',
   STATISTICS_REACHED_PERCENT_MEANING: 'Share of the plays that came so far.',
   STATISTICS_ADS_REQUESTED: 'Requested',

@@ -16,8 +16,8 @@ const pause = 500;
 type Told = NonNullable<ChangeQuoteQuery$data['article']>;
 
 /**
- * What saving an article would have voiced, while it is typed: sentences, characters, and why there are more of
- * them than were edited. Nothing where that cannot be told.
+ * What saving an article would have voiced, while it is typed: sentences, characters, and why there are more
+ * of them than were edited. Nothing where that cannot be told.
  * @param isVoiced whether it can be heard already
  */
 export function ChangeQuote({
@@ -96,7 +96,11 @@ export function ChangeQuote({
     ruling && w.quote.ruled({ status: ruling.status, rule: ruling.rule }),
     sentencesUnedited > 0 &&
       (voiceChange
-        ? w.change.voiceChanged({ ...voiceChange, sentences: sentencesUnedited })
+        ? w.change.voiceChanged({
+            before: voiceChange.before,
+            after: voiceChange.after,
+            sentences: sentencesUnedited,
+          })
         : w.change.otherwise({ sentences: sentencesUnedited })),
     charactersLeftToday != null &&
       charactersCharged > charactersLeftToday &&

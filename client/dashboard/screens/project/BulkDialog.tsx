@@ -93,7 +93,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
       const { done, relabelled } = result;
       if (relabelled.length === 0) notify(said({ count: done }), 2000);
       else
-        notify(said({ count: done }), undoShown, 'good', {
+        notify(said({ count: done }), undoShown, undefined, {
           label: w.undo,
           run: () => void restoreLabels(relabelled).then((count) => notify(w.undone({ count }), 2000)),
         });

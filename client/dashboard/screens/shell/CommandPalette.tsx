@@ -5,11 +5,12 @@ import { rememberFocus } from '../../ui/return-focus.ts';
 import { commandGroups, usePresentCommands, type Command } from '../../ui/commands.ts';
 import { paletteWords } from '../../generated/words/palette.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import type { Place } from '../project-part/place.ts';
 import styles from './CommandPalette.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
 import { screenActions } from './screen-actions.ts';
 import { useFound } from './use-found.ts';
-import { usePlaces, type Place } from './use-places.ts';
+import { usePlaces } from './use-places.ts';
 
 /** Something that can be chosen. */
 interface Choice extends Pick<Command, 'id' | 'label' | 'icon' | 'keys' | 'run'> {

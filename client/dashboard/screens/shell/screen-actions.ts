@@ -1,8 +1,8 @@
 import type { Command } from '../../ui/commands.ts';
 
 /**
- * What can be pressed on the present screen, by what it is called: whatever a screen offers is in the palette,
- * without its having to be declared twice. Of what is called the same, the first counts.
+ * What can be pressed on the present screen, by what it is called: whatever a screen offers is in the
+ * palette, without its having to be declared twice. Of what is called the same, the first counts.
  * @param declared what is offered already, by label
  */
 export function screenActions(declared: ReadonlySet<string>): Command[] {

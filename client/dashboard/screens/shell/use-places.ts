@@ -1,33 +1,15 @@
 // oxlint-disable relay/unused-fields -- the rights of parts and sections are read by name
-import {
-  IconArticle,
-  IconBroadcast,
-  IconEar,
-  IconPlaylist,
-  IconUser,
-  type IconProps,
-} from '@tabler/icons-react';
-import { useEffect, useState, type ComponentType } from 'react';
+import { IconArticle, IconBroadcast, IconEar, IconPlaylist, IconUser } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { usePlacesQuery, usePlacesQuery$data } from '../../__generated__/usePlacesQuery.graphql.ts';
 import { paletteWords } from '../../generated/words/palette.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
-import { openingOf, said } from '../project-part/project-part.ts';
+import type { Place } from '../project-part/place.ts';
+import { openingOf, said, type PlacesOf, type ProjectPart } from '../project-part/project-part.ts';
 import { useProjectParts } from '../project-part/ProjectTabs.tsx';
-import { settingsPart } from '../settings/settings-part.ts';
-
-/** Somewhere that the palette leads to. */
-export interface Place {
-  id: string;
-  label: string;
-  icon: ComponentType<IconProps>;
-  to: string;
-  detail?: string;
-  /** What it is found by besides its label. */
-  keywords?: string;
-}
 
 export interface Places {
   /** The parts of the present project, and what can be added to it. */
@@ -39,8 +21,8 @@ export interface Places {
 }
 
 /**
- * What else the palette leads to: the present project's parts and settings, people and documentation. Read when
- * it opens; what cannot be read is left out.
+ * What else the palette leads to: the present project's parts and settings, people and documentation. Read
+ * when it opens; what cannot be read is left out.
  * @param project database ID
  */
 export function usePlaces(project: string | undefined): Places {
@@ -49,11 +31,12 @@ export function usePlaces(project: string | undefined): Places {
   const w = useWords(paletteWords);
   const { tabs } = useWords(projectWords);
   const [data, setData] = useState<usePlacesQuery$data | null>(null);
-  const [named, setNamed] = useState<typeof import('./palette-places.ts') | null>(null);
+  const [docs, setDocs] = useState<Place[]>([]);
+  const [placesOf, setPlacesOf] = useState<ReadonlyMap<ProjectPart, PlacesOf>>(new Map());
   useEffect(() => {
     let left = false;
-    withWords(import('./palette-places.ts')).then(
-      (module) => left || setNamed(module),
+    withWords(import('../docs/doc-places.ts')).then(
+      ({ docPlaces }) => left || setDocs(docPlaces()),
       () => {},
     );
     const reading = fetchQuery<usePlacesQuery>(
@@ -67,6 +50,19 @@ export function usePlaces(project: string | undefined): Places {
       reading.unsubscribe();
     };
   }, [environment, project]);
+  useEffect(() => {
+    let left = false;
+    for (const part of parts)
+      part.places?.().then(
+        (its) => left || setPlacesOf((known) => (known.has(part) ? known : new Map([...known, [part, its]]))),
+        () => {},
+      );
+    return () => {
+      left = true;
+    };
+    // The list is another one each time, of the same parts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const own = data?.project;
   const here = `/projects/${own?.databaseId}`;
@@ -86,7 +82,9 @@ export function usePlaces(project: string | undefined): Places {
             : []),
         ]
       : [],
-    settings: own && named && openingOf(settingsPart, own) === 'open' ? named.settingPlaces(here, own) : [],
+    settings: own
+      ? [...placesOf].flatMap(([part, places]) => (openingOf(part, own) === 'open' ? places(here, own) : []))
+      : [],
     people: (data?.viewer?.user?.organizations ?? []).flatMap(({ organization: { slug, name, members } }) =>
       (members ?? []).map(({ user }) => ({
         id: `person.${slug}.${user.id}`,
@@ -97,7 +95,7 @@ export function usePlaces(project: string | undefined): Places {
         to: `/projects/organization/${slug}#member-${user.id}`,
       })),
     ),
-    docs: named?.docPlaces() ?? [],
+    docs,
   };
 }
 
