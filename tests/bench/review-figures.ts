@@ -130,8 +130,8 @@ async function team({ app }: MeasuredNewsroom) {
 async function fill(url: string, projectId: number, articles: number): Promise<void> {
   for (const statement of [
     'ALTER TABLE "Article" DISABLE TRIGGER USER',
-    `INSERT INTO "Article" ("projectId", title, text, labels, status, "qaStatus", "addedAt")
-     SELECT ${projectId}, 'Article ' || n, 'x', '{}', 'ready',
+    `INSERT INTO "Article" ("projectId", title, "titleFolded", text, labels, status, "qaStatus", "addedAt")
+     SELECT ${projectId}, 'Article ' || n, 'article ' || n, 'x', '{}', 'ready',
             CASE WHEN n % 10 = 0 THEN 'sampled'::"ArticleQaStatus" WHEN n % 100 = 1 THEN 'reviewed' END, now() - n * interval '10 seconds'
        FROM generate_series(1, ${articles}) AS n`,
     `INSERT INTO "Review" ("projectId", "articleId", "userId", rating, "voiceProvider", "voiceName", "finishedAt")

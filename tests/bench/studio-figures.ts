@@ -156,19 +156,23 @@ async function listPage(app: App, actor: Actor): Promise<number> {
   return performance.now() - begun;
 }
 
-/** So many audios of the person, which are ready. */
+/** So many audios of the person, which are ready. Triggers would look for the sounds of each player. */
 async function fill(app: App, actor: Actor, count: number): Promise<void> {
   const { userId, projectId } = await ownStudio(app, actor);
-  await app.db.pool.query(
-    `WITH made AS (
-       INSERT INTO "Article" ("projectId", "title", "text", "status")
-       SELECT $1, 'Audio ' || n, repeat('Some words of a text. ', 40), 'ready' FROM generate_series(1, $3) n RETURNING "id"
+  await app.db.pool.query(`DO $$ BEGIN
+     SET LOCAL statement_timeout = 0;
+     SET LOCAL session_replication_role = replica;
+     WITH made AS (
+       INSERT INTO "Article" ("projectId", "title", "titleFolded", "text", "status")
+       SELECT ${projectId}, 'Audio ' || n, 'audio ' || n, repeat('Some words of a text. ', 40), 'ready'
+         FROM generate_series(1, ${count}) n RETURNING "id"
      ), players AS (
-       INSERT INTO "Channel" ("projectId", "type", "slug") SELECT $1, 'player', 'studio-' || "id" FROM made RETURNING "id", "slug"
+       INSERT INTO "Channel" ("projectId", "type", "slug")
+       SELECT ${projectId}, 'player', 'studio-' || "id" FROM made RETURNING "id", "slug"
      )
      INSERT INTO "StudioAudio" ("slug", "userId", "articleId", "channelId", "language", "voice")
-     SELECT 'audio-' || m."id", $2, m."id", p."id", 'en-US', 'offline:en-US-Otto' FROM made m JOIN players p ON p."slug" = 'studio-' || m."id"`,
-    [projectId, userId, count],
-  );
+     SELECT 'audio-' || m."id", ${userId}, m."id", p."id", 'en-US', 'offline:en-US-Otto'
+       FROM made m JOIN players p ON p."slug" = 'studio-' || m."id";
+   END $$`);
   await app.db.pool.query('ANALYZE');
 }
