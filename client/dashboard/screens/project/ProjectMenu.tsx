@@ -33,8 +33,8 @@ export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key
   const reports = { label: w.reports.button, icon: IconMail, run: () => setAsked('reports') };
   const deletion = { label: w.deletion.action, icon: IconTrash, run: () => setAsked('deletion') };
   useCommands([
-    mayReport && { id: 'project.reports', ...reports },
-    canDelete && { id: 'project.delete', ...deletion },
+    mayReport && { id: 'project.reports', group: 'project', ...reports },
+    canDelete && { id: 'project.delete', group: 'project', ...deletion },
   ]);
   if (!mayReport && !canDelete) return null;
   return (

@@ -64,19 +64,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const led = (all: readonly Place[]): Choice[] => all.map(({ to, ...place }) => ({ ...place, run: go(to) }));
   const sections: Section[] = [
     ...commandGroups.flatMap((group) => {
-      const own: Section = {
-        title: w.groups[group],
-        choices: [
-          ...offered.filter((command) => (command.group ?? 'screen') === group),
-          ...(group === 'screen' ? sought(buttons) : []),
-        ],
-      };
-      if (group !== 'screen') return [own];
-      return [
-        own,
-        { title: w.groups.project, choices: led(places.project.filter(matches)) },
-        { title: w.groups.settings, choices: led(sought(places.settings)) },
+      const choices: Choice[] = [
+        // What ends a project comes last.
+        ...(group === 'project' ? led(places.project.filter(matches)) : []),
+        ...offered.filter((command) => (command.group ?? 'screen') === group),
+        ...(group === 'screen' ? sought(buttons) : []),
       ];
+      const own: Section = { title: w.groups[group], choices };
+      return group === 'project'
+        ? [own, { title: w.groups.settings, choices: led(sought(places.settings)) }]
+        : [own];
     }),
     { title: w.groups.people, choices: led(sought(places.people)) },
     { title: w.groups.docs, choices: led(sought(places.docs)) },
