@@ -54,6 +54,7 @@ test('an app is set up by its code, signs in with another, and a recovery code d
 
   await code.fill(kept[1]!);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await open(page, '/projects/profile');
   await expect(panel.getByText('8 recovery codes are left.')).toBeVisible();
   await panel.getByRole('button', { name: 'Turn off' }).click();

@@ -70,6 +70,7 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
       408,
       { result: 'fail', message: 'The rest of the request did not arrive.' },
     ]);
-    expect(after).toBeLessThan(20_000);
+    // A sender that drips goes on for minutes.
+    expect(after).toBeLessThan(40_000);
   }
 });
