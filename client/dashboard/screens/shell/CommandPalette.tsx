@@ -22,6 +22,8 @@ interface Section {
   choices: Choice[];
 }
 
+/** Fewer letters than these are found in labels alone: they stand in any sentence. */
+const keywordLeast = 3;
 /** Of what is searched here, so many are shown of each kind. */
 const shownMax = 8;
 
@@ -55,7 +57,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const asked = plain(query).split(/\s+/).filter(Boolean);
   const matches = ({ label, keywords = '' }: Pick<Command, 'label' | 'keywords'>) =>
-    asked.every((part) => plain(`${label} ${keywords}`).includes(part));
+    asked.every(
+      (part) =>
+        plain(label).includes(part) || (part.length >= keywordLeast && plain(keywords).includes(part)),
+    );
   const go = (path: string) => () => void navigate(path);
   const offered = commands.filter((command) => !command.notInPalette && matches(command));
   /** What there is much of is found, not listed. */
