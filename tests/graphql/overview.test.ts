@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const fields = `voicingCount voicing { title status } failedCount failed { title error } failingProjects { name sources { error } }
-  articlesThisWeek minutesThisWeek charactersToday charactersPerDay charactersSaved daysLeft`;
+  articlesThisWeek minutesThisWeek charactersToday charactersPerDay charactersSaved daysLeft daysLeftOf`;
 const overview = async (credentials = token) => {
   const { data, errors } = await server.graphql(`{ viewer { overview { ${fields} } } }`, {}, credentials);
   expect(errors).toBeUndefined();
@@ -91,24 +91,45 @@ test('counts the articles and minutes of the last seven days that can be heard',
 });
 
 test('tells what a day costs, and how long the balance lasts', async () => {
-  const { organizationId } = room.project;
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   await use(room.project.id, 0, 1_000);
   await use(room.project.id, 3, 7_000, 500);
   await use(room.project.id, 9, 90_000);
   const foreign = await server.make.project({ organizationId: (await server.make.organization()).id });
   await use(foreign.id, 0, 5_000_000);
-  const before = await server.app.db.prisma.account.findMany({
-    where: { OR: [{ organizationId: organizationId! }, { userId: room.editor.id }] },
-  });
-  const balance = before.reduce((sum, account) => sum + Number(account.balance), 0);
   const found = await overview();
   // Since the first of these days with any: four of them.
   expect(found).toMatchObject({ charactersToday: 1_000, charactersPerDay: 2_000, charactersSaved: 500 });
-  expect(found.daysLeft).toBe(Math.max(0, Math.floor(balance / 2_000)));
+  expect(found).toMatchObject({ daysLeft: 50, daysLeftOf: room.organization.name });
   // An administrator sees everybody's articles, and pays for none of theirs.
   const admin = await overview(await server.signIn(await server.make.user({ role: 'admin' })));
   expect(admin).toMatchObject({ charactersPerDay: 0, daysLeft: null });
+});
+
+test('tells each account by itself: what one has is of no use to the others', async () => {
+  await server.app.db.sql.deleteFrom('DailyUsage').execute();
+  const own = await server.make.project({ ownerId: room.editor.id, organizationId: null });
+  await use(room.project.id, 0, 1_000);
+  await use(own.id, 0, 6_000);
+  await use(own.id, 1, 4_000);
+  const { data } = await server.graphql(
+    '{ viewer { accounts { organization { name } balance verified charactersPerDay daysLeft } overview { daysLeft daysLeftOf } } }',
+    {},
+    token,
+  );
+  expect(data!['viewer']).toEqual({
+    accounts: [
+      {
+        organization: { name: room.organization.name },
+        balance: 100_000,
+        verified: false,
+        charactersPerDay: 1_000,
+        daysLeft: 100,
+      },
+      { organization: null, balance: 100_000, verified: false, charactersPerDay: 5_000, daysLeft: 20 },
+    ],
+    overview: { daysLeft: 20, daysLeftOf: null },
+  });
 });
 
 test('has no end of the balance where nothing is voiced, or where the account is invoiced', async () => {

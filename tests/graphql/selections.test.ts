@@ -23,7 +23,7 @@ const mutation = (verb: 'delete' | 'revoice' | 'label', more: string) => {
 const documents = {
   delete: mutation('delete', 'deletedIds'),
   revoice: mutation('revoice', 'articles { databaseId status }'),
-  label: mutation('label', 'articles { databaseId labels }'),
+  label: mutation('label', 'articles { databaseId labels } relabelled { articleId added removed }'),
 };
 
 async function run(verb: keyof typeof documents, input: object, as = token): Promise<any> {
@@ -140,6 +140,24 @@ test('labels are added and taken away, where they fit', async () => {
   expect(log.map(({ articleId, action, kind }) => [articleId, action, kind])).toEqual([
     [first!.id, 'labels changed', 'update'],
   ]);
+});
+
+test('labels are the same whatever their capitals, and what was changed is told, to be undone', async () => {
+  await fill(1, { labels: ['Notices', 'sea'] });
+  await fill(1, { labels: ['sea'] });
+  const [first, second] = await rows();
+  const result = await run('label', { filter: {}, expectedCount: 2, add: ['notices'], remove: ['SEA'] });
+  expect((await rows()).map(({ labels }) => labels)).toEqual([['Notices'], ['notices']]);
+  expect(result.relabelled).toHaveLength(2);
+  expect(result.relabelled).toEqual(
+    expect.arrayContaining([
+      { articleId: global(first!.id), added: [], removed: ['sea'] },
+      { articleId: global(second!.id), added: ['notices'], removed: ['sea'] },
+    ]),
+  );
+  for (const { articleId, added, removed } of result.relabelled)
+    await run('label', { articles: [articleId], add: removed, remove: added });
+  expect((await rows()).map(({ labels }) => labels)).toEqual([['Notices', 'sea'], ['sea']]);
 });
 
 describe('refuses', () => {

@@ -294,6 +294,13 @@ export const parts: Record<string, Permission> = {
       'articleQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { characters ruling { rule } }',
     ),
   ),
+  'Article.changeQuote': may(
+    'editors of articles',
+    undefined,
+    ofArticle(
+      'changeQuote(title: "A title", text: "A text.", url: "https://example.com/", labels: ["A"]) { sentences ruling { rule } voiceChange { before } }',
+    ),
+  ),
   'Project.limitQuote': may('readers', undefined, ofProject('limitQuote(limit: 1000) { cost }')),
   'Project.labels': may('readers', undefined, ofProject('labels(search: "x")')),
   'Project.playerPreview': may(

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { matchesKeys, type Keys } from './command-keys.ts';
 
 /** Where the command palette and the list of shortcuts show a command, in this order. */
-export const commandGroups = ['screen', 'player', 'places', 'account', 'general'] as const;
+export const commandGroups = ['screen', 'project', 'player', 'places', 'account', 'general'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 /**

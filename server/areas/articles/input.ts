@@ -1,3 +1,4 @@
+import { labelKey } from '../../text/label-key.ts';
 import { voiceTagMessages } from '../../text/messages.ts';
 import { parseVoiceTags, VoiceTagError } from '../../text/voice-tags.ts';
 import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
@@ -90,8 +91,14 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
+/** Each label once, whatever its capitals: of two spellings the first stays. */
 export function tidyLabels(labels: readonly string[]): string[] {
-  return [...new Set(labels.map(cleanLine).filter(isVisible))];
+  const once = new Map<string, string>();
+  for (const label of labels.map(cleanLine).filter(isVisible)) {
+    const key = labelKey(label);
+    if (!once.has(key)) once.set(key, label);
+  }
+  return [...once.values()];
 }
 
 /** Whether there is anything that can be seen; spaces, and marks of no width, are not. */

@@ -7,5 +7,6 @@ import type { Right } from '../project-access/policy.ts';
 export const policy = {
   readPage: 'editArticles',
   quoteArticle: 'editArticles',
+  quoteChange: 'editArticles',
   suggestLabels: 'read',
 } as const satisfies Record<string, Right>;

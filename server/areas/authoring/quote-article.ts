@@ -79,8 +79,37 @@ const measuredFiles = 20;
  * when they are too long for an article
  */
 export async function quoteArticle(app: App, actor: Actor, article: QuotedArticle): Promise<ArticleQuote> {
-  const { projectId, title, text } = article;
-  const project = await accessProject(app.db.sql, actor, projectId, policy.quoteArticle);
+  const project = await accessProject(app.db.sql, actor, article.projectId, policy.quoteArticle);
+  const { title, text } = article;
+  const outcome = await ruleOn(app, project, checkedToQuote(app, article));
+  const ruling = rulingOf(outcome);
+  const isVoiced = ruling === null || ruling.status === 'waiting';
+  const reckoned = isVoiced
+    ? ((await reckon(app, project, title, text, outcome)) ?? asWritten(project, title, text))
+    : nothing;
+  return {
+    characters: reckoned.characters,
+    charged: Math.ceil(reckoned.charged),
+    durationMs: Math.round(reckoned.written * (await msPerCharacter(app, project.id))),
+    cost: reckoned.cost,
+    isEstimate: (project.normalization || outcome.normalizationModel !== null) && app.languageModel !== null,
+    leftToday: await leftToday(app, project),
+    ruling,
+  };
+}
+
+/** Characters that a project's daily limit leaves for today (UTC); null: there is no limit. */
+export async function leftToday(app: App, project: Project): Promise<number | null> {
+  if (!project.limitEnabled) return null;
+  return Math.max(0, project.limitPerDay - (await charactersToday(app, project.id)));
+}
+
+/**
+ * What rules look at of an article that is being written. @throws ValidationError on `text`, `url` and
+ * `labels` when they are too long for an article
+ */
+export function checkedToQuote(app: App, article: Omit<QuotedArticle, 'projectId'>): RuledArticle {
+  const { title, text } = article;
   const max = app.config.articleMaxCharacters;
   if (text.length > max)
     throw new ValidationError([
@@ -96,36 +125,18 @@ export async function quoteArticle(app: App, actor: Actor, article: QuotedArticl
   if (labels.some((label) => label.length > labelMaxCharacters))
     errors.push({ field: 'labels', ...articleMessages.LABEL_TOO_LONG({ most: labelMaxCharacters }) });
   if (errors.length > 0) throw new ValidationError(errors);
+  return { title, text, url: url && webAddressProblem(url) === null ? url : null, labels };
+}
 
-  const outcome = await ruleOn(app, project, {
-    title,
-    text,
-    url: url && webAddressProblem(url) === null ? url : null,
-    labels,
-  });
-  const ruling = rulingOf(outcome);
-  const isVoiced = ruling === null || ruling.status === 'waiting';
-  const reckoned = isVoiced
-    ? ((await reckon(app, project, title, text, outcome)) ?? asWritten(project, title, text))
-    : nothing;
-  const used = project.limitEnabled ? await charactersToday(app, project.id) : 0;
-  return {
-    characters: reckoned.characters,
-    charged: Math.ceil(reckoned.charged),
-    durationMs: Math.round(reckoned.written * (await msPerCharacter(app, project.id))),
-    cost: reckoned.cost,
-    isEstimate: (project.normalization || outcome.normalizationModel !== null) && app.languageModel !== null,
-    leftToday: project.limitEnabled ? Math.max(0, project.limitPerDay - used) : null,
-    ruling,
-  };
+interface RuledArticle {
+  title: string;
+  text: string;
+  url: string | null;
+  labels: readonly string[];
 }
 
 /** What the project's rules make of the article once its text is final. */
-async function ruleOn(
-  app: App,
-  project: Project,
-  article: { title: string; text: string; url: string | null; labels: readonly string[] },
-): Promise<RuleOutcome> {
+export async function ruleOn(app: App, project: Project, article: RuledArticle): Promise<RuleOutcome> {
   const rules = (await loadRules(app.db.sql, project.id)).filter(({ enabled }) => enabled);
   return applyRules(rules, {
     ...article,
@@ -134,7 +145,7 @@ async function ruleOn(
   });
 }
 
-function rulingOf({ status }: RuleOutcome): QuotedRuling | null {
+export function rulingOf({ status }: RuleOutcome): QuotedRuling | null {
   return status && status.to !== 'processing' ? { status: status.to, rule: status.rule } : null;
 }
 

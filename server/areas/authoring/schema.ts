@@ -2,9 +2,10 @@ import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
-import { ArticleStatusType } from '../articles/types.ts';
+import { ArticleStatusType, ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { quoteArticle, type ArticleQuote, type QuotedRuling } from './quote-article.ts';
+import { quoteChange, type ChangeQuote } from './quote-change.ts';
 import { readPage, type PageArticle } from './read-page.ts';
 import { suggestLabels } from './suggest-labels.ts';
 
@@ -86,6 +87,87 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     select: { id: true },
     resolve: ({ id }, { search }, { app, actor }) =>
       suggestLabels(app, actor, { projectId: id, search: search ?? '' }),
+  }),
+}));
+
+const VoiceChangeType = builder
+  .objectRef<NonNullable<ChangeQuote['voiceChange']>>('VoiceChange')
+  .implement({
+    description: 'An article that is heard in one voice, and would be voiced in another.',
+    fields: (t) => ({
+      before: t.exposeString('before', { description: 'Label of the voice that it is heard in.' }),
+      after: t.exposeString('after', { description: 'Label of the voice that it would be voiced in.' }),
+    }),
+  });
+
+const ArticleChangeQuoteType = builder
+  .objectRef<ChangeQuote>('ArticleChangeQuote')
+  .implement({
+    description: 'What saving a changed article would have voiced, before it is saved.',
+    fields: (t) => ({
+      sentences: t.exposeInt('sentences', {
+        description: 'Number of sentences, the title included, that would be voiced.',
+      }),
+      sentencesUnedited: t.exposeInt('unedited', {
+        description:
+          'How many of them are heard already as they are written, and would be voiced again only because the voice, its settings or the ' +
+          'dictionaries have changed since.',
+      }),
+      characters: t.exposeInt('characters', {
+        description: 'Number of characters to voice: those that are spoken, after rules and normalization.',
+      }),
+      charactersCharged: t.exposeInt('charged', {
+        description: 'Characters that this takes from the balance and the daily limit.',
+      }),
+      charactersReused: t.exposeInt('reused', {
+        description: 'Characters that have been voiced already and cost nothing.',
+      }),
+      cost: t.exposeFloat('cost', { description: 'Cost in EUR, with the voices that would be used.' }),
+      isEstimate: t.exposeBoolean('isEstimate', {
+        description:
+          'Whether a language model has yet to spell out some of the text, so that the real number may be higher or lower. The model is not ' +
+          'asked for a quote.',
+      }),
+      charactersLeftToday: t.exposeInt('leftToday', {
+        nullable: true,
+        description: 'Characters left of the daily limit today (UTC). Null if the project has no limit.',
+      }),
+      ruling: t.expose('ruling', {
+        type: QuotedRulingType,
+        nullable: true,
+        description: 'What a rule would do instead of having the article voiced. Null if none would.',
+      }),
+      voiceChange: t.expose('voiceChange', {
+        type: VoiceChangeType,
+        nullable: true,
+        description:
+          'The voice that sentences are heard in although they would be voiced in another now. Null if there are none.',
+      }),
+    }),
+  });
+
+builder.prismaObjectFields(ArticleType, (t) => ({
+  changeQuote: t.field({
+    type: ArticleChangeQuoteType,
+    nullable: true,
+    complexity: 50,
+    description:
+      'What saving the article with this title and text would have voiced. Null where that cannot be told, as with a voice tag that is half ' +
+      'written. Requires write access to the project.',
+    args: {
+      title: t.arg.string({ description: 'Title of the article.' }),
+      text: t.arg.string({ description: 'Text of the article.' }),
+      url: t.arg.string({
+        required: false,
+        description: 'URL of the article, for rules that look at it. One that is incomplete is ignored.',
+      }),
+      labels: t.arg.stringList({
+        required: false,
+        description: 'Labels of the article, for rules that look at them.',
+      }),
+    },
+    select: { id: true },
+    resolve: ({ id }, input, { app, actor }) => quoteChange(app, actor, { ...input, id }),
   }),
 }));
 

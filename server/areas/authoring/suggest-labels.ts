@@ -34,11 +34,12 @@ export async function suggestLabels(
         .as('used'),
     )
     .where(containsFolded(sql`fold_text("label")`, storableText(search).trim()))
-    .groupBy('label')
+    // Of several spellings the one that is used most.
+    .groupBy(sql`lower("label")`)
     .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .orderBy('label')
+    .orderBy(sql`lower("label")`)
     .limit(suggestionsMax)
-    .select('label')
+    .select(sql<string>`mode() WITHIN GROUP (ORDER BY "label")`.as('label'))
     .execute();
   return rows.map(({ label }) => label);
 }

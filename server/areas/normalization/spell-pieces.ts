@@ -80,6 +80,34 @@ export async function spellPieces(
   signal: AbortSignal,
   model: LanguageModel | null = app.languageModel,
 ): Promise<SpelledPieces> {
+  return spellBy(app, pieces, { prompt, tenant }, signal, model, (missing, instructions) =>
+    askAll(app, model!, { instructions, tenant }, missing, signal),
+  );
+}
+
+/**
+ * As `spellPieces`, but nobody is asked: where the model has not answered yet, the rules' words stand for
+ * its, and `fellBack` counts them. For a price that is told before anything is paid for.
+ */
+export async function spellAsKept(
+  app: App,
+  pieces: readonly WrittenPiece[],
+  how: { prompt: string | null; tenant: string },
+  signal: AbortSignal,
+  model: LanguageModel | null = app.languageModel,
+): Promise<SpelledPieces> {
+  const spelled = await spellBy(app, pieces, how, signal, model, () => Promise.resolve(new Map()));
+  return { ...spelled, asked: 0 };
+}
+
+async function spellBy(
+  app: App,
+  pieces: readonly WrittenPiece[],
+  { prompt, tenant }: { prompt: string | null; tenant: string },
+  signal: AbortSignal,
+  model: LanguageModel | null,
+  ask: (missing: readonly Entry[], instructions: string) => Promise<ReadonlyMap<string, ModelAnswer>>,
+): Promise<SpelledPieces> {
   const byRules = await spellByRules(pieces, signal);
   const { spellings } = byRules;
   if (!model) return byRules;
@@ -100,14 +128,14 @@ export async function spellPieces(
   const missing = [
     ...new Map(keyed.filter(({ key }) => !known.has(key)).map((entry) => [entry.key, entry.piece])),
   ];
-  const answers = await askAll(app, model, { instructions, tenant }, missing, signal);
+  const answers = await ask(missing, instructions);
   let fellBack = 0;
   let problem: Message | null = null;
   for (const { piece, index, key } of keyed) {
-    const answer = known.get(key) ?? answers.get(key)!;
-    if (answer.spoken === null) {
+    const answer = known.get(key) ?? answers.get(key);
+    if (answer === undefined || answer.spoken === null) {
       fellBack++;
-      problem ??= answer.problem;
+      problem ??= answer?.problem ?? null;
     } else spellings[index] = { spoken: answer.spoken, changes: changesBetween(piece.text, answer.spoken) };
   }
   return {

@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { conditionOf } from '../../lib/prisma-condition.ts';
 import { fromNow, today } from '../../lib/sql.ts';
 import { readableBy } from '../project-access/access.ts';
+import { accountsWithPace, paceDays as days } from './own-accounts.ts';
 
 /** What is going on in the projects that somebody can read. */
 export interface Overview {
@@ -23,15 +24,17 @@ export interface Overview {
   /** Characters that edits did not have to voice again, over the same days. */
   charactersSaved: number;
   /**
-   * Days for which the balance is enough at that rate; null: nothing is voiced, or the account is invoiced.
+   * Days for which the balance is enough that ends first, at the rate of its own projects; null: nothing is
+   * voiced, or what is voiced is invoiced.
    */
   daysLeft: number | null;
+  /** The organization whose balance that is; null: it is the caller's own, or none ends. */
+  firstToEnd: string | null;
 }
 
 /** Lists show so many; numbers are exact up to `countMax`. */
 const shownMax = 5;
 export const countMax = 1_000;
-const days = 7;
 
 const moving = ['waiting', 'processing', 'retry'] as const;
 const stopped = ['errored', 'limit_reached'] as const;
@@ -44,7 +47,6 @@ const stopped = ['errored', 'limit_reached'] as const;
 export async function readOverview(app: App, actor: Actor): Promise<Overview> {
   const readable = conditionOf('Project', 'p', readableBy(actor));
   const own = conditionOf('Project', 'p', paidBy(actor));
-  const accounts = conditionOf('Account', 'a', accountsOf(actor));
   const found = await app.db.sql
     .with('mine', (db) => db.selectFrom('Project as p').select('p.id').where(readable))
     .with('paid', (db) => db.selectFrom('Project as p').select('p.id').where(own))
@@ -96,13 +98,13 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
           sql<number>`coalesce(sum("saved"), 0)::float8`.as('saved'),
         ]),
     )
+    .with('account', (db) => accountsWithPace(db, actor))
     .with('left', (db) =>
       db
-        .selectFrom('Account as a')
-        .where(accounts)
+        .selectFrom('account')
         .select([
-          sql<number>`coalesce(sum("balance"), 0)::float8`.as('balance'),
-          sql<boolean>`coalesce(bool_or("verified"), false)`.as('verified'),
+          ({ fn }) => fn.min<number | null>('account.daysLeft').as('days'),
+          sql<string | null>`(array_agg("name" ORDER BY "daysLeft"))[1]`.as('name'),
         ]),
     )
     .selectFrom(['made', 'used', 'left'])
@@ -112,8 +114,8 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
       'used.today',
       'used.perDay',
       'used.saved',
-      'left.balance',
-      'left.verified',
+      'left.days',
+      'left.name',
       eb
         .selectFrom('onTheirWay')
         .select(sql<number[] | null>`(array_agg("id" ORDER BY "id" DESC))[1:${sql.lit(shownMax)}]`.as('ids'))
@@ -144,8 +146,8 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
     charactersToday: found.today,
     charactersPerDay: found.perDay,
     charactersSaved: found.saved,
-    daysLeft:
-      found.verified || found.perDay === 0 ? null : Math.max(0, Math.floor(found.balance / found.perDay)),
+    daysLeft: found.days,
+    firstToEnd: found.days === null ? null : found.name,
   };
 }
 
@@ -202,12 +204,4 @@ function paidBy(actor: Actor): Prisma.ProjectWhereInput {
       { organization: { members: { some: { userId, status: 'active' } } } },
     ],
   };
-}
-
-/** These accounts; a key has nothing to do with any. */
-function accountsOf(actor: Actor): Prisma.AccountWhereInput {
-  if (actor.kind === 'partner') return { organizationId: actor.organizationId };
-  if (actor.kind !== 'user') return { id: 0 };
-  const { userId } = actor;
-  return { OR: [{ userId }, { organization: { members: { some: { userId, status: 'active' } } } }] };
 }

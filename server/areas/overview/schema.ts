@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ViewerType } from '../identity/types.ts';
+import { OrganizationType } from '../organizations/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import {
   articlesOf,
@@ -10,6 +11,7 @@ import {
   readOverview,
   type Overview,
 } from './overview.ts';
+import { ownAccounts, type OwnAccount } from './own-accounts.ts';
 import { busiestMax, readWeek, type OverviewDay, type OverviewWeek } from './week.ts';
 
 const counted = `Counted up to ${countMax.toLocaleString('en-US')}.`;
@@ -133,10 +135,57 @@ const OverviewType = builder
       daysLeft: t.exposeInt('daysLeft', {
         nullable: true,
         description:
-          'Days for which the balance is enough at that rate. Null when nothing was voiced, and when an account is invoiced.',
+          'Days for which the balance is enough that ends first, at the pace of what is voiced from it. Null when nothing was voiced, and when it is invoiced.',
+      }),
+      daysLeftOf: t.exposeString('firstToEnd', {
+        nullable: true,
+        description:
+          "Name of the organization whose balance ends first. Null when that is the caller's own, and when `daysLeft` is null.",
       }),
     }),
   });
+
+const OwnAccountType = builder
+  .objectRef<OwnAccount>('OwnAccount')
+  .implement({
+    description:
+      "An account that pays for the caller's projects: an organization's, or the caller's own. What one has is of no use to another.",
+    fields: (t) => ({
+      organization: t.prismaField({
+        type: OrganizationType,
+        nullable: true,
+        description: "The organization whose account it is. Null for the caller's own.",
+        resolve: (query, { organizationId }, _, { app }) =>
+          organizationId === null
+            ? null
+            : app.db.prisma.organization.findUnique({ ...query, where: { id: organizationId } }),
+      }),
+      balance: t.exposeFloat('balance', {
+        description: 'Characters left. Can be negative when the account is invoiced.',
+      }),
+      verified: t.exposeBoolean('verified', {
+        description: 'Whether it is invoiced, so that a used-up balance does not stop it.',
+      }),
+      charactersPerDay: t.exposeFloat('perDay', {
+        description:
+          'Characters voiced from it a day: the average of the last seven days, or since the first of them with any.',
+      }),
+      daysLeft: t.exposeInt('daysLeft', {
+        nullable: true,
+        description:
+          'Days for which its balance is enough at that rate. Null when nothing was voiced from it, and when it is invoiced.',
+      }),
+    }),
+  });
+
+builder.objectField(ViewerType, 'accounts', (t) =>
+  t.field({
+    type: [OwnAccountType],
+    complexity: 20,
+    description: "The accounts that pay for the caller's projects, the organizations' by name first.",
+    resolve: (_, __, { app, actor }) => ownAccounts(app, actor),
+  }),
+);
 
 builder.objectField(ViewerType, 'overview', (t) =>
   t.field({

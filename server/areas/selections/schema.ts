@@ -11,6 +11,7 @@ import {
   revoiceArticles,
   stepMax,
   type Changed,
+  type Relabelled,
   type SelectionQuote,
   type Step,
 } from './selections.ts';
@@ -117,6 +118,21 @@ const FailureType = builder
     }),
   });
 
+const RelabelledType = builder
+  .objectRef<Relabelled>('RelabelledArticle')
+  .implement({
+    description:
+      'An article whose labels were changed. What was added is removed again, and what was removed added, to undo it.',
+    fields: (t) => ({
+      articleId: t.globalID({
+        description: 'Global ID of the article.',
+        resolve: ({ articleId }) => ({ id: articleId, type: 'Article' }),
+      }),
+      added: t.exposeStringList('added', { description: 'Labels that it did not have before.' }),
+      removed: t.exposeStringList('removed', { description: 'Labels that it has no more.' }),
+    }),
+  });
+
 interface StepInput {
   project: string | number;
   articles?: readonly (string | number)[] | null | undefined;
@@ -214,6 +230,13 @@ for (const { verb, act, description, isGone, done } of [
           nullable: true,
           description: 'Where the next call goes on. Null when there are no more.',
           resolve: ({ next }) => next,
+        }),
+        ...(verb === 'label' && {
+          relabelled: t.field({
+            type: [RelabelledType],
+            description: 'The articles that have other labels now than before, and which.',
+            resolve: ({ relabelled = [] }) => relabelled,
+          }),
         }),
         ...(isGone
           ? {

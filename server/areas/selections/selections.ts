@@ -7,6 +7,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, now } from '../../lib/sql.ts';
 import { labelMaxCharacters, labelsMax } from '../../product.ts';
+import { labelKey } from '../../text/label-key.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { askForDuplicates, noLongerFollows } from '../articles/ask-for-duplicates.ts';
 import { articleEvent } from '../articles/events.ts';
@@ -43,8 +44,17 @@ export interface Changed {
   /** Ids, in the order of the list. */
   done: number[];
   failed: (Message & { articleId: number })[];
+  /** Which labels were given and taken, of those of which any were; absent where it is not about labels. */
+  relabelled?: Relabelled[];
   /** Where the next call goes on; null: there are no more. */
   next: string | null;
+}
+
+/** What undoes it: `added` is removed again, and `removed` added. */
+export interface Relabelled {
+  articleId: number;
+  added: string[];
+  removed: string[];
 }
 
 /** Articles that one call changes, all or none, in one transaction. */
@@ -130,7 +140,7 @@ export function revoiceArticles(app: App, actor: Actor, step: Step): Promise<Cha
  * Gives them labels and takes some away, as `updateArticle` does; one that would have too many fails.
  * @throws as `change`, ValidationError on `add` and `remove`
  */
-export function labelArticles(
+export async function labelArticles(
   app: App,
   actor: Actor,
   {
@@ -139,14 +149,16 @@ export function labelArticles(
     ...step
   }: Step & { add?: readonly string[] | null | undefined; remove?: readonly string[] | null | undefined },
 ): Promise<Changed> {
-  return change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
+  const relabelled: Relabelled[] = [];
+  const changed = await change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
+    // The transaction may be tried again.
+    relabelled.length = 0;
     const added = checkedLabels('add', add);
-    const removed = new Set(checkedLabels('remove', remove));
+    const removed = new Set(checkedLabels('remove', remove).map(labelKey));
     if (added.length === 0 && removed.size === 0) throw refusal('add', kernelMessages.FIELD_EMPTY());
     const failed: Changed['failed'] = [];
-    const changed: number[] = [];
     for (const { id, labels: before, followsOriginal } of articles) {
-      const labels = tidyLabels([...before.filter((label) => !removed.has(label)), ...added]);
+      const labels = tidyLabels([...before.filter((label) => !removed.has(labelKey(label))), ...added]);
       const [old, present] = [before.join(', '), labels.join(', ')];
       if (labels.length > labelsMax)
         failed.push({ articleId: id, ...articleMessages.TOO_MANY_LABELS({ most: labelsMax }) });
@@ -162,12 +174,18 @@ export function labelArticles(
         ];
         await writeLog(tx, id, followsOriginal ? [...log, { action: noLongerFollows, userId }] : log);
         await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId: project.id });
-        changed.push(id);
+        relabelled.push({
+          articleId: id,
+          added: labels.filter((label) => !before.includes(label)),
+          removed: before.filter((label) => !labels.includes(label)),
+        });
       }
     }
-    await askForDuplicates(app, tx, { ids: changed, projectId: project.id });
+    const ids = relabelled.map(({ articleId }) => articleId);
+    await askForDuplicates(app, tx, { ids, projectId: project.id });
     return failed;
   });
+  return { ...changed, relabelled };
 }
 
 type Work = (

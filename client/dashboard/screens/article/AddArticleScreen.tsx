@@ -108,8 +108,8 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
     if (title.trim() || text.trim()) setReplacement(outcome.page);
     else take(outcome.page);
   };
-  // An address without a text is one to be read.
-  const mayRead = !reading && value.url.trim() !== '' && value.text.trim() === '';
+  // An address without a text is one to be read; while that is under way there is nothing else to do.
+  const isToRead = value.url.trim() !== '' && value.text.trim() === '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!value.title.trim()) return setUntitled(true);
@@ -136,7 +136,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
               autoFocus
               urlHint={w.page.hint}
               onPasteUrl={(url) => void readFrom(url)}
-              onEnterUrl={mayRead ? () => void readFrom(value.url.trim()) : undefined}
+              onEnterUrl={isToRead ? () => void (reading || readFrom(value.url.trim())) : undefined}
               besideUrl={
                 <>
                   <Button

@@ -23,6 +23,7 @@ import { withWords } from '../../words/words-part.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
+import { ChangeQuote } from './ChangeQuote.tsx';
 import { DeleteArticle } from './DeleteArticle.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { FollowedText } from './FollowedText.tsx';
@@ -316,6 +317,9 @@ export function EditArticleForm({
               </span>
             )}
             {dirty && !saving && <span>{w.unsaved}</span>}
+            {('title' in draft || 'text' in draft) && !saving && (
+              <ChangeQuote article={id} draft={value} isVoiced={audio != null} />
+            )}
             {!dirty && spoken !== 'no' && article.status === 'READY' && article.lastVoicing && (
               <VoicingSummary voicing={article.lastVoicing} again={spoken === 'again'} />
             )}

@@ -436,3 +436,52 @@ it.each([
   await stage.answerWith('ArticleEventsQuery', { data: { article } });
   expect(screen.queryAllByRole('alert')).toHaveLength(notices);
 });
+
+it('says beside Save, while the text is typed, what saving would have voiced again, and why it is more', async () => {
+  await stage.answer<Types>(
+    'EditArticleScreenQuery',
+    values({ audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1_000 } }),
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
+  await user.type(title(), ' of the pier');
+  await vi.waitFor(() => expect(stage.isPending('ChangeQuoteQuery')).toBe(true));
+  expect(stage.sent('ChangeQuoteQuery')).toEqual({
+    article: 'a1',
+    title: 'The lamp of the pier',
+    text: 'It burns.',
+    url: null,
+    labels: ['sea'],
+  });
+  const quote = {
+    sentences: 1,
+    sentencesUnedited: 0,
+    characters: 81,
+    charactersCharged: 81,
+    cost: 0,
+    isEstimate: false,
+    charactersLeftToday: null,
+    ruling: null,
+    voiceChange: null,
+  };
+  const answer = (changeQuote: object) =>
+    stage.answer('ChangeQuoteQuery', {
+      Article: () => ({ id: 'a1', project: { id: 'p7', balance: 500, organization: null }, changeQuote }),
+    });
+  await answer(quote);
+  expect(screen.getByText('1 sentence will be voiced again, 81 characters')).toBeTruthy();
+  await user.type(title(), '!');
+  await vi.waitFor(() => expect(stage.isPending('ChangeQuoteQuery')).toBe(true));
+  await answer({
+    ...quote,
+    sentences: 12,
+    sentencesUnedited: 11,
+    characters: 900,
+    voiceChange: { before: 'Ada', after: 'Otto' },
+  });
+  expect(screen.getByText('12 sentences will be voiced again, 900 characters')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'This article was voiced in Ada; its voice is now Otto. Saving also voices 11 sentences again that you did not edit.',
+    ),
+  ).toBeTruthy();
+});

@@ -51,6 +51,7 @@ const nothing: Overview = {
   charactersPerDay: 0,
   charactersSaved: 0,
   daysLeft: null,
+  daysLeftOf: null,
 };
 const project = { databaseId: 7, name: 'Gazette' };
 const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
@@ -151,7 +152,7 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
     '61 minutes',
     '4,000',
     '2 days',
-    '500 today · 50% saved by reusing sentences',
+    '500 today · 28,000 characters reused',
   ])
     expect(screen.getByText(text)).toBeTruthy();
 });

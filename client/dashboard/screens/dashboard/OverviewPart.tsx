@@ -9,7 +9,7 @@ import type {
   OverviewPartQuery$data,
 } from '../../__generated__/OverviewPartQuery.graphql.ts';
 import { connectionState } from '../../relay/connection.ts';
-import { formatCompact, formatCount, formatPercent } from '../../ui/format.ts';
+import { formatCompact, formatCount } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { toldKept } from '../../words/server-words.ts';
@@ -69,6 +69,7 @@ const query = graphql`
         charactersPerDay
         charactersSaved
         daysLeft
+        daysLeftOf
         ...Week_overview
         ...RecentArticles_overview
       }
@@ -125,10 +126,15 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
 
 function Figures({ overview }: { overview: Overview }) {
   const w = useWords(dashboardWords);
-  const { articlesThisWeek, minutesThisWeek, charactersToday, charactersPerDay, charactersSaved, daysLeft } =
-    overview;
-  // Of the last seven days, as the average is.
-  const share = charactersSaved === 0 ? 0 : charactersSaved / (charactersSaved + 7 * charactersPerDay);
+  const {
+    articlesThisWeek,
+    minutesThisWeek,
+    charactersToday,
+    charactersPerDay,
+    charactersSaved,
+    daysLeft,
+    daysLeftOf,
+  } = overview;
   return (
     <dl className={styles.figures} aria-label={w.figures}>
       <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
@@ -138,13 +144,15 @@ function Figures({ overview }: { overview: Overview }) {
         value={charactersPerDay < 10_000 ? formatCount(charactersPerDay) : formatCompact(charactersPerDay)}
         detail={[
           w.today({ count: formatCount(charactersToday) }),
-          ...(share > 0 ? [w.saved({ percent: formatPercent(share) })] : []),
+          ...(charactersSaved > 0 ? [w.saved({ count: charactersSaved })] : []),
         ].join(' · ')}
       />
       <Figure
         name={w.reach}
         value={daysLeft == null ? w.reachUnknown : w.days({ count: daysLeft })}
-        detail={daysLeft == null ? w.reachUnknownWhy : w.reachWhy}
+        detail={
+          daysLeft == null ? w.reachUnknownWhy : daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy
+        }
         urgent={daysLeft != null && daysLeft < 3}
       />
     </dl>

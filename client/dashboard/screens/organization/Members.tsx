@@ -1,7 +1,8 @@
 // oxlint-disable relay/unused-fields -- why an invitation did not arrive is told as a whole
 import { Button, Select } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
+import { useLocation } from 'react-router-dom';
 import type {
   Members_organization$data,
   Members_organization$key,
@@ -58,6 +59,14 @@ export function Members({ organization: key }: { organization: Members_organizat
     key,
   );
   const { members: w } = useWords(organizationWords);
+  const { hash, key: visit } = useLocation();
+  // Whoever looks for a person finds the place.
+  useEffect(() => {
+    const item = hash.startsWith('#member-') && document.getElementById(hash.slice(1));
+    if (!item) return;
+    item.scrollIntoView({ block: 'center' });
+    item.focus({ preventScroll: true });
+  }, [hash, visit]);
   if (!members) return null;
   // Only maintainers are told of partner tokens.
   const manages = partnerTokens != null;
@@ -92,7 +101,7 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
   const name = isInvited ? user.email : user.name || user.email;
   const shown = w.roles[role as KnownRole] ?? role;
   return (
-    <li>
+    <li id={`member-${user.id}`} tabIndex={-1}>
       {user.avatar ? (
         <img src={user.avatar} alt="" className={styles.avatar} width={34} height={34} />
       ) : (

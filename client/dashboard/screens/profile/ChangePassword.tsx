@@ -6,6 +6,7 @@ import { graphql } from 'react-relay';
 import type { ChangePasswordMutation } from '../../__generated__/ChangePasswordMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
+import { passwordProblems } from '../../ui/new-password.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -39,7 +40,8 @@ export function ChangePassword({ email }: { email: string }) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (newPassword !== again) return refuse({ again: w.different });
+    const problems = passwordProblems({ newPassword, again }, { short: w.hint, different: w.different });
+    if (Object.keys(problems).length > 0) return refuse(problems);
     const outcome = await change({ input: { oldPassword, newPassword } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     setValues(empty);

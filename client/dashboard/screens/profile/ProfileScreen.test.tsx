@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import query, { type ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
+import type { AccountsLeft_accounts$data } from '../../__generated__/AccountsLeft_accounts.graphql.ts';
 import type { ProfileScreen_user$data } from '../../__generated__/ProfileScreen_user.graphql.ts';
 import type { FirstOrganizationMutation } from '../../__generated__/FirstOrganizationMutation.graphql.ts';
 import type { ProfileForm_user$data } from '../../__generated__/ProfileForm_user.graphql.ts';
@@ -11,8 +12,11 @@ import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import ProfileScreen from './ProfileScreen.tsx';
 
 type Profile = Fields<ProfileScreen_user$data> & Fields<ProfileForm_user$data> & { avatar: string | null };
+interface Account extends Omit<Fields<AccountsLeft_accounts$data>[number], 'organization'> {
+  organization: { id: string; slug: string; name: string } | null;
+}
 interface Types {
-  Viewer: { studioOnly: boolean };
+  Viewer: { studioOnly: boolean; accounts: readonly Account[] };
   User: Profile;
 }
 
@@ -24,12 +28,12 @@ const ada: Profile = {
   timeZone: 'Europe/Berlin',
   avatar: null,
   role: 'VIEWER',
-  balance: 12_000,
-  hasVerified: false,
   organizations: [{ role: 'EDITOR', organization: { id: 'o1', slug: 'daily', name: 'Daily' } }],
 };
 
-async function open(over: Partial<Profile> = {}) {
+const own: Account = { organization: null, balance: 12_000, verified: false, daysLeft: 3 };
+
+async function open(over: Partial<Profile> = {}, accounts: readonly Account[] = [own]) {
   const stage = await renderScreen<ProfileScreenQuery>(
     ProfileScreen,
     query,
@@ -37,7 +41,7 @@ async function open(over: Partial<Profile> = {}) {
     { path: '/projects/profile' },
   );
   await stage.answer<Types>('ProfileScreenQuery', {
-    Viewer: () => ({ studioOnly: false }),
+    Viewer: () => ({ studioOnly: false, accounts }),
     User: () => ({ ...ada, ...over }),
   });
   return stage;
@@ -48,18 +52,24 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save c
 const zone = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
 
 it('shows who one is, what is left, and where one belongs', async () => {
-  await open({ role: 'ADMIN', hasVerified: true });
+  const organization = { id: 'o1', slug: 'daily', name: 'Daily' };
+  await open({ role: 'ADMIN' }, [{ organization, balance: 80_000, verified: true, daysLeft: null }, own]);
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
   expect(screen.getByText('ada@gazette.example')).toBeTruthy();
   expect(screen.getByText('Administrator')).toBeTruthy();
-  expect(screen.getByText('12,000 (invoiced)')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
-    '/projects/organization/daily',
-  );
+  // Each balance by itself: none pays for what another lacks.
+  const left = within(screen.getByRole('heading', { name: 'Characters left' }).closest('section')!);
+  expect(left.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+    '80,000 (invoiced)',
+    '12,000lasts 3 days at the pace of the last 7 days',
+  ]);
+  expect(left.getAllByRole('term').map((one) => one.textContent)).toEqual(['Daily', 'Private projects']);
+  for (const link of screen.getAllByRole('link', { name: 'Daily' }))
+    expect(link.getAttribute('href')).toBe('/projects/organization/daily');
 });
 
 it('leaves out what belongs to no one, or may not be seen', async () => {
-  await open({ organizations: [], balance: null });
+  await open({ organizations: [] }, []);
   expect(screen.queryByRole('heading', { name: 'Organizations' })).toBeNull();
   expect(screen.queryByText('Characters left')).toBeNull();
 });
@@ -207,7 +217,7 @@ it('is not there for a program', async () => {
     { path: '/projects/profile' },
   );
   await stage.answerWith('ProfileScreenQuery', {
-    data: { viewer: { __typename: 'Viewer', studioOnly: false, user: null } },
+    data: { viewer: { __typename: 'Viewer', studioOnly: false, accounts: [], user: null } },
   } as never);
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });

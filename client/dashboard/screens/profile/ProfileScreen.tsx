@@ -1,16 +1,17 @@
 import '../../ui/forms.css';
 import { graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
+import type { AccountsLeft_accounts$key } from '../../__generated__/AccountsLeft_accounts.graphql.ts';
 import type { ProfileScreen_user$key } from '../../__generated__/ProfileScreen_user.graphql.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { AccountsLeft } from './AccountsLeft.tsx';
 import { AdministratorSettings } from './AdministratorSettings.tsx';
 import { DeveloperToken } from './DeveloperToken.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
@@ -31,6 +32,9 @@ export default function ProfileScreen() {
     query ProfileScreenQuery @preloadable @throwOnFieldError {
       viewer {
         studioOnly
+        accounts {
+          ...AccountsLeft_accounts
+        }
         user {
           ...ProfileScreen_user
         }
@@ -40,11 +44,19 @@ export default function ProfileScreen() {
     useLoadedQuery<ProfileScreenQuery>(),
   );
   if (!viewer?.user) return <NotFound />;
-  return <Profile user={viewer.user} studioOnly={viewer.studioOnly} />;
+  return <Profile user={viewer.user} accounts={viewer.accounts} studioOnly={viewer.studioOnly} />;
 }
 
 /** @param studioOnly whether newsrooms, and what they spend, are none of the person's affair */
-function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; studioOnly: boolean }) {
+function Profile({
+  user: key,
+  accounts,
+  studioOnly,
+}: {
+  user: ProfileScreen_user$key;
+  accounts: AccountsLeft_accounts$key;
+  studioOnly: boolean;
+}) {
   const user = useFragment(
     graphql`
     fragment ProfileScreen_user on User {
@@ -53,8 +65,6 @@ function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; stud
       email
       name
       role
-      balance
-      hasVerified
       organizations {
         ...shown_membership
         role
@@ -94,23 +104,13 @@ function Profile({ user: key, studioOnly }: { user: ProfileScreen_user$key; stud
                 <LanguageSwitch onSwitch={(language) => keepLanguage(environment, language)} />
               </dd>
             </div>
-            {user.balance != null && !studioOnly && (
-              <div>
-                <dt>{w.charactersLeft}</dt>
-                <dd>
-                  {user.hasVerified
-                    ? w.invoiced({ count: formatCount(user.balance) })
-                    : formatCount(user.balance)}
-                </dd>
-              </div>
-            )}
           </dl>
-          {user.balance != null && !studioOnly && (
-            <p className={styles.note}>
-              {w.howCounted} <Link to="/projects/docs/characters">{w.more}</Link>
-            </p>
-          )}
         </Panel>
+        {!studioOnly && accounts.length > 0 && (
+          <Panel title={w.charactersLeft}>
+            <AccountsLeft accounts={accounts} />
+          </Panel>
+        )}
         {user.role === 'ADMIN' && <AdministratorSettings />}
         <Panel title={w.email.title}>
           <EmailAddress email={user.email} />

@@ -7,6 +7,7 @@ import type {
   projectPart_gate$key,
 } from '../../__generated__/projectPart_gate.graphql.ts';
 import { screenRoute, type ScreenRoute, type Declared } from '../../relay/screen-route.ts';
+import type { Place } from './place.ts';
 
 export type Feature = Exclude<projectPart_gate$data['entitlements'][number], '%future added value'>;
 
@@ -43,6 +44,16 @@ export interface ProjectPart {
   orFeature?: Feature;
   /** Shown as locked, and in no menu, unless the organization is entitled to it. */
   feature?: Feature;
+  /** Places of its own that the palette leads to, loaded when that opens. */
+  places?: () => Promise<PlacesOf>;
+}
+
+/** @param here the project's address @param project what its rights are */
+export type PlacesOf = (here: string, project: PlacesProject) => Place[];
+
+export interface PlacesProject {
+  readonly canReadLogs: boolean;
+  readonly entitlements: projectPart_gate$data['entitlements'];
 }
 
 /** The route of a part, which is asked about its project by `$id`. */

@@ -379,6 +379,47 @@ it('says what the server refuses, and that nothing was done', async () => {
   expect(screen.getByRole('alert').textContent).toBe('At most 50 labels.');
 });
 
+it('says how many were labelled, and gives exactly those their labels back from the notice', async () => {
+  const stage = await open({ articles: three, entitlements: ['LABELS'] }, undefined, [
+    'First',
+    'Second',
+    'Third',
+  ]);
+  for (const name of ['First', 'Second', 'Third'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected articles' })).getByRole('button', { name: 'Label' }),
+  );
+  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 3, characters: 1, cost: 0 }) });
+  await user.type(screen.getByLabelText('Add labels'), 'sport');
+  await user.type(screen.getByLabelText('Remove labels'), 'sea');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  // One had the label already.
+  const relabelled = [
+    { articleId: 'First', added: ['sport'], removed: [] },
+    { articleId: 'Third', added: ['sport'], removed: ['sea'] },
+  ];
+  const changed = (count: number, more: object[]) =>
+    stage.succeed('useBulkLabelMutation', 'LabelArticlesSuccess', {
+      count,
+      after: null,
+      failed: [],
+      relabelled: more,
+    });
+  await changed(3, relabelled);
+  expect(screen.getByText('Labelled 3 articles')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(stage.sent('useBulkLabelMutation')).toEqual({
+    input: { project: 'p7', articles: ['First'], add: [], remove: ['sport'] },
+  });
+  await changed(1, []);
+  expect(stage.sent('useBulkLabelMutation')).toEqual({
+    input: { project: 'p7', articles: ['Third'], add: ['sea'], remove: ['sport'] },
+  });
+  await changed(1, []);
+  expect(await screen.findByText('2 articles have the labels of before again')).toBeTruthy();
+});
+
 it('offers no ticks to who may only read', async () => {
   await open({ articles: three, canWrite: false }, undefined, ['First', 'Second', 'Third']);
   expect(screen.queryAllByRole('checkbox')).toEqual([]);

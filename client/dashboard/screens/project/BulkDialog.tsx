@@ -12,6 +12,9 @@ import { useBulk, type ArticleSelection, type BulkKind, type BulkOutcome } from 
 
 export type { BulkKind } from './use-bulk.ts';
 
+/** What can be undone stays longer than other notices, in milliseconds. */
+const undoShown = 10_000;
+
 interface BulkDialogProps {
   kind: BulkKind;
   selection: ArticleSelection;
@@ -71,7 +74,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
     { fetchKey: attempt, fetchPolicy: 'network-only' },
   );
   const { count = 0, characters = 0, cost = 0 } = project?.articleSelection ?? {};
-  const { run, stop, seen } = useBulk(kind, selection);
+  const { run, stop, seen, restoreLabels } = useBulk(kind, selection);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [labels, setLabels] = useState({ add: '', remove: '' });
   const isRunning = seen !== null && outcome === null;
@@ -87,7 +90,13 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
   const begin = async () => {
     const result = await run(count, { add: listOf(labels.add), remove: listOf(labels.remove) });
     if (result.refused === null && result.failed.size === 0) {
-      notify(said({ count: result.done }), 2000);
+      const { done, relabelled } = result;
+      if (relabelled.length === 0) notify(said({ count: done }), 2000);
+      else
+        notify(said({ count: done }), undoShown, undefined, {
+          label: w.undo,
+          run: () => void restoreLabels(relabelled).then((count) => notify(w.undone({ count }), 2000)),
+        });
       onClose(true);
     } else setOutcome(result);
   };

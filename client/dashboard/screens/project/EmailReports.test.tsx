@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import query, { type ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import type { EmailReports_project$data } from '../../__generated__/EmailReports_project.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
@@ -25,6 +25,7 @@ async function open(entitlements: string[], canConfigure = true) {
       databaseId: 7,
       name: 'Gazette',
       canConfigure,
+      canDelete: false,
       entitlements,
       roles: [],
       sources: [],
@@ -34,21 +35,31 @@ async function open(entitlements: string[], canConfigure = true) {
   });
   return stage;
 }
-const button = () => screen.queryByRole('button', { name: 'Email reports' });
+// Menus open within the shell's content.
+beforeEach(() => {
+  const content = Object.assign(document.createElement('main'), { id: 'content' });
+  document.body.append(content);
+  return () => content.remove();
+});
+const menu = () => screen.queryByRole('button', { name: 'More' });
+const openReports = async () => {
+  await user.click(menu()!);
+  await user.click(await screen.findByRole('menuitem', { name: 'Email reports' }));
+};
 
 it('is there for who may configure a project whose organization has booked reports', async () => {
   await open([]);
-  expect(button()).toBeNull();
+  expect(menu()).toBeNull();
 });
 
 it('is not there for who may not configure', async () => {
   await open(['REPORTS'], false);
-  expect(button()).toBeNull();
+  expect(menu()).toBeNull();
 });
 
 it('offers weekly reports, shows the other periods disabled, and says when they come', async () => {
   await open(['REPORTS']);
-  await user.click(button()!);
+  await openReports();
   expect(
     screen.getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled]),
   ).toEqual([
@@ -61,7 +72,7 @@ it('offers weekly reports, shows the other periods disabled, and says when they 
 
 it('saves an address when its field is left, and only if it is one', async () => {
   const stage = await open(['REPORTS']);
-  await user.click(button()!);
+  await openReports();
   const field = screen.getByLabelText('Email address');
   await user.clear(field);
   await user.type(field, 'new@exam');

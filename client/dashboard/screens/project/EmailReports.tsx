@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { EmailReports_project$key } from '../../__generated__/EmailReports_project.graphql.ts';
 import type { EmailReportsMutation } from '../../__generated__/EmailReportsMutation.graphql.ts';
@@ -14,32 +13,29 @@ import styles from './EmailReports.module.css';
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const periods = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
-/** The button that opens the settings of the e-mail reports. */
-export function EmailReports({ project }: { project: EmailReports_project$key }) {
+/** The settings of the e-mail reports. */
+export function EmailReports({
+  project,
+  opened,
+  trigger,
+  onClose,
+}: {
+  project: EmailReports_project$key;
+  opened: boolean;
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
   const w = useWords(projectWords).reports;
-  const [opened, setOpened] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const close = () => setOpened(false);
   return (
-    <>
-      <Button
-        ref={trigger}
-        variant="default"
-        leftSection={<IconMail size={16} />}
-        onClick={() => setOpened(true)}
-      >
-        {w.button}
-      </Button>
-      <Dialog
-        title={w.title}
-        opened={opened}
-        onClose={close}
-        trigger={trigger}
-        actions={<Button onClick={close}>{w.close}</Button>}
-      >
-        <Control project={project} />
-      </Dialog>
-    </>
+    <Dialog
+      title={w.title}
+      opened={opened}
+      onClose={onClose}
+      trigger={trigger}
+      actions={<Button onClick={onClose}>{w.close}</Button>}
+    >
+      <Control project={project} />
+    </Dialog>
   );
 }
 

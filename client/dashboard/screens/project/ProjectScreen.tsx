@@ -13,10 +13,9 @@ import { ProjectHeader } from '../project-part/ProjectHeader.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
-import { DeleteProject } from './DeleteProject.tsx';
-import { EmailReports } from './EmailReports.tsx';
 import { MissingTeasers } from './MissingTeasers.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './ProjectScreen.module.css';
 import { NoSuchPart } from './NoSuchPart.tsx';
 import { SourcesPanel } from './SourcesPanel.tsx';
@@ -34,7 +33,6 @@ export default function ProjectScreen() {
         databaseId
         name
         canConfigure
-        canDelete
         canReview
         entitlements
         paywall {
@@ -42,13 +40,12 @@ export default function ProjectScreen() {
         }
         ...NoSuchPart_project
         ...ProjectHeader_project
-        ...DeleteProject_project
         ...ProjectFacts_project
         ...ChannelsPanel_project
         ...PlaylistsPanel_project
         ...SourcesPanel_project
         ...SourcesState_project
-        ...EmailReports_project
+        ...ProjectMenu_project
       }
     }
   `,
@@ -70,14 +67,7 @@ export default function ProjectScreen() {
       <ProjectHeader
         project={project}
         detail={<ProjectFacts project={project} />}
-        actions={
-          <>
-            {project.canConfigure && project.entitlements.includes('REPORTS') && (
-              <EmailReports project={project} />
-            )}
-            {project.canDelete && <DeleteProject project={project} />}
-          </>
-        }
+        actions={<ProjectMenu project={project} />}
       />
       <div className={styles.parts}>
         {project.paywall.enabled && project.canConfigure && project.entitlements.includes('PAYWALL') && (

@@ -22,8 +22,16 @@ export interface ArticleSelection {
 /** Articles that one call takes. */
 const stepMax = 200;
 
+/** What labels an article was given, and which were taken away. */
+export interface Relabelled {
+  readonly articleId: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
 export interface BulkOutcome {
   done: number;
+  relabelled: readonly Relabelled[];
   /** How many were left unchanged, by why. */
   failed: ReadonlyMap<string, number>;
   /** What ended it early; what was done until then stays done. */
@@ -81,6 +89,11 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
             code
             parameters
           }
+          relabelled {
+            articleId
+            added
+            removed
+          }
         }
         ...useAction_failure @alias(as: "failure")
       }
@@ -92,7 +105,12 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
   const run = useCallback(
     async (expectedCount: number, labels: { add: string[]; remove: string[] }): Promise<BulkOutcome> => {
       stopped.current = false;
-      const outcome = { done: 0, failed: new Map<string, number>(), refused: null as string | null };
+      const outcome = {
+        done: 0,
+        relabelled: [] as Relabelled[],
+        failed: new Map<string, number>(),
+        refused: null as string | null,
+      };
       const options = { tell: false } as const;
       const rest = [...(articles ?? [])];
       let after: string | null = null;
@@ -114,6 +132,8 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
         }
         const { count = 0, failed = [] } = answer.result;
         outcome.done += count;
+        if ('relabelled' in answer.result)
+          outcome.relabelled.push(...((answer.result.relabelled as readonly Relabelled[] | undefined) ?? []));
         for (const why of failed.map(told)) outcome.failed.set(why, (outcome.failed.get(why) ?? 0) + 1);
         looked += count + failed.length;
         setSeen(looked);
@@ -123,8 +143,23 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
     },
     [kind, project, articles, filter, deleteArticles, revoiceArticles, labelArticles],
   );
+  /** Gives articles back the labels of before, those that were changed alike together. @returns how many */
+  const restoreLabels = async (relabelled: readonly Relabelled[]): Promise<number> => {
+    let done = 0;
+    const alike = Map.groupBy(relabelled, ({ added, removed }) => JSON.stringify([added, removed]));
+    for (const group of alike.values()) {
+      const { added: remove, removed: add } = group[0]!;
+      for (let from = 0; from < group.length; from += stepMax) {
+        const step = group.slice(from, from + stepMax).map(({ articleId }) => articleId);
+        const answer = await labelArticles({ input: { project, articles: step, add, remove } });
+        if (!answer.ok) return done;
+        done += answer.result.count ?? 0;
+      }
+    }
+    return done;
+  };
   const stop = useCallback(() => {
     stopped.current = true;
   }, []);
-  return { run, stop, seen };
+  return { run, stop, seen, restoreLabels };
 }

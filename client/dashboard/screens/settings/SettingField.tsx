@@ -3,6 +3,7 @@ import { settingNamesWords as settingNames } from '../../generated/words/setting
 import { useWords } from '../../words/word-catalogue.ts';
 import { isEntitled } from '../project-part/entitled.ts';
 import { declarationOf, type SettingName } from './declared-fields.ts';
+import { fieldId } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 import styles from './SettingsForm.module.css';
 
@@ -16,8 +17,6 @@ interface SettingFieldProps {
   placeholder?: string;
   step?: number;
   disabled?: boolean;
-  /** Of the input, where something leads there. */
-  id?: string;
 }
 
 /**
@@ -46,6 +45,7 @@ export function SettingField({
     description: hint ?? (declared.administratorsOnly && !isLocked ? undefined : known.hint),
     error: form.errors[name],
     disabled: disabled || isLocked,
+    id: fieldId(name),
     ...others,
   };
   const text = typeof value === 'string' ? value : '';

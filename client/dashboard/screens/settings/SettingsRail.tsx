@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { revealSection } from './reveal-section.ts';
+import { revealField, revealSection, settingIn } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
-import { isSought, sectionKinds, stateOf, titleOf, type Section } from './settings-sections.ts';
+import { fieldsIn, isSought, sectionKinds, stateOf, titleOf, type Section } from './settings-sections.ts';
 import styles from './SettingsRail.module.css';
 
 /** The sections by what they are about, each with its state; a click opens one and goes there. */
@@ -17,7 +17,13 @@ export function SettingsRail({ sections, form }: { sections: readonly Section[];
   const [sought, setSought] = useState('');
   const found = sections.filter((section) => isSought(section, sought));
   const { hash, key } = useLocation();
-  useEffect(() => revealSection(hash.slice(1)), [hash, key]);
+  useEffect(() => {
+    const setting = settingIn(hash);
+    if (setting === null) return revealSection(hash.slice(1));
+    // Where the field is not shown as things are, its section says why.
+    revealSection(sections.find((section) => fieldsIn(section).includes(setting))?.id ?? '');
+    revealField(hash.slice(1));
+  }, [hash, key, sections]);
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = rail.current?.querySelector<HTMLElement>('[aria-current]');

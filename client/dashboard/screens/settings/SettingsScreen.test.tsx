@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LimitQuoteQuery, LimitQuoteQuery$data } from '../../__generated__/LimitQuoteQuery.graphql.ts';
@@ -77,14 +77,12 @@ const project = {
 
 let user: ReturnType<typeof userEvent.setup>;
 let stage: Awaited<ReturnType<typeof renderScreen>>;
-beforeEach(async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+async function open(hash = '') {
   stage = await renderScreen<SettingsScreenQuery>(
     SettingsScreen,
     query,
     { id: '7' },
-    { path: '/projects/:id/settings', at: '/projects/7/settings' },
+    { path: '/projects/:id/settings', at: `/projects/7/settings${hash}` },
   );
   await stage.answer<Types>('SettingsScreenQuery', {
     Project: () => project,
@@ -104,6 +102,11 @@ beforeEach(async () => {
       availableSettings: [],
     }),
   });
+}
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await open();
 });
 
 const panel = (title: string) =>
@@ -126,6 +129,13 @@ it('opens the panel that hides a refused field, says there what is wrong, and fo
   expect(document.activeElement).toBe(selector);
   await user.type(selector, 'x');
   expect(screen.queryByText('Rule 1: this is no CSS selector.')).toBeNull();
+});
+
+it('leads to a setting by its address: opens what hides it, and focuses its field', async () => {
+  cleanup();
+  await open('#setting-pauseParagraph');
+  expect(panel('Sound').open).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Pause after a paragraph' }));
 });
 
 it('opens it again when it was closed over the same fault', async () => {

@@ -86,7 +86,7 @@ function MainUrl({ form }: SectionProps) {
   return (
     <>
       <SettingField form={form} name="autoAddArticles" />
-      <SettingField form={form} name="mainUrl" id="main-url" placeholder="https://example.org" />
+      <SettingField form={form} name="mainUrl" placeholder="https://example.org" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { IconSettings } from '@tabler/icons-react';
 import { settingsPartWords } from '../../generated/words/settingsPart.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import type { ProjectPart } from '../project-part/project-part.ts';
 
 export const settingsPart: ProjectPart = {
@@ -14,4 +15,5 @@ export const settingsPart: ProjectPart = {
   },
   title: (project) => wordsNow(settingsPartWords).document({ project }),
   right: 'canConfigure',
+  places: () => withWords(import('./setting-places.ts')).then(({ settingPlaces }) => settingPlaces),
 };

@@ -5,9 +5,12 @@ import { rememberFocus } from '../../ui/return-focus.ts';
 import { commandGroups, usePresentCommands, type Command } from '../../ui/commands.ts';
 import { paletteWords } from '../../generated/words/palette.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import type { Place } from '../project-part/place.ts';
 import styles from './CommandPalette.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
+import { screenActions } from './screen-actions.ts';
 import { useFound } from './use-found.ts';
+import { usePlaces } from './use-places.ts';
 
 /** Something that can be chosen. */
 interface Choice extends Pick<Command, 'id' | 'label' | 'icon' | 'keys' | 'run'> {
@@ -19,10 +22,18 @@ interface Section {
   choices: Choice[];
 }
 
+/** Fewer letters than these are found in labels alone: they stand in any sentence. */
+const keywordLeast = 3;
+/** Of what is searched here, so many are shown of each kind. */
+const shownMax = 8;
+
 /** Whatever the case and the accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Finds what can be done, projects and articles, all with the keyboard; it closes with what is chosen. */
+/**
+ * Finds what can be done, the present project's parts and settings, people, documentation, projects and
+ * articles, all with the keyboard; it closes with what is chosen.
+ */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const w = useWords(paletteWords);
   const navigate = useNavigate();
@@ -33,6 +44,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { id: project } = useMatches().at(-1)?.params ?? {};
   const { found, state } = useFound(query, project);
+  const places = usePlaces(project);
+  // As the screen was when the palette opened over it.
+  const [buttons] = useState(() => screenActions(new Set(commands.map(({ label }) => label))));
 
   useEffect(() => {
     const goBack = rememberFocus();
@@ -42,15 +56,32 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   }, []);
 
   const asked = plain(query).split(/\s+/).filter(Boolean);
-  const matches = ({ label, keywords = '' }: Command) =>
-    asked.every((part) => plain(`${label} ${keywords}`).includes(part));
+  const matches = ({ label, keywords = '' }: Pick<Command, 'label' | 'keywords'>) =>
+    asked.every(
+      (part) =>
+        plain(label).includes(part) || (part.length >= keywordLeast && plain(keywords).includes(part)),
+    );
   const go = (path: string) => () => void navigate(path);
   const offered = commands.filter((command) => !command.notInPalette && matches(command));
+  /** What there is much of is found, not listed. */
+  const sought = <One extends Pick<Command, 'label' | 'keywords'>>(all: readonly One[]): One[] =>
+    asked.length === 0 ? [] : all.filter(matches).slice(0, shownMax);
+  const led = (all: readonly Place[]): Choice[] => all.map(({ to, ...place }) => ({ ...place, run: go(to) }));
   const sections: Section[] = [
-    ...commandGroups.map((group) => ({
-      title: w.groups[group],
-      choices: offered.filter((command) => (command.group ?? 'screen') === group),
-    })),
+    ...commandGroups.flatMap((group) => {
+      const choices: Choice[] = [
+        // What ends a project comes last.
+        ...(group === 'project' ? led(places.project.filter(matches)) : []),
+        ...offered.filter((command) => (command.group ?? 'screen') === group),
+        ...(group === 'screen' ? sought(buttons) : []),
+      ];
+      const own: Section = { title: w.groups[group], choices };
+      return group === 'project'
+        ? [own, { title: w.groups.settings, choices: led(sought(places.settings)) }]
+        : [own];
+    }),
+    { title: w.groups.people, choices: led(sought(places.people)) },
+    { title: w.groups.docs, choices: led(sought(places.docs)) },
     {
       title: w.groups.projects,
       choices: found.projects.map(({ databaseId, name, organization }) => ({

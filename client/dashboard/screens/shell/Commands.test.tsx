@@ -27,8 +27,8 @@ function WithCommands() {
   );
 }
 
-async function open(role = 'viewer') {
-  const stage = await renderScreen<ShellQuery>(WithCommands, shellQuery, {}, { path: '/projects' });
+async function open(role = 'viewer', route: { path: string; at?: string } = { path: '/projects' }) {
+  const stage = await renderScreen<ShellQuery>(WithCommands, shellQuery, {}, route);
   await stage.answerWith('ShellQuery', {
     data: {
       viewer: {
@@ -152,6 +152,69 @@ it('finds projects and articles at the server, by the keyboard alone', async () 
   expect(stage.address()).toBe('/projects/9/articles/3');
 });
 
+it('leads to the parts and settings of the present project, to people and to documentation', async () => {
+  const stage = await open('viewer', { path: '/projects/:id', at: '/projects/7' });
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await palette();
+  expect(stage.sent('usePlacesQuery')).toEqual({ project: '7', inProject: true });
+  await stage.answer('usePlacesQuery', {
+    Viewer: () => ({
+      user: {
+        id: 'u1',
+        organizations: [
+          {
+            organization: {
+              id: 'o1',
+              slug: 'daily',
+              name: 'Daily',
+              members: [{ user: { id: 'u2', name: 'Grace Hopper', email: 'grace@daily.example' } }],
+            },
+          },
+        ],
+      },
+    }),
+    Project: () => ({
+      id: 'p7',
+      databaseId: 7,
+      canWrite: true,
+      canConfigure: true,
+      canReadLogs: true,
+      entitlements: [],
+      roles: [],
+    }),
+  });
+  const found = async (query: string, ...names: string[]) => {
+    await user.clear(field);
+    await user.type(field, query);
+    // What names them is loaded when the palette opens.
+    await vi.waitFor(() => expect(options()).toEqual(names), { timeout: 10_000 });
+  };
+  expect(options()).toContain('Playlists');
+  await found('grace@', 'Grace HopperDaily');
+  await found('balance runs', 'Characters and balance');
+  await found('pause paragr', 'Pause after a paragraphSound');
+  await user.keyboard('{Enter}');
+  expect(stage.address()).toBe('/projects/7/settings');
+});
+
+it('offers what can be pressed on the screen, and presses it', async () => {
+  await open();
+  const pressed = vi.fn();
+  const button = Object.assign(document.createElement('button'), {
+    textContent: 'Read the page anew',
+    onclick: pressed,
+  });
+  document.getElementById('content')!.append(button);
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await palette();
+  expect(options()).not.toContain('Read the page anew');
+  await user.type(field, 'anew');
+  expect(options()).toEqual(['Read the page anew']);
+  await user.keyboard('{Enter}');
+  expect(pressed).toHaveBeenCalledTimes(1);
+  button.remove();
+});
+
 it('says when the server could not be asked, and that nothing was found', async () => {
   const stage = await open();
   await user.keyboard('{Control>}k{/Control}');
@@ -180,5 +243,5 @@ it('speaks the language that is chosen in the menu, and keeps it', async () => {
   expect(localStorage.getItem('parlance.language')).toBe('fr');
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: 'Recherche et actions' }), 'english{Enter}');
-  expect(screen.getAllByRole('link', { name: 'Logout' })).toBeTruthy();
+  expect(await screen.findAllByRole('link', { name: 'Logout' })).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { ResetPasswordScreenMutation } from '../../__generated__/ResetPasswordScreenMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { passwordProblems } from '../../ui/new-password.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { newPasswordWords } from '../../generated/words/newPassword.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -37,7 +38,8 @@ export default function ResetPasswordScreen() {
     const given = new FormData(event.currentTarget);
     const [newPassword, again] = [String(given.get('newPassword')), String(given.get('again'))];
     setFailure(null);
-    if (newPassword !== again) return refuse({ again: w.different });
+    const problems = passwordProblems({ newPassword, again }, { short: w.hint, different: w.different });
+    if (Object.keys(problems).length > 0) return refuse(problems);
     const outcome = await reset({ input: { secret, newPassword } }, { tell: false });
     if (outcome.ok) setState('done');
     else if (outcome.fieldErrors['secret']) setState('bad');

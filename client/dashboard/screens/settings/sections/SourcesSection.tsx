@@ -5,7 +5,7 @@ import { RefreshApiKey } from '../../project/RefreshApiKey.tsx';
 import { RobotsSetting } from '../../project/RobotsSetting.tsx';
 import { isKeyed, isPolled, sourceIcon } from '../../project/source-kinds.ts';
 import { AddSource } from '../AddSource.tsx';
-import { revealField } from '../reveal-section.ts';
+import { fieldId, revealField } from '../reveal-section.ts';
 import { SettingField } from '../SettingField.tsx';
 import { sourceKinds, type SourceKind } from '../settings-fields.ts';
 import type { SectionProps, SettingsFormState } from '../settings-form-state.ts';
@@ -99,7 +99,7 @@ function ParserAddress({
     return (
       <p className={styles.hint}>
         {w.followsMainUrl}{' '}
-        <button type="button" className={styles.inlineLink} onClick={() => revealField('main-url')}>
+        <button type="button" className={styles.inlineLink} onClick={() => revealField(fieldId('mainUrl'))}>
           {w.mainUrlLink}
         </button>
       </p>

@@ -1,0 +1,79 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconMail, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { ProjectMenu_project$key } from '../../__generated__/ProjectMenu_project.graphql.ts';
+import { useCommands } from '../../ui/commands.ts';
+import { projectWords } from '../../generated/words/project.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './ArticlesTable.module.css';
+import { DeleteProject } from './DeleteProject.tsx';
+import { EmailReports } from './EmailReports.tsx';
+
+/** What is seldom done with a project, behind a menu of its header; nothing for who may do none of it. */
+export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key }) {
+  const project = useFragment(
+    graphql`
+    fragment ProjectMenu_project on Project {
+      canConfigure
+      canDelete
+      entitlements
+      ...DeleteProject_project
+      ...EmailReports_project
+    }
+  `,
+    key,
+  );
+  const w = useWords(projectWords);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<'reports' | 'deletion' | null>(null);
+  const close = () => setAsked(null);
+  const { canConfigure, canDelete, entitlements } = project;
+  const mayReport = canConfigure && entitlements.includes('REPORTS');
+  const reports = { label: w.reports.button, icon: IconMail, run: () => setAsked('reports') };
+  const deletion = { label: w.deletion.action, icon: IconTrash, run: () => setAsked('deletion') };
+  useCommands([
+    mayReport && { id: 'project.reports', group: 'project', ...reports },
+    canDelete && { id: 'project.delete', group: 'project', ...deletion },
+  ]);
+  if (!mayReport && !canDelete) return null;
+  return (
+    <>
+      <Menu
+        position="bottom-end"
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: '#content' }}
+      >
+        <Menu.Target>
+          <ActionIcon ref={trigger} variant="default" size={36} aria-label={w.more}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayReport && (
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={reports.run}>
+              {reports.label}
+            </Menu.Item>
+          )}
+          {mayReport && canDelete && <Menu.Divider />}
+          {canDelete && (
+            <Menu.Item
+              className={styles.danger!}
+              leftSection={<IconTrash size={16} />}
+              onClick={deletion.run}
+            >
+              {deletion.label}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {mayReport && (
+        <EmailReports project={project} opened={asked === 'reports'} trigger={trigger} onClose={close} />
+      )}
+      {canDelete && (
+        <DeleteProject project={project} opened={asked === 'deletion'} trigger={trigger} onClose={close} />
+      )}
+    </>
+  );
+}

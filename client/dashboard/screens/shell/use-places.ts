@@ -1,0 +1,131 @@
+// oxlint-disable relay/unused-fields -- the rights of parts and sections are read by name
+import { IconArticle, IconBroadcast, IconEar, IconPlaylist, IconUser } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { usePlacesQuery, usePlacesQuery$data } from '../../__generated__/usePlacesQuery.graphql.ts';
+import { paletteWords } from '../../generated/words/palette.ts';
+import { projectWords } from '../../generated/words/project.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
+import type { Place } from '../project-part/place.ts';
+import { openingOf, said, type PlacesOf, type ProjectPart } from '../project-part/project-part.ts';
+import { useProjectParts } from '../project-part/ProjectTabs.tsx';
+
+export interface Places {
+  /** The parts of the present project, and what can be added to it. */
+  project: Place[];
+  settings: Place[];
+  /** Who belongs to the same organizations. */
+  people: Place[];
+  docs: Place[];
+}
+
+/**
+ * What else the palette leads to: the present project's parts and settings, people and documentation. Read
+ * when it opens; what cannot be read is left out.
+ * @param project database ID
+ */
+export function usePlaces(project: string | undefined): Places {
+  const environment = useRelayEnvironment();
+  const parts = useProjectParts();
+  const w = useWords(paletteWords);
+  const { tabs } = useWords(projectWords);
+  const [data, setData] = useState<usePlacesQuery$data | null>(null);
+  const [docs, setDocs] = useState<Place[]>([]);
+  const [placesOf, setPlacesOf] = useState<ReadonlyMap<ProjectPart, PlacesOf>>(new Map());
+  useEffect(() => {
+    let left = false;
+    withWords(import('../docs/doc-places.ts')).then(
+      ({ docPlaces }) => left || setDocs(docPlaces()),
+      () => {},
+    );
+    const reading = fetchQuery<usePlacesQuery>(
+      environment,
+      query,
+      { project: project ?? '', inProject: project !== undefined },
+      { fetchPolicy: 'store-or-network' },
+    ).subscribe({ next: setData, error: () => {} });
+    return () => {
+      left = true;
+      reading.unsubscribe();
+    };
+  }, [environment, project]);
+  useEffect(() => {
+    let left = false;
+    for (const part of parts)
+      part.places?.().then(
+        (its) => left || setPlacesOf((known) => (known.has(part) ? known : new Map([...known, [part, its]]))),
+        () => {},
+      );
+    return () => {
+      left = true;
+    };
+    // The list is another one each time, of the same parts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const own = data?.project;
+  const here = `/projects/${own?.databaseId}`;
+  const at = (id: string, label: string, icon: Place['icon'], to: string): Place => ({ id, label, icon, to });
+  return {
+    project: own
+      ? [
+          at('project.articles', tabs.articles, IconArticle, here),
+          at('project.channels', tabs.channels, IconBroadcast, `${here}#channels`),
+          at('project.playlists', tabs.playlists, IconPlaylist, `${here}#playlists`),
+          at('project.dictionary', tabs.dictionary, IconEar, `/dictionaries/projects/${own.databaseId}`),
+          ...parts
+            .filter((part) => openingOf(part, own) !== 'refused')
+            .map(({ path, label, icon }) => at(`project.${path}`, said(label), icon, `${here}/${path}`)),
+          ...(own.canConfigure
+            ? [at('project.add-channel', w.newChannel, IconBroadcast, `${here}/add-channel`)]
+            : []),
+        ]
+      : [],
+    settings: own
+      ? [...placesOf].flatMap(([part, places]) => (openingOf(part, own) === 'open' ? places(here, own) : []))
+      : [],
+    people: (data?.viewer?.user?.organizations ?? []).flatMap(({ organization: { slug, name, members } }) =>
+      (members ?? []).map(({ user }) => ({
+        id: `person.${slug}.${user.id}`,
+        label: user.name || user.email,
+        detail: name,
+        keywords: user.email,
+        icon: IconUser,
+        to: `/projects/organization/${slug}#member-${user.id}`,
+      })),
+    ),
+    docs,
+  };
+}
+
+const query = graphql`
+  query usePlacesQuery($project: ID!, $inProject: Boolean!) {
+    viewer {
+      user {
+        organizations {
+          ...shown_membership
+          organization {
+            slug
+            name
+            members {
+              ...shown_member
+              user {
+                id
+                name
+                email
+              }
+            }
+          }
+        }
+      }
+    }
+    project(id: $project) @include(if: $inProject) {
+      databaseId
+      canConfigure
+      canReadLogs
+      entitlements
+      ...projectPart_gate
+    }
+  }
+`;

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { passwordProblems } from './new-password.ts';
+
+const words = { short: 'short', different: 'different' };
+
+it.each([
+  ['a long password', 'a long password', {}],
+  ['short', 'short', { newPassword: 'short' }],
+  ['a long password', 'another', { again: 'different' }],
+  ['short', 'another', { newPassword: 'short', again: 'different' }],
+])('tells all that is wrong with %j repeated as %j', (newPassword, again, problems) => {
+  expect(passwordProblems({ newPassword, again }, words)).toEqual(problems);
+});
