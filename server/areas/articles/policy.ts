@@ -11,6 +11,8 @@ export const policy = {
   createArticle: 'editArticles',
   updateArticle: 'editArticles',
   deleteArticle: 'editArticles',
+  listDeletedArticles: 'editArticles',
+  restoreArticle: 'editArticles',
   recrawlArticle: 'editArticles',
   retryArticle: 'editArticles',
   releaseArticle: 'editArticles',

@@ -13,4 +13,6 @@ export const policy = {
   createPlaylist: 'configure',
   updatePlaylist: 'configure',
   deletePlaylist: 'configure',
+  listDeletedPlaylists: 'configure',
+  restorePlaylist: 'configure',
 } as const satisfies Record<string, Right>;

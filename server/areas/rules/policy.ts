@@ -10,6 +10,8 @@ export const policy = {
   createRule: 'configure',
   updateRule: 'configure',
   deleteRule: 'configure',
+  listDeletedRules: 'configure',
+  restoreRule: 'configure',
   moveRule: 'configure',
   replaceRules: 'configure',
 } as const satisfies Record<string, Right>;
