@@ -10,7 +10,7 @@ import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { pageSize, searchCountCap } from '../../product.ts';
-import { deletedConnection, DeletedItemType } from '../deleted-items/types.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { readArticle } from './article.ts';
 import { isEditable, isOpen, rightsOf } from './article-rights.ts';
@@ -254,15 +254,18 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
 );
 
 builder.prismaObjectField(ProjectType, 'deletedArticles', (t) =>
-  t.connection({
-    type: DeletedItemType,
-    nullable: true,
-    description:
-      'Deleted articles that can be brought back, the last deleted first. Null for those who cannot bring them back.',
-    complexity: pageCost(5),
-    resolve: ({ id }, args, context) =>
-      deletedConnection(args, context, (page) => listDeletedArticles(context.app, context.actor, id, page)),
-  }),
+  t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted articles that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) => listDeletedArticles(context.app, context.actor, id, page)),
+    },
+    DeletedItemsConnectionType,
+  ),
 );
 
 builder.queryFields((t) => ({

@@ -9,7 +9,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { PlaylistKindType } from '../playlists/types.ts';
-import { deletedConnection, DeletedItemType } from '../deleted-items/types.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { createChannel, deleteChannel, listChannels, readChannel, updateChannel } from './channels.ts';
 import { channelKinds, kindOf, type ChannelType } from './kinds/registry.ts';
@@ -228,15 +228,18 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     complexity: pageCost(10),
     resolve: (query, { id }, _, { app }) => listChannels(app, id, query),
   }),
-  deletedChannels: t.connection({
-    type: DeletedItemType,
-    nullable: true,
-    description:
-      'Deleted channels that can be brought back, the last deleted first. Null for those who cannot bring them back.',
-    complexity: pageCost(5),
-    resolve: ({ id }, args, context) =>
-      deletedConnection(args, context, (page) => listDeletedChannels(context.app, context.actor, id, page)),
-  }),
+  deletedChannels: t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted channels that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) => listDeletedChannels(context.app, context.actor, id, page)),
+    },
+    DeletedItemsConnectionType,
+  ),
   channelPrerequisites: t.field({
     type: ChannelPrerequisitesType,
     description:

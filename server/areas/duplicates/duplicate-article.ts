@@ -1,4 +1,4 @@
-import { keep } from '../../lib/kept-message.ts';
+import { keep, keptNotices } from '../../lib/kept-message.ts';
 import { duplicateMessages } from './messages.ts';
 import { createHash } from 'node:crypto';
 import type { App } from '../../kernel/app.ts';
@@ -236,8 +236,7 @@ async function end(
 }
 
 /**
- * The original is there again: so is what went with it, unless it is too late. The original asks for it once
- * more if it has changed meanwhile, as its feed tells of that.
+ * The original is there again: so is what went with it, unless it is too late. What somebody deleted stays so.
  */
 async function comeBack(
   app: Doors,

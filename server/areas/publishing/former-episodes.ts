@@ -3,10 +3,7 @@ import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 
-type Place = Pick<
-  Selectable<Tables['EpisodeArticle']>,
-  'channelId' | 'articleId' | 'episodeId' | 'position'
->;
+type Place = Pick<Selectable<Tables['EpisodeArticle']>, 'channelId' | 'articleId' | 'episodeId' | 'position'>;
 
 /** Keeps where articles were in episodes that are made without them now, because they were deleted. */
 export async function rememberPlaces(sql: Sql, places: readonly Place[]): Promise<void> {
@@ -15,11 +12,13 @@ export async function rememberPlaces(sql: Sql, places: readonly Place[]): Promis
     .insertInto('FormerEpisodeArticle')
     .values(places.map((place) => ({ ...place })))
     .onConflict((conflict) =>
-      conflict.columns(['channelId', 'articleId']).doUpdateSet((eb) => ({
-        episodeId: eb.ref('excluded.episodeId'),
-        position: eb.ref('excluded.position'),
-        leftAt: now(),
-      })),
+      conflict
+        .columns(['channelId', 'articleId'])
+        .doUpdateSet((eb) => ({
+          episodeId: eb.ref('excluded.episodeId'),
+          position: eb.ref('excluded.position'),
+          leftAt: now(),
+        })),
     )
     .execute();
 }

@@ -42,17 +42,19 @@ export async function deleteAndKeep(
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        predicates: eb.ref('excluded.predicates'),
-        actions: eb.ref('excluded.actions'),
-        enabled: eb.ref('excluded.enabled'),
-        updatedAt: eb.ref('excluded.updatedAt'),
-        ruleOrder: eb.ref('excluded.ruleOrder'),
-        deletedById: eb.ref('excluded.deletedById'),
-        deletedAt: now(),
-        restoredAt: null,
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          predicates: eb.ref('excluded.predicates'),
+          actions: eb.ref('excluded.actions'),
+          enabled: eb.ref('excluded.enabled'),
+          updatedAt: eb.ref('excluded.updatedAt'),
+          ruleOrder: eb.ref('excluded.ruleOrder'),
+          deletedById: eb.ref('excluded.deletedById'),
+          deletedAt: now(),
+          restoredAt: null,
+        })),
     )
     .execute();
 }

@@ -17,7 +17,8 @@ test('whatever the order in which rules are deleted and brought back, they stand
         kept.set(id, { id, ruleOrder: there });
         there = there.filter((one) => one !== id);
       }
-      for (const id of restored) there = there.toSpliced(placeOf(kept.get(id)!, there, [...kept.values()]), 0, id);
+      for (const id of restored)
+        there = there.toSpliced(placeOf(kept.get(id)!, there, [...kept.values()]), 0, id);
       expect(there, `deleted ${deleted}, brought back ${restored}`).toEqual(all);
     }
 });

@@ -4,7 +4,7 @@ import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
-import { deletedConnection, DeletedItemType } from '../deleted-items/types.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { ProjectLogEntryType } from '../project-log/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
@@ -74,15 +74,18 @@ builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
 );
 
 builder.prismaObjectField(ProjectType, 'deletedProcessingRules', (t) =>
-  t.connection({
-    type: DeletedItemType,
-    nullable: true,
-    description:
-      'Deleted processing rules that can be brought back, the last deleted first. Null for those who cannot bring them back.',
-    complexity: pageCost(5),
-    resolve: ({ id }, args, context) =>
-      deletedConnection(args, context, (page) => listDeletedRules(context.app, context.actor, id, page)),
-  }),
+  t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted processing rules that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) => listDeletedRules(context.app, context.actor, id, page)),
+    },
+    DeletedItemsConnectionType,
+  ),
 );
 
 builder.prismaObjectField(ProjectType, 'ruleMatches', (t) =>
@@ -253,7 +256,10 @@ builder.relayMutationField(
     description: 'The rule is there again.',
     outputFields: (t) => ({
       rule: t.expose('rule', { type: ProcessingRuleType, description: 'The rule.' }),
-      project: t.expose('project', { type: ProjectType, description: 'The project, with its rules in order.' }),
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'The project, with its rules in order.',
+      }),
     }),
   },
 );
