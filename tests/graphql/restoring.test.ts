@@ -90,7 +90,7 @@ const listed = async (list: string, args = 'first: 20', as = token): Promise<any
 describe.each(Object.entries(kinds))('a deleted %s', (_, kind) => {
   const call = (id: number) =>
     server.graphql(
-      `mutation { ${kind.mutation}(input: { id: "${globalId(kind.type, id)}" }) { __typename ... on UserError { code } } }`,
+      `mutation { ${kind.mutation}(input: { id: "${globalId(kind.type, id)}" }) { __typename ... on Error { code } } }`,
       {},
       token,
     );
@@ -159,7 +159,7 @@ test('an article is gone from its feed, its playlist and the list, and served ag
     return answer.status === 200 ? answer.text() : answer.status;
   };
   const inFeed = async () =>
-    (await (await fetch(`${server.url}/feed/${room.channel.slug}`)).text()).includes(room.audio.version);
+    (await (await fetch(`${server.url}/json/${room.channel.slug}`)).text()).includes(room.audio.version);
   const inList = async () =>
     (
       (await server.graphql(`{ project(id: ${room.project.id}) { articles { totalCount } } }`, {}, token))
@@ -219,7 +219,7 @@ test('a recrawl that was asked for is due again', async () => {
 });
 
 test('a channel answers under its old address again', async () => {
-  const status = async () => (await fetch(`${server.url}/feed/${room.channel.slug}`)).status;
+  const status = async () => (await fetch(`${server.url}/json/${room.channel.slug}`)).status;
   expect(await status()).toBe(200);
   await deleteChannel(server.app, editor, room.channel.id);
   await expect.poll(status).toBe(410);

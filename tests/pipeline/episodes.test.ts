@@ -385,7 +385,7 @@ describe('where articles are grouped', () => {
       {
         guid: first!.guid,
         publishedAt: first!.publishedAt,
-        articles: [{ id: articles[0]!.id }, { id: again.id, version: again.audio }],
+        articles: [{ id: articles[0]!.id }, { id: again.id }],
       },
     ]);
     expect(await pipeline.charged(project.id)).toEqual(charged);

@@ -11,7 +11,6 @@ export const policy = {
   createArticle: 'editArticles',
   updateArticle: 'editArticles',
   deleteArticle: 'editArticles',
-  listDeletedArticles: 'editArticles',
   restoreArticle: 'editArticles',
   recrawlArticle: 'editArticles',
   retryArticle: 'editArticles',

@@ -35,7 +35,7 @@ export async function listDeletedArticles(
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
   const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.listDeletedArticles)) return null;
+  if (!rights.has(policy.restoreArticle)) return null;
   const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
   const articles = await app.db.prisma.article.findMany({
     ...order,

@@ -8,6 +8,5 @@ export const policy = {
   createChannel: 'configure',
   updateChannel: 'configure',
   deleteChannel: 'configure',
-  listDeletedChannels: 'configure',
   restoreChannel: 'configure',
 } as const satisfies Record<string, Right>;

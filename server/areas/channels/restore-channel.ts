@@ -27,7 +27,7 @@ export async function listDeletedChannels(
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
   const { rights, name } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.listDeletedChannels)) return null;
+  if (!rights.has(policy.restoreChannel)) return null;
   const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
   const channels = await app.db.prisma.channel.findMany({
     ...order,

@@ -13,6 +13,5 @@ export const policy = {
   createPlaylist: 'configure',
   updatePlaylist: 'configure',
   deletePlaylist: 'configure',
-  listDeletedPlaylists: 'configure',
   restorePlaylist: 'configure',
 } as const satisfies Record<string, Right>;

@@ -25,7 +25,7 @@ export async function listDeletedPlaylists(
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
   const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.listDeletedPlaylists)) return null;
+  if (!rights.has(policy.restorePlaylist)) return null;
   const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
   const playlists = await app.db.prisma.playlist.findMany({
     ...order,

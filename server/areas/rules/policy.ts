@@ -10,7 +10,6 @@ export const policy = {
   createRule: 'configure',
   updateRule: 'configure',
   deleteRule: 'configure',
-  listDeletedRules: 'configure',
   restoreRule: 'configure',
   moveRule: 'configure',
   replaceRules: 'configure',

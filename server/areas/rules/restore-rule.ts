@@ -30,7 +30,7 @@ export async function listDeletedRules(
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
   const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.listDeletedRules)) return null;
+  if (!rights.has(policy.restoreRule)) return null;
   const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
   const rules = await app.db.prisma.deletedRule.findMany({
     ...order,

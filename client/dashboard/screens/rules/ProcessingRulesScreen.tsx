@@ -22,7 +22,7 @@ import { ruleCatalogueWords, type RuleCatalogueWords } from '../../generated/wor
 import { rulesWords } from '../../generated/words/rules.ts';
 import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
-import { openingOf } from '../project-part/project-part.ts';
+import { openingOf, said } from '../project-part/project-part.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { useNamedVoices } from '../voices/found-voices.ts';
 import { NewRule } from './NewRule.tsx';
@@ -171,7 +171,7 @@ function ProjectRules({
             {f.backToProject}
           </LinkButton>
           {!starting && project.canConfigure && (
-            <DeletedMenu kind="rules" project={project.id} list={rulesPart.heading()} />
+            <DeletedMenu kind="rules" project={project.id} list={said(rulesPart.heading)} />
           )}
         </footer>
       </div>
