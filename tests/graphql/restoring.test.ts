@@ -5,6 +5,7 @@ import { deleteChannel } from '../../server/areas/channels/channels.ts';
 import { restoreChannel } from '../../server/areas/channels/restore-channel.ts';
 import { publicPlaylistItems } from '../../server/areas/playlists/public-items.ts';
 import { deletePlaylist } from '../../server/areas/playlists/playlists.ts';
+import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
 import { restorePlaylist } from '../../server/areas/playlists/restore-playlist.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
 import { restoreRule } from '../../server/areas/rules/restore-rule.ts';
@@ -245,6 +246,8 @@ test('a playlist has its articles again', async () => {
   await deletePlaylist(app, editor, room.playlist.id);
   await restorePlaylist(app, editor, room.playlist.id);
   expect(await items()).toEqual(before);
+  // What its articles have become meanwhile, it follows.
+  expect(await refreshDuePlaylists(app)).toMatchObject({ refreshed: 1, failed: 0 });
   const { joined } = await app.db.prisma.playlist.findUniqueOrThrow({ where: { id: room.playlist.id } });
   expect(joined).not.toBeNull();
 });

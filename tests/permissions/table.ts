@@ -257,25 +257,18 @@ export const parts: Record<string, Permission> = {
   ),
 
   'Project.log': may('maintainers', undefined, hidden(ofProject('log { edges { cursor } }'))),
-  'Project.deletedArticles, which can be restored': may(
-    'editors of articles',
-    undefined,
-    hidden(ofProject('deletedArticles { edges { cursor } }')),
-  ),
-  'Project.deletedPlaylists, which can be restored': may(
-    'configurers',
-    undefined,
-    hidden(ofProject('deletedPlaylists { edges { cursor } }')),
-  ),
-  'Project.deletedChannels, which can be restored': may(
-    'configurers',
-    undefined,
-    hidden(ofProject('deletedChannels { edges { cursor } }')),
-  ),
-  'Project.deletedProcessingRules, which can be restored': may(
-    'configurers',
-    undefined,
-    hidden(ofProject('deletedProcessingRules { edges { cursor } }')),
+  ...Object.fromEntries(
+    (
+      [
+        ['deletedArticles', 'editors of articles'],
+        ['deletedPlaylists', 'configurers'],
+        ['deletedChannels', 'configurers'],
+        ['deletedProcessingRules', 'configurers'],
+      ] as const
+    ).map(([field, who]) => [
+      `Project.${field}`,
+      may(who, undefined, hidden(ofProject(`${field} { edges { cursor } }`))),
+    ]),
   ),
   'Project.statisticsReports': may(
     'readers of statistics',

@@ -142,7 +142,7 @@ builder.relayMutationField(
   'restoreArticle',
   {
     description: 'The deleted article.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the deleted article.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
   },
   {
     description:

@@ -366,7 +366,7 @@ builder.relayMutationField(
   'restoreChannel',
   {
     description: 'The deleted channel.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the deleted channel.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the channel.' }) }),
   },
   {
     description:

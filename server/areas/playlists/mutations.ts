@@ -153,7 +153,7 @@ builder.relayMutationField(
   'restorePlaylist',
   {
     description: 'The deleted playlist.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the deleted playlist.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the playlist.' }) }),
   },
   {
     description:

@@ -185,7 +185,7 @@ export async function deletePlaylist(app: App, actor: Actor, id: number): Promis
     const { playlist, project } = await accessPlaylist(tx, actor, id, policy.deletePlaylist);
     await tx
       .updateTable('Playlist')
-      .set({ deletedAt: now(), deletedById: userOf(actor), joined: null })
+      .set({ deletedAt: now(), deletedById: userOf(actor) })
       .where('id', '=', id)
       .execute();
     await app.pubsub.publish(tx, playlistEvent, { kind: 'deleted', playlistId: id, projectId: project.id });

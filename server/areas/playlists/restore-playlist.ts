@@ -12,7 +12,6 @@ import { writeProjectLog } from '../project-log/log.ts';
 import { playlistEvent } from './events.ts';
 import { playlistMessages } from './messages.ts';
 import { policy } from './policy.ts';
-import { refreshPlaylist } from './refresh.ts';
 
 /**
  * A page of a project's deleted playlists that can be brought back, the last deleted first; null for who may
@@ -61,13 +60,12 @@ export async function restorePlaylist(
     if (!deleted) throw new NotFoundError(unknown);
     if (deleted.deletedAt === null) throw new ConflictError(playlistMessages.PLAYLIST_NOT_DELETED());
     if (deleted.deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+    // It has its file; what its articles have become meanwhile, it follows within a minute.
     await tx
       .updateTable('Playlist')
-      .set({ deletedAt: null, deletedById: null })
+      .set({ deletedAt: null, deletedById: null, refreshedAt: new Date(0) })
       .where('id', '=', id)
       .execute();
-    // Of the sounds that are there: nothing is spoken for it.
-    await refreshPlaylist(app, tx, id);
     await app.pubsub.publish(tx, playlistEvent, { kind: 'created', playlistId: id, projectId: project.id });
     await writeProjectLog(tx, actor, project.id, 'playlist restored', { playlist: id, name: deleted.name });
     return { playlistId: id, project };

@@ -241,7 +241,7 @@ builder.relayMutationField(
   'restoreProcessingRule',
   {
     description: 'The deleted rule.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the deleted rule.' }) }),
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the rule.' }) }),
   },
   {
     description:
