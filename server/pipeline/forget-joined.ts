@@ -9,10 +9,10 @@ import { audioFile } from '../storage/files.ts';
 const noLongerWanted = keep([joiningMessages.JOINED_NOT_KEPT()]);
 
 /**
- * Deletes joined files that no playlist and no episode refers to, also none that can be brought back, and that
- * nobody wanted lately, and those of articles and projects that were deleted, whoever refers to them. At no time is one ready whose file is
- * gone: it stops being so first, in a transaction of its own, and goes with its file in another, unless
- * somebody has wanted it in between.
+ * Deletes joined files that no playlist and no episode refers to, also none that can be brought back, and
+ * that nobody wanted lately, and those of articles and projects that were deleted, whoever refers to them. At
+ * no time is one ready whose file is gone: it stops being so first, in a transaction of its own, and goes
+ * with its file in another, unless somebody has wanted it in between.
  * @returns how many
  */
 export async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {

@@ -91,7 +91,10 @@ describe('where each article is an episode', () => {
     })();
     await publish(project.id);
     await expect.poll(() => told).toEqual(['published']);
-    const both = (await episodes(channel.id)).map(({ modifiedAt: _, ...episode }) => episode);
+    const both = (await episodes(channel.id)).map((episode) => ({
+      ...episode,
+      modifiedAt: expect.any(Date),
+    }));
     await deleteArticle(pipeline.app, system, gone.id);
     expect((await episodes(channel.id)).map(({ file }) => file)).toEqual([kept.audio]);
     await publish(project.id);

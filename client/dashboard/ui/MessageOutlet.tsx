@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
 import { Dialog } from './Dialog.tsx';
-import { dismissError, useMessages } from './messages.ts';
+import { dismissError, dismissNotice, useMessages } from './messages.ts';
 import styles from './MessageOutlet.module.css';
 import { code } from './rich-text.tsx';
 
@@ -18,6 +18,18 @@ export function MessageOutlet() {
           <p key={notice.id} className={styles.notice}>
             {notice.tone === 'good' && <IconCheck size={16} className={styles.check} />}
             {notice.text}
+            {notice.action && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  dismissNotice(notice.id);
+                  notice.action!.run();
+                }}
+              >
+                {notice.action.label}
+              </button>
+            )}
           </p>
         ))}
       </div>

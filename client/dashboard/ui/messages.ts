@@ -5,6 +5,13 @@ export interface Notice {
   id: number;
   text: string;
   tone: 'good' | 'plain';
+  /** What can still be done about it, such as undoing it; with it the notice goes. */
+  action?: NoticeAction | undefined;
+}
+
+export interface NoticeAction {
+  label: string;
+  run: () => void;
 }
 
 /** A failure that stops what was being done; it stays until it is read. */
@@ -32,10 +39,19 @@ function change(next: Partial<Messages>): void {
 export const undoShown = 10_000;
 
 /** Shows a notice for so many milliseconds. The durations are the specification's. */
-export function notify(text: string, duration: number, tone: Notice['tone'] = 'good'): void {
+export function notify(
+  text: string,
+  duration: number,
+  tone: Notice['tone'] = 'good',
+  action?: NoticeAction,
+): void {
   const id = nextId++;
-  change({ notices: [...messages.notices, { id, text, tone }] });
-  setTimeout(() => change({ notices: messages.notices.filter((notice) => notice.id !== id) }), duration);
+  change({ notices: [...messages.notices, { id, text, tone, action }] });
+  setTimeout(() => dismissNotice(id), duration);
+}
+
+export function dismissNotice(id: number): void {
+  change({ notices: messages.notices.filter((notice) => notice.id !== id) });
 }
 
 export function showError(error: ErrorMessage): void {

@@ -236,7 +236,8 @@ async function end(
 }
 
 /**
- * The original is there again: so is what went with it, unless it is too late. What somebody deleted stays so.
+ * The original is there again: so is what went with it, unless it is too late. What somebody deleted stays
+ * so.
  */
 async function comeBack(
   app: Doors,

@@ -179,7 +179,10 @@ export async function updatePlaylist(
   });
 }
 
-/** Takes a playlist away; it can be brought back for some days. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Takes a playlist away; it can be brought back for some days. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError
+ */
 export async function deletePlaylist(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { playlist, project } = await accessPlaylist(tx, actor, id, policy.deletePlaylist);

@@ -104,7 +104,10 @@ export async function updateRule(
   });
 }
 
-/** Takes a rule away; it can be brought back for some days. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Takes a rule away; it can be brought back for some days. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError
+ */
 export async function deleteRule(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { rule, project } = await accessRule(tx, actor, id, policy.deleteRule);

@@ -120,7 +120,7 @@ function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
       }
     }
   `,
-    project?.[kind] ?? null,
+    project?.articles ?? project?.channels ?? project?.playlists ?? project?.rules ?? null,
   );
   const w = useWords(deletedItemsWords);
   const many = useWords(restoringWords)[kind];

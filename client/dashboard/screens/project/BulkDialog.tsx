@@ -4,7 +4,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { notify, undoShown } from '../../ui/messages.ts';
+import { notify } from '../../ui/messages.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './BulkBar.module.css';
