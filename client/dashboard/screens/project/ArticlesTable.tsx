@@ -105,7 +105,11 @@ export default function ArticlesTable() {
           labels={labels ? known : null}
           reviews={openingOf(qaPart, project) === 'open'}
         />
-        {project.canWrite && <DeletedMenu kind="articles" project={project.id} list={w.articles} />}
+        {project.canWrite && (
+          <span className={styles.more}>
+            <DeletedMenu kind="articles" project={project.id} list={w.articles} />
+          </span>
+        )}
       </div>
       {project.canWrite && selection.any && (
         <BulkBar
