@@ -77,12 +77,15 @@ function partsOf(app: App) {
     deletedTexts: () => forgetTexts(app, deleted),
     segments: () => forgetSegments(app, before(retention.segmentsDays), deleted),
     previews: () => forgetPreviews(app, before(retention.previewsDays)),
-    words: () => forgetWords(app, before(retention.previewsDays)),
+    words: () => forgetWords(app, before(retention.previewsDays), deleted),
     joined: () => forgetJoined(app, before(retention.versionsDays), deleted),
     joinable: () => forgetJoinable(app, before(retention.versionsDays)),
     sounds: () => forgetSounds(app, deleted),
     images: () => forgetImages(app, deleted),
     dictionaries: () => forgetDictionaries(app, deleted),
+    rules: () => countOf(sql.deleteFrom('DeletedRule').where('deletedAt', '<', deleted)),
+    formerEpisodeArticles: () =>
+      countOf(sql.deleteFrom('FormerEpisodeArticle').where('leftAt', '<', deleted)),
     resoundings: () =>
       countOf(sql.deleteFrom('Resounding').where('endedAt', '<', before(retention.logsDays))),
     articleLogs: () =>

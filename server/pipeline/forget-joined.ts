@@ -9,10 +9,10 @@ import { audioFile } from '../storage/files.ts';
 const noLongerWanted = keep([joiningMessages.JOINED_NOT_KEPT()]);
 
 /**
- * Deletes joined files that no playlist and no episode refers to and that nobody wanted lately, and those of
- * articles and projects that were deleted, whoever refers to them. At no time is one ready whose file is
- * gone: it stops being so first, in a transaction of its own, and goes with its file in another, unless
- * somebody has wanted it in between.
+ * Deletes joined files that no playlist and no episode refers to, also none that can be brought back, and
+ * that nobody wanted lately, and those of articles and projects that were deleted, whoever refers to them. At
+ * no time is one ready whose file is gone: it stops being so first, in a transaction of its own, and goes
+ * with its file in another, unless somebody has wanted it in between.
  * @returns how many
  */
 export async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
@@ -87,14 +87,14 @@ function isUnwanted(eb: JoinedExpressions, before: Date, deletedBefore: Date): E
     .selectFrom('Playlist as l')
     .select('l.id')
     .whereRef('l.joined', '=', 'j.key')
-    .where('l.deletedAt', 'is', null);
+    .where((of) => of.or([of('l.deletedAt', 'is', null), of('l.deletedAt', '>=', deletedBefore)]));
   const episode = eb
     .selectFrom('Episode as e')
     .innerJoin('Channel as c', 'c.id', 'e.channelId')
     .select('e.id')
     .where((of) => of.or([of('e.file', '=', of.ref('j.key')), of('e.joined', '=', of.ref('j.key'))]))
-    .where('e.deletedAt', 'is', null)
-    .where('c.deletedAt', 'is', null);
+    .where((of) => of.or([of('e.deletedAt', 'is', null), of('e.deletedAt', '>=', deletedBefore)]))
+    .where((of) => of.or([of('c.deletedAt', 'is', null), of('c.deletedAt', '>=', deletedBefore)]));
   return eb.or([
     eb.exists(ofDeletedProject),
     eb.exists(ofDeletedArticle),

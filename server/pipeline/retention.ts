@@ -131,8 +131,15 @@ export async function forgetPreviews({ storage }: App, before: Date): Promise<nu
   return count;
 }
 
-/** Words that were spoken for playlists, of which none says them any more; else as previews. */
-export async function forgetWords({ db: { prisma }, storage }: App, before: Date): Promise<number> {
+/**
+ * Words that were spoken for playlists, of which none says them any more, also none that can be brought back;
+ * else as previews.
+ */
+export async function forgetWords(
+  { db: { prisma }, storage }: App,
+  before: Date,
+  deletedBefore: Date,
+): Promise<number> {
   let count = 0;
   for await (const { key, modifiedAt } of storage.list(wordsFolder)) {
     const [, file] = /\/([^/]+)\.json$/.exec(key) ?? [];
@@ -143,7 +150,8 @@ export async function forgetWords({ db: { prisma }, storage }: App, before: Date
       { nextArticleSpoken: file },
       { items: { some: { customFile: file } } },
     ];
-    const used = { deletedAt: null, project: { deletedAt: null }, OR: says };
+    const isKept = { OR: [{ deletedAt: null }, { deletedAt: { gte: deletedBefore } }] };
+    const used = { AND: [isKept, { OR: says }], project: { deletedAt: null } };
     if (await prisma.playlist.findFirst({ where: used, select: { id: true } })) continue;
     if (!(await deleteIfOlder(storage, key, before))) continue;
     await deleteIfOlder(storage, audioFile(file), before);

@@ -50,6 +50,21 @@ test('after a deletion the next article has the focus, after a change of mind th
   await expect(page.getByText(`Deleted ${title}`)).toBeVisible();
   await expect(page.getByTestId('article').first().locator(':focus')).toHaveCount(1);
   await expect(count).toHaveText('5');
+  // Taken back at once from the notice, or later from the list's menu.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${title} is there again`)).toBeVisible();
+  await expect(count).toHaveText('6');
+  await ask();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(count).toHaveText('5');
+  await page.getByRole('button', { name: 'More actions: Articles' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Deleted articles' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Deleted articles' });
+  await dialog.getByRole('button', { name: `Bring back ${title}` }).press('Enter');
+  await expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More actions: Articles' })).toBeFocused();
+  await expect(count).toHaveText('6');
 });
 
 test('on the narrowest phone the date stands below the state, and the menu of the account is whole', async ({

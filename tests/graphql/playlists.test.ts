@@ -315,7 +315,11 @@ test('spoken words are kept for as long as a playlist says them', async () => {
   const { introSpoken } = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
   try {
-    await forgetWords(server.app, new Date(Date.now() - 30 * 86_400_000));
+    await forgetWords(
+      server.app,
+      new Date(Date.now() - 30 * 86_400_000),
+      new Date(Date.now() - 7 * 86_400_000),
+    );
   } finally {
     vi.useRealTimers();
   }

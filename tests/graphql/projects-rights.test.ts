@@ -17,8 +17,14 @@ import { rightsOf, type ArticleWithRights } from '../../server/areas/articles/ar
 import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
 import { policy as paywallPolicy } from '../../server/areas/paywall/policy.ts';
 import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
+import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
 import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
-import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
+import {
+  ConflictError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+} from '../../server/kernel/errors.ts';
 import { listProjectLog } from '../../server/areas/project-log/log.ts';
 import { policy as projectsPolicy } from '../../server/areas/project-access/policy.ts';
 import { pageOfProjects } from '../../server/areas/projects/pages.ts';
@@ -273,6 +279,11 @@ const notBooked = (error: Error) => {
   if (!error.message.startsWith('This feature is not enabled in your organization.')) throw error;
 };
 
+/** Whoever gets as far as being told that it is there has the right. */
+const notDeleted = (error: Error) => {
+  if (!(error instanceof ConflictError)) throw error;
+};
+
 const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
   readArticle: { needs: 'read', run: (actor, { articleId }) => readArticle(app, actor, articleId) },
   watchArticle: {
@@ -300,6 +311,10 @@ const articleCalls: Record<keyof typeof articlesPolicy, Call> = {
     needs: 'editArticles',
     destroys: true,
     run: (actor, { articleId }) => deleteArticle(app, actor, articleId),
+  },
+  restoreArticle: {
+    needs: 'editArticles',
+    run: (actor, { articleId }) => restoreArticle(app, actor, articleId).catch(notDeleted),
   },
   recrawlArticle: {
     needs: 'editArticles',

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { anonymous, system, type Actor } from '../../server/kernel/actor.ts';
-import { NotAllowedError, NotFoundError, NotSignedInError } from '../../server/kernel/errors.ts';
+import {
+  ConflictError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+} from '../../server/kernel/errors.ts';
 import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
 import { countMatches } from '../../server/areas/rules/matches.ts';
 import { policy } from '../../server/areas/rules/policy.ts';
@@ -12,6 +17,7 @@ import {
   replaceRules,
   updateRule,
 } from '../../server/areas/rules/rules.ts';
+import { restoreRule } from '../../server/areas/rules/restore-rule.ts';
 import { loadRules } from '../../server/areas/rules/load.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -95,6 +101,11 @@ const calls: Record<keyof typeof policy, Call> = {
   createRule: (actor, { projectId }) => createRule(app, actor, { projectId, ...rule('New') }),
   updateRule: (actor, { ruleId }) => updateRule(app, actor, { id: ruleId, ...rule('Changed') }),
   deleteRule: (actor, { ruleId }) => deleteRule(app, actor, ruleId),
+  // Whoever gets as far as being told that it is there has the right.
+  restoreRule: (actor, { ruleId }) =>
+    restoreRule(app, actor, ruleId).catch((error: unknown) => {
+      if (!(error instanceof ConflictError)) throw error;
+    }),
   moveRule: (actor, { ruleId }) => moveRule(app, actor, { id: ruleId, position: 1 }),
   replaceRules: (actor, { projectId }) => replaceRules(app, actor, { projectId, rules: [rule('Only')] }),
 };

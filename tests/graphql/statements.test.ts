@@ -144,6 +144,12 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     report: 'PlaysByDay',
     weeks: 12,
     ...(document.includes('$since: Date!') && { since: '2026-01-01' }),
+    ...(document.includes('$articles: Boolean!') && {
+      articles: true,
+      channels: true,
+      playlists: true,
+      rules: true,
+    }),
     canReview: true,
     compared: true,
     input:

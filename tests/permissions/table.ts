@@ -149,6 +149,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.createArticle': may('editors of articles'),
   'Mutation.updateArticle': may('editors of articles'),
   'Mutation.deleteArticle': may('editors of articles'),
+  'Mutation.restoreArticle': may('editors of articles'),
   'Mutation.recrawlArticle': may('editors of articles'),
   'Mutation.retryArticle': may('editors of articles'),
   'Mutation.releaseArticle': may('editors of articles'),
@@ -169,6 +170,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.moveProcessingRule': may('configurers', 'audio-rules'),
   'Mutation.replaceProcessingRules': may('configurers', 'audio-rules'),
   'Mutation.deleteProcessingRule': may('configurers'),
+  'Mutation.restoreProcessingRule': may('configurers'),
 
   'Mutation.createDictionary': may('administrators'), // of an organization or a project: below
   'Mutation.updateDictionary': may('configurers'),
@@ -191,6 +193,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.createChannel': may('configurers'), // of each type: below
   'Mutation.updateChannel': may('configurers'), // what changes something needs the feature of its type: below
   'Mutation.deleteChannel': may('configurers'),
+  'Mutation.restoreChannel': may('configurers'),
   'Mutation.previewChannel': may('configurers'),
   'Mutation.createDeployment': may('configurers', 'alexa-skill'),
   'Mutation.unlinkAmazonAccount': may('account holders'),
@@ -200,6 +203,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.processPlaylistAudio': may('configurers', 'playlist'),
   'Mutation.previewPlaylistText': may('configurers'),
   'Mutation.deletePlaylist': may('configurers'),
+  'Mutation.restorePlaylist': may('configurers'),
 
   'Subscription.projectArticles': may('readers'),
   'Subscription.article': may('readers'),
@@ -253,6 +257,19 @@ export const parts: Record<string, Permission> = {
   ),
 
   'Project.log': may('maintainers', undefined, hidden(ofProject('log { edges { cursor } }'))),
+  ...Object.fromEntries(
+    (
+      [
+        ['deletedArticles', 'editors of articles'],
+        ['deletedPlaylists', 'configurers'],
+        ['deletedChannels', 'configurers'],
+        ['deletedProcessingRules', 'configurers'],
+      ] as const
+    ).map(([field, who]) => [
+      `Project.${field}`,
+      may(who, undefined, hidden(ofProject(`${field} { edges { cursor } }`))),
+    ]),
+  ),
   'Project.statisticsReports': may(
     'readers of statistics',
     undefined,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Article, Organization, Project } from '../../prisma/generated/client/client.ts';
 import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
 import { deleteArticles, labelArticles } from '../../server/areas/selections/selections.ts';
 import { duplicateArticle } from '../../server/areas/duplicates/duplicate-article.ts';
 import { system } from '../../server/kernel/actor.ts';
@@ -174,6 +175,25 @@ describe('a duplicate', () => {
     expect(await pipeline.log(gone!.id)).toContainEqual(
       expect.objectContaining({ action: 'deleted', text: 'Its original was deleted.' }),
     );
+    // And comes back with it; what somebody deleted does not.
+    await restoreArticle(pipeline.app, system, original.id);
+    await duplicate(original.id);
+    expect(await inProject(child.id)).toMatchObject([{ deletedAt: null, followsOriginal: true }]);
+    expect(await inProject(other.id)).toMatchObject([{ deletedAt: expect.any(Date) }]);
+    expect(await duplicate(original.id)).toBe('skipped');
+  });
+
+  test('brought back by itself, while its original is deleted, is an article of its own', async () => {
+    const [parent, child] = [await project(), await project()];
+    await link(parent.id, child.id);
+    const original = await finished(parent.id);
+    await duplicate(original.id);
+    await deleteArticle(pipeline.app, system, original.id);
+    await duplicate(original.id);
+    const [gone] = await inProject(child.id);
+    await restoreArticle(pipeline.app, system, gone!.id);
+    await duplicate(original.id);
+    expect(await inProject(child.id)).toMatchObject([{ deletedAt: null, followsOriginal: false }]);
   });
 
   test('follows and goes the same when its original is one of many that are changed at once', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Article } from '../../prisma/generated/client/client.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
+import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
 import { updateChannel } from '../../server/areas/channels/channels.ts';
 import { channelEvent } from '../../server/areas/channels/events.ts';
 import { countEpisodes, episodesOf } from '../../server/areas/episodes/episodes.ts';
@@ -78,7 +79,7 @@ describe('where each article is an episode', () => {
     expect(after!.file).not.toBe(before!.file);
   });
 
-  test('one whose article is deleted is gone at once, and for good', async () => {
+  test('one whose article is deleted is gone at once, until that is brought back', async () => {
     const { project, channel } = await podcast();
     const [gone, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
     const told: string[] = [];
@@ -90,10 +91,18 @@ describe('where each article is an episode', () => {
     })();
     await publish(project.id);
     await expect.poll(() => told).toEqual(['published']);
+    const both = (await episodes(channel.id)).map((episode) => ({
+      ...episode,
+      modifiedAt: expect.any(Date),
+    }));
     await deleteArticle(pipeline.app, system, gone.id);
     expect((await episodes(channel.id)).map(({ file }) => file)).toEqual([kept.audio]);
     await publish(project.id);
     expect(await grouped(channel.id)).toEqual([[`article ${kept.id}`, [kept.id]]]);
+    await restoreArticle(pipeline.app, system, gone.id);
+    expect(await episodes(channel.id)).toMatchObject(both);
+    await publish(project.id);
+    expect(await episodes(channel.id)).toMatchObject(both);
     await expect.poll(() => told).toEqual(['published', 'published']);
     watching.abort();
     await watch;
@@ -367,6 +376,22 @@ describe('where articles are grouped', () => {
     await publish(project.id);
     expect(await episodes(channel.id)).toEqual([]);
     expect(await rows(channel.id)).toEqual([]);
+
+    // Brought back one after the other they are in their episode again, by the name that apps know.
+    const charged = await pipeline.charged(project.id);
+    await restoreArticle(pipeline.app, system, again.id);
+    await publish(project.id);
+    expect(await episodes(channel.id)).toMatchObject([{ guid: first!.guid, articles: [{ id: again.id }] }]);
+    await restoreArticle(pipeline.app, system, articles[0]!.id);
+    await publish(project.id);
+    expect(await episodes(channel.id)).toMatchObject([
+      {
+        guid: first!.guid,
+        publishedAt: first!.publishedAt,
+        articles: [{ id: articles[0]!.id }, { id: again.id }],
+      },
+    ]);
+    expect(await pipeline.charged(project.id)).toEqual(charged);
   });
 
   test('a sound that is gone is told by the episode, which is made once it is there again', async () => {

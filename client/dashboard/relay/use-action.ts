@@ -4,6 +4,7 @@ import {
   commitMutation,
   graphql,
   readInlineData,
+  type Environment,
   type GraphQLTaggedNode,
   type MutationParameters,
   type SelectorStoreUpdater,
@@ -87,6 +88,30 @@ export function outcomeOfFailure(error: unknown, { tell = true }: Telling): Outc
   return { ok: false, type: null, code: null, message: words.message, fieldErrors: {} };
 }
 
+/** Runs a mutation as `useAction` does, for what is no component, or may be gone when it is answered. */
+export const commitAction = <A extends Action>(
+  environment: Environment,
+  mutation: GraphQLTaggedNode,
+  variables: A['variables'],
+  options: ActionOptions<A> = {},
+): Promise<Outcome<A['response']['result']>> =>
+  new Promise((resolve) => {
+    commitMutation<A>(environment, {
+      mutation,
+      variables,
+      ...(options.updater ? { updater: options.updater } : {}),
+      ...(options.optimisticUpdater ? { optimisticUpdater: options.optimisticUpdater } : {}),
+      ...(options.files
+        ? {
+            uploadables: options.files,
+            cacheConfig: { force: true, metadata: { onProgress: options.onProgress } },
+          }
+        : {}),
+      onCompleted: ({ result }) => resolve(outcomeOf(result, options)),
+      onError: (error) => resolve(outcomeOfFailure(error, options)),
+    });
+  });
+
 /**
  * Runs a mutation whose answer is a success or one of the typed errors. Errors of fields come back to be
  * shown under them; all others open the error dialog. @returns the function, and whether it runs
@@ -96,30 +121,13 @@ export function useAction<A extends Action>(mutation: GraphQLTaggedNode) {
   const [busy, setBusy] = useState(false);
   const running = useRef(0);
   const run = useCallback(
-    (variables: A['variables'], options: ActionOptions<A> = {}) => {
+    async (variables: A['variables'], options: ActionOptions<A> = {}) => {
       running.current += 1;
       setBusy(true);
-      return new Promise<Outcome<A['response']['result']>>((resolve) => {
-        const settle = (outcome: Outcome<A['response']['result']>) => {
-          running.current -= 1;
-          setBusy(running.current > 0);
-          resolve(outcome);
-        };
-        commitMutation<A>(environment, {
-          mutation,
-          variables,
-          ...(options.updater ? { updater: options.updater } : {}),
-          ...(options.optimisticUpdater ? { optimisticUpdater: options.optimisticUpdater } : {}),
-          ...(options.files
-            ? {
-                uploadables: options.files,
-                cacheConfig: { force: true, metadata: { onProgress: options.onProgress } },
-              }
-            : {}),
-          onCompleted: ({ result }) => settle(outcomeOf(result, options)),
-          onError: (error) => settle(outcomeOfFailure(error, options)),
-        });
-      });
+      const outcome = await commitAction<A>(environment, mutation, variables, options);
+      running.current -= 1;
+      setBusy(running.current > 0);
+      return outcome;
     },
     [environment, mutation],
   );

@@ -35,6 +35,9 @@ function change(next: Partial<Messages>): void {
   for (const listener of listeners) listener();
 }
 
+/** What can be undone stays longer than other notices, in milliseconds. */
+export const undoShown = 10_000;
+
 /** Shows a notice for so many milliseconds. The durations are the specification's. */
 export function notify(
   text: string,

@@ -49,6 +49,7 @@ export const articleActions = {
   FOUND_BY_PLAYER: 'found by a player',
   FOUND: 'found',
   DELETED: 'deleted',
+  RESTORED: 'restored',
 } as const;
 
 export type ArticleAction = (typeof articleActions)[keyof typeof articleActions];

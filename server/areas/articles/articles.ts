@@ -208,8 +208,9 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
 }
 
 /**
- * Deletes an article for everybody. What is being voiced stops; a feed does not bring it back. @throws
- * NotSignedInError, NotFoundError (deleted already, too), NotAllowedError
+ * Deletes an article for everybody. What is being voiced stops; a feed does not bring it back,
+ * `restoreArticle` does for some days. @throws NotSignedInError, NotFoundError (deleted already, too),
+ * NotAllowedError
  */
 export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {

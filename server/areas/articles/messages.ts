@@ -4,6 +4,7 @@ import { declareMessages } from '../../lib/declare-messages.ts';
 export const articleMessages = declareMessages({
   ARTICLE_NOT_FOUND: 'This article does not exist.',
   ARTICLE_CHANGED: 'This article was changed by someone else in the meantime.',
+  ARTICLE_NOT_DELETED: 'This article is there: it was brought back already, or never deleted.',
   ARTICLE_DELETED: 'The article with this ID has been deleted.',
   ARTICLE_TITLE_MISSING: 'Title needs to be filled',
   ARTICLE_WITHOUT_URL: 'The article has no URL to read again.',

@@ -12,6 +12,7 @@ import {
   updateArticle,
 } from './articles.ts';
 import { requestHighRes } from './high-res.ts';
+import { restoreArticle } from './restore-article.ts';
 import { ArticleEdgeType, ArticleType, HighResFormatType, HighResStatusType } from './types.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 
@@ -117,7 +118,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
   },
   {
-    description: `Deletes an article for everyone. Its feed does not bring it back. ${needs}`,
+    description: `Deletes an article for everyone. Its feed does not bring it back; it can be restored for some days. ${needs}`,
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Article', input.id);
@@ -133,6 +134,30 @@ builder.relayMutationField(
         description: 'Global ID of the deleted article.',
         resolve: ({ id }) => ({ id, type: 'Article' }),
       }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'restoreArticle',
+  {
+    description: 'The deleted article.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the article.' }) }),
+  },
+  {
+    description:
+      'Brings a deleted article back as it was: its audio is served again, and what was being voiced goes on. Nothing is charged for it. ' +
+      `If it is not deleted, the result is a \`ConflictError\`. ${needs}`,
+    errors: { types: [...accessErrors, ConflictError] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      article: await restoreArticle(app, actor, databaseId('Article', input.id)),
+    }),
+  },
+  {
+    name: 'RestoreArticleSuccess',
+    description: 'The article is there again.',
+    outputFields: (t) => ({
+      article: t.expose('article', { type: ArticleType, description: 'The article.' }),
     }),
   },
 );

@@ -11,6 +11,7 @@ export const policy = {
   createArticle: 'editArticles',
   updateArticle: 'editArticles',
   deleteArticle: 'editArticles',
+  restoreArticle: 'editArticles',
   recrawlArticle: 'editArticles',
   retryArticle: 'editArticles',
   releaseArticle: 'editArticles',

@@ -7,14 +7,17 @@ import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-
 import type { Context } from '../../graphql/context.ts';
 import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { pageSize, searchCountCap } from '../../product.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { readArticle } from './article.ts';
 import { isEditable, isOpen, rightsOf } from './article-rights.ts';
 import { lastVoicing } from './last-voicing.ts';
 import { cursorOf, listArticles, type ArticlePage } from './list.ts';
 import { isCounted, pageAhead } from './loaders.ts';
+import { listDeletedArticles } from './restore-article.ts';
 import {
   ArticleEdgeType,
   ArticleEventType,
@@ -248,6 +251,21 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
         total: isCounted(selectedFieldNames(context, info)),
       }),
   }),
+);
+
+builder.prismaObjectField(ProjectType, 'deletedArticles', (t) =>
+  t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted articles that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) => listDeletedArticles(context.app, context.actor, id, page)),
+    },
+    DeletedItemsConnectionType,
+  ),
 );
 
 builder.queryFields((t) => ({

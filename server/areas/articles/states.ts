@@ -255,7 +255,7 @@ export async function remove(
 ): Promise<void> {
   await sql
     .updateTable('Article')
-    .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
+    .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1) }))
     .where('id', '=', id)
     .execute();
   await writeLog(sql, id, [log]);

@@ -150,13 +150,7 @@ export async function createChannel(
     const wanted = slug?.trim().toLowerCase();
     const problem = wanted ? await slugProblem(tx, wanted) : null;
     if (problem) errors.push({ field: 'slug', ...problem });
-    const { count } = await tx
-      .selectFrom('Channel')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('projectId', '=', projectId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= channelsMax)
+    if ((await countChannels(tx, projectId)) >= channelsMax)
       errors.push({ field: 'type', ...channelMessages.TOO_MANY_CHANNELS({ most: channelsMax }) });
     if (errors.length) throw new ValidationError(errors);
     const channel = await tx
@@ -236,13 +230,17 @@ export async function updateChannel(
 }
 
 /**
- * Takes a channel away: from now on its public addresses answer that it is gone. @throws NotSignedInError,
- * NotFoundError, NotAllowedError
+ * Takes a channel away: from now on its public addresses answer that it is gone. It can be brought back until
+ * the clean-up takes what it published. @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function deleteChannel(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { channel, project } = await accessChannel(tx, actor, id, policy.deleteChannel, true);
-    await tx.updateTable('Channel').set({ deletedAt: now() }).where('id', '=', id).execute();
+    await tx
+      .updateTable('Channel')
+      .set({ deletedAt: now(), deletedById: userOf(actor) })
+      .where('id', '=', id)
+      .execute();
     await writeProjectLog(tx, actor, project.id, 'channel deleted', {
       channel: id,
       type: channel.type,
@@ -251,6 +249,17 @@ export async function deleteChannel(app: App, actor: Actor, id: number): Promise
     await app.pubsub.publish(tx, channelEvent, { kind: 'deleted', channelId: id, projectId: project.id });
     return project;
   });
+}
+
+/** How many channels a project has. For callers who have locked it. */
+export async function countChannels(tx: Sql, projectId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('Channel')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 const userOf = (actor: Actor): number | null => (actor.kind === 'user' ? actor.userId : null);

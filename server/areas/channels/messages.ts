@@ -4,6 +4,7 @@ import { declareMessages } from '../../lib/declare-messages.ts';
 export const channelMessages = declareMessages({
   CHANNEL_NOT_FOUND: 'This channel does not exist.',
   CHANNEL_CHANGED: 'This channel was changed by someone else in the meantime.',
+  CHANNEL_NOT_DELETED: 'This channel is there: it was brought back already, or never deleted.',
   CHANNEL_OF_ONE_TYPE: 'Must contain exactly one field, named after the type of the channel.',
   NOT_A_PLAYER: 'Only players can be previewed.',
   CHANNEL_TYPE_FIXED: 'The type of this channel is {type}.',

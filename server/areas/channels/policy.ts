@@ -8,4 +8,5 @@ export const policy = {
   createChannel: 'configure',
   updateChannel: 'configure',
   deleteChannel: 'configure',
+  restoreChannel: 'configure',
 } as const satisfies Record<string, Right>;

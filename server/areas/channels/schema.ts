@@ -9,6 +9,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { PlaylistKindType } from '../playlists/types.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { createChannel, deleteChannel, listChannels, readChannel, updateChannel } from './channels.ts';
 import { channelKinds, kindOf, type ChannelType } from './kinds/registry.ts';
@@ -25,7 +26,8 @@ import {
   settingsTypeOf,
   withSettings,
 } from './types.ts';
-import { settingsIn } from './values.ts';
+import { nameOfChannel, settingsIn } from './values.ts';
+import { listDeletedChannels, restoreChannel } from './restore-channel.ts';
 import { watchChannels, type ChannelEvent } from './watch-channels.ts';
 
 /** The settings of a channel, with the kind that they are of. */
@@ -102,11 +104,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   name: t.string({
     description: 'Name by which lists show it: its title, name or call to action.',
     select: { ...content, project: { select: { name: true } } },
-    resolve: ({ type, settings, project }) => {
-      const kind = kindOf(type);
-      const values: Record<string, unknown> = kind ? { ...settingsIn(type as ChannelType, settings) } : {};
-      return String(values[kind?.nameSetting ?? ''] ?? '') || project.name;
-    },
+    resolve: ({ type, settings, project }) => nameOfChannel(type, settings) || project.name,
   }),
   url: t.field({
     type: 'URL',
@@ -230,6 +228,18 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     complexity: pageCost(10),
     resolve: (query, { id }, _, { app }) => listChannels(app, id, query),
   }),
+  deletedChannels: t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted channels that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) => listDeletedChannels(context.app, context.actor, id, page)),
+    },
+    DeletedItemsConnectionType,
+  ),
   channelPrerequisites: t.field({
     type: ChannelPrerequisitesType,
     description:
@@ -331,7 +341,8 @@ builder.relayMutationField(
   },
   {
     description:
-      "Deletes a channel. Its public URLs answer 410 from then on. Requires permission to change the project's settings.",
+      'Deletes a channel. Its public URLs answer 410 from then on. It can be restored for some days. Requires permission to change the ' +
+      "project's settings.",
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Channel', input.id);
@@ -351,10 +362,33 @@ builder.relayMutationField(
   },
 );
 
+builder.relayMutationField(
+  'restoreChannel',
+  {
+    description: 'The deleted channel.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the channel.' }) }),
+  },
+  {
+    description:
+      'Brings a deleted channel back as it was, under its old URLs. If it is not deleted, the result is a `ConflictError`. Requires ' +
+      "permission to change the project's settings.",
+    errors: { types: [...accessErrors, ConflictError, ValidationError] },
+    resolve: (_, { input }, { app, actor }) => restoreChannel(app, actor, databaseId('Channel', input.id)),
+  },
+  {
+    name: 'RestoreChannelSuccess',
+    description: 'The channel is there again.',
+    outputFields: (t) => ({
+      channel: t.expose('channel', { type: ChannelObjectType, description: 'The channel.' }),
+      project: t.expose('project', project),
+    }),
+  },
+);
+
 const ChannelEventKindType = builder.enumType('ChannelEventKind', {
   description: 'What happened to a channel.',
   values: {
-    created: { description: 'It was created.' },
+    created: { description: 'It was created, or brought back.' },
     changed: {
       description:
         'Its settings were changed. Also the kind of the first events, which describe the current state.',

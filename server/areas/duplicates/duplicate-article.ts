@@ -1,4 +1,4 @@
-import { keep } from '../../lib/kept-message.ts';
+import { keep, keptNotices } from '../../lib/kept-message.ts';
 import { duplicateMessages } from './messages.ts';
 import { createHash } from 'node:crypto';
 import type { App } from '../../kernel/app.ts';
@@ -8,11 +8,14 @@ import type { Sql } from '../../lib/db.ts';
 import type { JobContext, JobOutcome } from '../../lib/queue.ts';
 import { now } from '../../lib/sql.ts';
 import { textDiff } from '../../text/text-diff.ts';
+import { restorableSince } from '../deleted-items/deleted-items.ts';
 import { storedAddress } from '../articles/addresses.ts';
 import { articleEvent } from '../articles/events.ts';
+import { articleActions } from '../articles/article-actions.ts';
+import { bringBack } from '../articles/restore-article.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
-type Doors = Pick<App, 'db' | 'queue' | 'pubsub'>;
+type Doors = Pick<App, 'config' | 'db' | 'queue' | 'pubsub'>;
 
 /**
  * Brings an article's duplicates up to date with it: adds one in each child of its project, changes those
@@ -82,7 +85,8 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
     .executeTakeFirst();
   if (!duplicate) return link !== null && add(app, tx, original, link);
   // Without the link it is the child's own article; what somebody deleted there stays deleted.
-  if (!link || duplicate.deletedAt) return false;
+  if (!link) return false;
+  if (duplicate.deletedAt) return original.deletedAt === null && comeBack(app, tx, duplicate);
   if (original.deletedAt) return end(app, tx, duplicate);
   const hash = hashOf(original);
   if (!isFinal(original) || !duplicate.followsOriginal || duplicate.sourceHash === hash) return false;
@@ -228,6 +232,33 @@ async function end(
     action: 'deleted',
     told: keep([duplicateMessages.DUPLICATE_ORIGINAL_DELETED()]),
   });
+  return true;
+}
+
+/**
+ * The original is there again: so is what went with it, unless it is too late. What somebody deleted stays
+ * so.
+ */
+async function comeBack(
+  app: Doors,
+  tx: Sql,
+  duplicate: Parameters<typeof bringBack>[2] & { followsOriginal: boolean; deletedAt: Date | null },
+): Promise<boolean> {
+  const { id, followsOriginal, deletedAt } = duplicate;
+  if (!followsOriginal || deletedAt! < restorableSince(app)) return false;
+  const last = await tx
+    .selectFrom('ArticleLog')
+    .select('textNotices')
+    .where('articleId', '=', id)
+    .where('action', '=', articleActions.DELETED)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { code } = duplicateMessages.DUPLICATE_ORIGINAL_DELETED();
+  if (!keptNotices.safeParse(last?.textNotices).data?.some((notice) => notice.code === code)) return false;
+  await bringBack(app, tx, duplicate, [
+    { action: 'restored', told: keep([duplicateMessages.DUPLICATE_ORIGINAL_RESTORED()]) },
+  ]);
   return true;
 }
 

@@ -5,6 +5,7 @@ export const duplicateMessages = declareMessages({
   DUPLICATE_OF_ARTICLE: 'From article {article, number, ::group-off} of the project “{project}”.',
   DUPLICATED_TO_ARTICLE: 'To article {article, number, ::group-off} of the project “{project}”.',
   DUPLICATE_ORIGINAL_DELETED: 'Its original was deleted.',
+  DUPLICATE_ORIGINAL_RESTORED: 'Its original was brought back.',
 });
 
 /** What is said of the projects that articles are duplicated to. */

@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import { channelEvent } from '../channels/events.ts';
+import { rememberPlaces } from '../publishing/former-episodes.ts';
 import {
   joinedChapters,
   joinedParts,
@@ -168,14 +169,16 @@ export async function giveFile(
         .where('file', 'is not', null),
     )
     .execute();
-  await sql
+  const left = await sql
     .deleteFrom('EpisodeArticle')
     .where('episodeId', '=', anyOf(episodeIds, 'int'))
     .where((eb) => eb.not(eb('articleId', '=', anyOf(articleIds, 'int'))))
     .where('articleId', 'in', ({ selectFrom }) =>
       selectFrom('Article').select('id').where('deletedAt', 'is not', null),
     )
+    .returningAll()
     .execute();
+  await rememberPlaces(sql, left);
   const published = await sql
     .updateTable('Episode')
     .set({

@@ -8,6 +8,7 @@ import { ProjectType } from '../project-access/types.ts';
 import { previewText, processAudio } from './audio.ts';
 import type { PlaylistInput } from './playlist-input.ts';
 import { createPlaylist, deletePlaylist, readPlaylist, updatePlaylist } from './playlists.ts';
+import { restorePlaylist } from './restore-playlist.ts';
 import { PlaylistContentInputType, PlaylistType } from './types.ts';
 
 type ContentInput = typeof PlaylistContentInputType.$inferInput;
@@ -125,7 +126,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the playlist.' }) }),
   },
   {
-    description: `Deletes a playlist. Its articles stay. ${mayChange}`,
+    description: `Deletes a playlist. Its articles stay. It can be restored for some days. ${mayChange}`,
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Playlist', input.id);
@@ -144,6 +145,33 @@ builder.relayMutationField(
         description: 'Global ID of the deleted playlist.',
         resolve: ({ id }) => ({ id, type: 'Playlist' }),
       }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'restorePlaylist',
+  {
+    description: 'The deleted playlist.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the playlist.' }) }),
+  },
+  {
+    description:
+      'Brings a deleted playlist back with its items, also to the players that name it. If it is not deleted, the result is a ' +
+      `\`ConflictError\`. ${mayChange}`,
+    errors: { types: [...accessErrors, ConflictError] },
+    resolve: (_, { input }, { app, actor }) => restorePlaylist(app, actor, databaseId('Playlist', input.id)),
+  },
+  {
+    name: 'RestorePlaylistSuccess',
+    description: 'The playlist is there again.',
+    outputFields: (t) => ({
+      playlist: t.prismaField({
+        type: PlaylistType,
+        description: 'The playlist.',
+        resolve: (query, { playlistId }, _, { app, actor }) => readPlaylist(app, actor, playlistId, query),
+      }),
+      project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
     }),
   },
 );

@@ -179,11 +179,18 @@ export async function updatePlaylist(
   });
 }
 
-/** Takes a playlist away. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Takes a playlist away; it can be brought back for some days. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError
+ */
 export async function deletePlaylist(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { playlist, project } = await accessPlaylist(tx, actor, id, policy.deletePlaylist);
-    await tx.updateTable('Playlist').set({ deletedAt: now(), joined: null }).where('id', '=', id).execute();
+    await tx
+      .updateTable('Playlist')
+      .set({ deletedAt: now(), deletedById: userOf(actor) })
+      .where('id', '=', id)
+      .execute();
     await app.pubsub.publish(tx, playlistEvent, { kind: 'deleted', playlistId: id, projectId: project.id });
     await writeProjectLog(tx, actor, project.id, 'playlist deleted', { playlist: id, name: playlist.name });
     return project;

@@ -13,4 +13,5 @@ export const policy = {
   createPlaylist: 'configure',
   updatePlaylist: 'configure',
   deletePlaylist: 'configure',
+  restorePlaylist: 'configure',
 } as const satisfies Record<string, Right>;

@@ -10,12 +10,14 @@ import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { automaticCountMax, playlistItemsMax } from '../../product.ts';
 import { ArticleType, pathOf } from '../articles/types.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { UserType } from '../identity/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { previewAutomatic } from './automatic.ts';
 import { loadItems, loadListening, type Item } from './items.ts';
 import { countPlaylists, listPlaylists, playlistsOfArticles, readPlaylist } from './playlists.ts';
 import { keyOfJoined, loadJoined, statusOf, type PlaylistStatus } from './playlist-status.ts';
+import { listDeletedPlaylists } from './restore-playlist.ts';
 import {
   PlaylistIntervalType,
   PlaylistItemStatusType,
@@ -277,6 +279,20 @@ RankedArticleType.implement({
 });
 
 builder.prismaObjectFields(ProjectType, (t) => ({
+  deletedPlaylists: t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted playlists that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) =>
+          listDeletedPlaylists(context.app, context.actor, id, page),
+        ),
+    },
+    DeletedItemsConnectionType,
+  ),
   playlists: t.prismaConnection(
     {
       type: PlaylistType,

@@ -3,6 +3,7 @@ import { declareMessages } from '../../lib/declare-messages.ts';
 /** What is said of processing rules. */
 export const ruleMessages = declareMessages({
   RULE_NOT_FOUND: 'This rule does not exist.',
+  RULE_NOT_DELETED: 'This rule is there: it was brought back already, or never deleted.',
   RULE_OF_ANOTHER_PROJECT: 'The project has no rule with this ID.',
   RULE_LISTED_TWICE: 'This rule is already in the list.',
   RULE_EMPTY: 'Fields IF and THEN is required and cannot be empty',

@@ -10,6 +10,7 @@ export const policy = {
   createRule: 'configure',
   updateRule: 'configure',
   deleteRule: 'configure',
+  restoreRule: 'configure',
   moveRule: 'configure',
   replaceRules: 'configure',
 } as const satisfies Record<string, Right>;

@@ -15,6 +15,7 @@ import { changesOf, writeProjectLog } from '../project-log/log.ts';
 import type { Right } from '../project-access/policy.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { RuleCheck, rulesMax, same, tidyRule, type RuleInput } from './check.ts';
+import { deleteAndKeep } from './keep-deleted.ts';
 import { actionList, loadRules, predicateList, type StoredRule } from './load.ts';
 import { policy } from './policy.ts';
 import { loggedRuleOf } from './wording.ts';
@@ -59,10 +60,10 @@ export async function createRule(
     const given = tidyRule(app, input);
     const check = new RuleCheck(app, tx, projectId);
     await check.rule(given, null);
-    if (rules.length >= rulesMax) check.errors.push({ field: 'rules', ...tooMany });
+    if (rules.length >= rulesMax) check.errors.push({ field: 'rules', ...tooManyRules });
     if (check.errors.length) throw new ValidationError(check.errors);
     const id = await insertRule(tx, projectId, given);
-    await order(tx, [...rules.map((rule) => rule.id), id]);
+    await putInOrder(tx, [...rules.map((rule) => rule.id), id]);
     await writeProjectLog(tx, actor, projectId, 'rule created', { rule: id, ...loggedRuleOf(given) });
     return { rule: (await loadRules(tx, projectId)).find((rule) => rule.id === id)!, project };
   });
@@ -103,14 +104,18 @@ export async function updateRule(
   });
 }
 
-/** Takes a rule away. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Takes a rule away; it can be brought back for some days. @throws NotSignedInError, NotFoundError,
+ * NotAllowedError
+ */
 export async function deleteRule(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (tx) => {
     const { rule, project } = await accessRule(tx, actor, id, policy.deleteRule);
-    await tx.deleteFrom('ProcessingRule').where('id', '=', id).execute();
-    await order(
+    const before = (await loadRules(tx, project.id)).map((one) => one.id);
+    await deleteAndKeep(tx, actor, [id], before);
+    await putInOrder(
       tx,
-      (await loadRules(tx, project.id)).map((one) => one.id),
+      before.filter((one) => one !== id),
     );
     await writeProjectLog(tx, actor, project.id, 'rule deleted', { rule: id, ...loggedRuleOf(rule) });
     return project;
@@ -140,7 +145,7 @@ export async function moveRule(
     )
       return project;
     requireFeature(project, 'audio-rules');
-    await order(
+    await putInOrder(
       tx,
       after.map((one) => one.id),
     );
@@ -184,7 +189,7 @@ export async function replaceRulesIn(
   note: Record<string, unknown> = {},
 ): Promise<Project> {
   const project = await accessProject(tx, actor, projectId, policy.replaceRules, true);
-  if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', ...tooMany }]);
+  if (rules.length > rulesMax) throw new ValidationError([{ field: 'rules', ...tooManyRules }]);
   const before = await loadRules(tx, projectId);
   const given = rules.map((rule, index) => ({
     id: rule.id ?? null,
@@ -201,19 +206,19 @@ export async function replaceRulesIn(
     await checkList(new RuleCheck(app, tx, projectId), given, before);
   }
 
-  const kept = left.map(({ id }) => id);
-  await tx
-    .deleteFrom('ProcessingRule')
-    .where('projectId', '=', projectId)
-    .where((eb) => eb.not(eb('id', '=', eb.fn.any(eb.val(kept)))))
-    .execute();
+  await deleteAndKeep(
+    tx,
+    actor,
+    before.filter((rule) => !left.includes(rule)).map(({ id }) => id),
+    before.map(({ id }) => id),
+  );
   const ids: number[] = [];
   for (const [index, { id, ...rule }] of given.entries()) {
     const stored = id === null ? null : before.find((one) => one.id === id)!;
     if (stored && !same(rule, contentOf(stored))) await saveRule(tx, stored.id, rule);
     ids.push(stored ? stored.id : await insertRule(tx, projectId, rule, rules[index]!.enabled));
   }
-  await order(tx, ids);
+  await putInOrder(tx, ids);
   await writeProjectLog(tx, actor, projectId, 'rules replaced', {
     ...note,
     changes: { processingRules: { from: before.map(loggedRuleOf), to: given.map(loggedRuleOf) } },
@@ -239,7 +244,7 @@ async function checkList(
   if (check.errors.length) throw new ValidationError(check.errors);
 }
 
-const tooMany = kernelMessages.TOO_MANY_RULES({ most: rulesMax });
+export const tooManyRules = kernelMessages.TOO_MANY_RULES({ most: rulesMax });
 
 /** Whoever changes rules locks their project first, so that one change comes after the other. */
 async function accessRule(
@@ -304,7 +309,7 @@ async function saveRule(
 }
 
 /** Numbers rules from 0, as they are listed. */
-async function order(tx: Sql, ids: readonly number[]): Promise<void> {
+export async function putInOrder(tx: Sql, ids: readonly number[]): Promise<void> {
   const given = sql<{ id: number; place: number }>`unnest(${ids}::int[]) WITH ORDINALITY`;
   await tx
     .updateTable('ProcessingRule as r')

@@ -1,8 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
+import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
+import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { ProjectLogEntryType } from '../project-log/types.ts';
 import { ruleCatalogue } from './catalogue.ts';
@@ -10,6 +12,7 @@ import { countMatches, examinedMax } from './matches.ts';
 import type { RuleInput } from './check.ts';
 import { actionList, predicateList } from './load.ts';
 import { bodyInWords } from './wording.ts';
+import { listDeletedRules, restoreRule } from './restore-rule.ts';
 import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
 import {
   ListedRuleInputType,
@@ -68,6 +71,21 @@ builder.prismaObjectField(ProjectType, 'processingRules', (t) =>
       'Processing rules in the order in which they are applied. Where two rules set the same thing, the later one wins.',
     query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
   }),
+);
+
+builder.prismaObjectField(ProjectType, 'deletedProcessingRules', (t) =>
+  t.connection(
+    {
+      type: DeletedItemType,
+      nullable: true,
+      description:
+        'Deleted processing rules that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+      complexity: pageCost(5),
+      resolve: ({ id }, args, context) =>
+        deletedConnection(args, context, (page) => listDeletedRules(context.app, context.actor, id, page)),
+    },
+    DeletedItemsConnectionType,
+  ),
 );
 
 builder.prismaObjectField(ProjectType, 'ruleMatches', (t) =>
@@ -195,7 +213,8 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the rule.' }) }),
   },
   {
-    description: "Deletes a rule. Requires permission to change the project's settings.",
+    description:
+      "Deletes a rule. It can be restored for some days. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('ProcessingRule', input.id);
@@ -213,6 +232,33 @@ builder.relayMutationField(
       deletedId: t.globalID({
         description: 'Global ID of the deleted rule.',
         resolve: ({ id }) => ({ id, type: 'ProcessingRule' }),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'restoreProcessingRule',
+  {
+    description: 'The deleted rule.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the rule.' }) }),
+  },
+  {
+    description:
+      'Brings a deleted rule back as it was, at its place among the others. If it is not deleted, the result is a `ConflictError`. ' +
+      "Requires permission to change the project's settings.",
+    errors: { types: [...accessErrors, ConflictError, ValidationError] },
+    resolve: (_, { input }, { app, actor }) =>
+      restoreRule(app, actor, databaseId('ProcessingRule', input.id)),
+  },
+  {
+    name: 'RestoreProcessingRuleSuccess',
+    description: 'The rule is there again.',
+    outputFields: (t) => ({
+      rule: t.expose('rule', { type: ProcessingRuleType, description: 'The rule.' }),
+      project: t.expose('project', {
+        type: ProjectType,
+        description: 'The project, with its rules in order.',
       }),
     }),
   },

@@ -110,7 +110,7 @@ export function deleteArticles(app: App, actor: Actor, step: Step): Promise<Chan
     const ids = articles.map(({ id }) => id);
     await tx
       .updateTable('Article')
-      .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1), recrawlTime: null }))
+      .set((eb) => ({ deletedAt: now(), updatedAt: now(), run: eb('run', '+', 1) }))
       .where('id', '=', anyOf(ids, 'int'))
       .execute();
     for (const id of ids) {

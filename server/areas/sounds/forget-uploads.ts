@@ -96,7 +96,7 @@ export async function forgetImages({ db, storage }: App, before: Date): Promise<
               .selectFrom('Channel as c')
               .innerJoin('Project as p', 'p.id', 'c.projectId')
               .select('c.id')
-              .where('c.deletedAt', 'is', null)
+              .where((of) => of.or([of('c.deletedAt', 'is', null), of('c.deletedAt', '>=', before)]))
               .where((of) => of.or([of('p.deletedAt', 'is', null), of('p.deletedAt', '>=', before)]))
               .where(raw<boolean>`"i"."tag" IN (SELECT value FROM jsonb_each_text("c"."settings"))`),
           ),

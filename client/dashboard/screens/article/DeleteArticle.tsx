@@ -4,10 +4,10 @@ import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMut
 import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticle_article.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notify } from '../../ui/messages.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useUndo } from '../deleted-items/use-undo.ts';
 
 interface DeleteArticleProps {
   article: DeleteArticle_article$key;
@@ -49,11 +49,12 @@ export function DeleteArticle({
       }
     }
   `);
+  const undo = useUndo('articles');
   const confirm = async () => {
     const outcome = await remove({ input: { id }, connections });
     onClose();
     if (!outcome.ok) return;
-    notify(w.deleting.done({ title }), 2000);
+    undo({ id, name: title }, w.deleting.done({ title }));
     onDeleted();
   };
   return (

@@ -13,6 +13,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import styles from './ChannelsPanel.module.css';
 
@@ -44,13 +45,16 @@ export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
       <div className={styles.head}>
         <h2>{w.heading}</h2>
         {canConfigure && (
-          <LinkButton
-            variant="default"
-            to={`/projects/${databaseId}/add-channel`}
-            icon={<IconPlus size={16} />}
-          >
-            {w.add}
-          </LinkButton>
+          <span className={styles.tools}>
+            <LinkButton
+              variant="default"
+              to={`/projects/${databaseId}/add-channel`}
+              icon={<IconPlus size={16} />}
+            >
+              {w.add}
+            </LinkButton>
+            <DeletedMenu kind="channels" project={id} list={w.heading} />
+          </span>
         )}
       </div>
       <Part of={id} what={w.what} waiting={waiting}>

@@ -2,11 +2,11 @@ import { graphql } from 'react-relay';
 import type { DeleteChannelMutation } from '../../__generated__/DeleteChannelMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notify } from '../../ui/messages.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useUndo } from '../deleted-items/use-undo.ts';
 
 interface DeleteChannelProps {
   id: string;
@@ -16,7 +16,7 @@ interface DeleteChannelProps {
   onDeleted: () => void;
 }
 
-/** The second step of deleting a channel: listeners lose it for good. */
+/** The second step of deleting a channel. */
 export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteChannelProps) {
   const f = useWords(formWords);
   const w = useWords(channelsWords);
@@ -31,11 +31,12 @@ export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteCh
       }
     }
   `);
+  const undo = useUndo('channels');
   const confirm = async () => {
     const { ok } = await remove({ input: { id } });
     onClose();
     if (!ok) return;
-    notify(f.deleted({ name }), 2000);
+    undo({ id, name }, f.deleted({ name }));
     onDeleted();
   };
   return (

@@ -2,11 +2,11 @@ import { graphql } from 'react-relay';
 import type { DeletePlaylistMutation } from '../../__generated__/DeletePlaylistMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notify } from '../../ui/messages.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useUndo } from '../deleted-items/use-undo.ts';
 
 interface DeletePlaylistProps {
   id: string;
@@ -31,11 +31,12 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
       }
     }
   `);
+  const undo = useUndo('playlists');
   const confirm = async () => {
     const { ok } = await remove({ input: { id } });
     onClose();
     if (!ok) return;
-    notify(f.deleted({ name }), 2000);
+    undo({ id, name }, f.deleted({ name }));
     onDeleted();
   };
   return (

@@ -14,6 +14,7 @@ import { Bar } from '../../ui/Skeletons.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
 import { NotBooked } from '../project-part/NotBooked.tsx';
 import { PlaylistRow } from './PlaylistRow.tsx';
 import styles from './PlaylistsPanel.module.css';
@@ -52,13 +53,16 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
       <div className={styles.head}>
         <h2>{w.heading}</h2>
         {booked && canConfigure && (
-          <LinkButton
-            variant="default"
-            to={`/projects/${databaseId}/add-playlist`}
-            icon={<IconPlus size={16} />}
-          >
-            {w.add}
-          </LinkButton>
+          <span className={styles.tools}>
+            <LinkButton
+              variant="default"
+              to={`/projects/${databaseId}/add-playlist`}
+              icon={<IconPlus size={16} />}
+            >
+              {w.add}
+            </LinkButton>
+            <DeletedMenu kind="playlists" project={id} list={w.heading} />
+          </span>
         )}
       </div>
       {booked ? (

@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
 import { openingOf } from '../project-part/project-part.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';
@@ -104,6 +105,11 @@ export default function ArticlesTable() {
           labels={labels ? known : null}
           reviews={openingOf(qaPart, project) === 'open'}
         />
+        {project.canWrite && (
+          <span className={styles.more}>
+            <DeletedMenu kind="articles" project={project.id} list={w.articles} />
+          </span>
+        )}
       </div>
       {project.canWrite && selection.any && (
         <BulkBar

@@ -2,11 +2,11 @@ import { graphql } from 'react-relay';
 import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notify } from '../../ui/messages.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useUndo } from '../deleted-items/use-undo.ts';
 
 export function DeleteRule({
   id,
@@ -36,12 +36,13 @@ export function DeleteRule({
       }
     }
   `);
+  const undo = useUndo('rules');
   const confirm = async () => {
     const outcome = await remove({ input: { id } });
     onClose();
     if (!outcome.ok) return;
     onDeleted();
-    notify(f.deleted({ name }), 2000);
+    undo({ id, name }, f.deleted({ name }));
   };
   return (
     <ConfirmDialog

@@ -21,7 +21,8 @@ import { formWords } from '../../generated/words/form.ts';
 import { ruleCatalogueWords, type RuleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { textUnder, useWords } from '../../words/word-catalogue.ts';
-import { openingOf } from '../project-part/project-part.ts';
+import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
+import { openingOf, said } from '../project-part/project-part.ts';
 import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { useNamedVoices } from '../voices/found-voices.ts';
 import { NewRule } from './NewRule.tsx';
@@ -169,6 +170,9 @@ function ProjectRules({
           <LinkButton variant="default" to={back}>
             {f.backToProject}
           </LinkButton>
+          {!starting && project.canConfigure && (
+            <DeletedMenu kind="rules" project={project.id} list={said(rulesPart.heading)} />
+          )}
         </footer>
       </div>
     </RuleContext>

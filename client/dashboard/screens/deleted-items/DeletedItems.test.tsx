@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderComponent, type Fields } from '../../../testing/screen.tsx';
+import type { DeletedItems_page$data } from '../../__generated__/DeletedItems_page.graphql.ts';
+import { DeletedMenu } from './DeletedMenu.tsx';
+
+const user = userEvent.setup();
+type Page = Fields<DeletedItems_page$data>;
+
+const item = (itemId: string, name: string, who: string | null = 'Ada Example') => ({
+  node: { itemId, name, deletedAt: '2026-11-05T17:04:00Z', deletedBy: who === null ? null : { name: who } },
+});
+const page = (edges: ReturnType<typeof item>[], endCursor: string | null = null) => ({
+  DeletedItemsConnection: () => ({ edges, pageInfo: { hasNextPage: endCursor !== null, endCursor } }),
+});
+
+async function open() {
+  const stage = await renderComponent(<DeletedMenu kind="channels" project="p1" list="Channels" />);
+  await user.click(screen.getByRole('button', { name: 'More actions: Channels' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deleted channels' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deleted channels' }));
+  const answer = (...given: Parameters<typeof page>) =>
+    stage.answer<{ DeletedItemsConnection: Page }>('DeletedItemsQuery', page(...given));
+  return { stage, dialog, answer };
+}
+
+it('shows what was deleted, when and by whom, a page at a time', async () => {
+  const { stage, dialog, answer } = await open();
+  expect(stage.sent('DeletedItemsQuery')).toMatchObject({
+    id: 'p1',
+    after: null,
+    channels: true,
+    rules: false,
+  });
+  await answer([item('c2', 'Second'), item('c1', 'First', null)], 'cursor');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^SecondDeleted .+ by Ada ExampleBring back$/),
+    expect.stringMatching(/^FirstDeleted .+ by a programBring back$/),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Load More Deleted channels' }));
+  expect(stage.sent('DeletedItemsQuery')).toMatchObject({ after: 'cursor' });
+  await answer([item('c0', 'Third')]);
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  expect(dialog.queryByRole('button', { name: /^Load More/ })).toBeNull();
+});
+
+it('brings one back, says so, and leads the focus to the next', async () => {
+  const { stage, dialog, answer } = await open();
+  await answer([item('c2', 'Second'), item('c1', 'First')]);
+  await user.click(dialog.getByRole('button', { name: 'Bring back Second' }));
+  expect(stage.sent('restoreMutationsChannelMutation')).toEqual({ input: { id: 'c2' } });
+  await stage.succeed('restoreMutationsChannelMutation', 'RestoreChannelSuccess', { project: null });
+  expect(screen.getByText('Second is there again')).toBeTruthy();
+  expect(dialog.queryByText('Second')).toBeNull();
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Bring back First' }));
+});
+
+it('takes away what somebody else brought back, and says that nothing is left', async () => {
+  const { stage, dialog, answer } = await open();
+  await answer([item('c1', 'First')]);
+  await user.click(dialog.getByRole('button', { name: 'Bring back First' }));
+  await stage.answerWith('restoreMutationsChannelMutation', {
+    data: {
+      result: {
+        __typename: 'ConflictError',
+        __isError: 'ConflictError',
+        message: 'This channel is there: it was brought back already, or never deleted.',
+        code: 'CHANNEL_NOT_DELETED',
+        parameters: [],
+      },
+    },
+  });
+  expect(screen.getByText(/^This channel is there/)).toBeTruthy();
+  expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
+});
+
+it('can be tried again where the list could not be read', async () => {
+  const { stage, dialog, answer } = await open();
+  await stage.fail('DeletedItemsQuery', new Error('No connection'));
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await answer([]);
+  expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
+});

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ConflictError, NotFoundError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
+import {
+  lastDeletedFirst,
+  restorableSince,
+  type DeletedItem,
+  type DeletedPage,
+} from '../deleted-items/deleted-items.ts';
+import { accessProject, accessProjectOf } from '../project-access/access.ts';
+import { writeProjectLog } from '../project-log/log.ts';
+import { publishArticle } from '../publishing/follow-articles.ts';
+import { takePlacesAgain } from '../publishing/former-episodes.ts';
+import { accessArticle, type Article } from './article.ts';
+import { articleActions } from './article-actions.ts';
+import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
+import { articleEvent } from './events.ts';
+import { articleJob, recrawlJob } from './jobs.ts';
+import { articleMessages } from './messages.ts';
+import { policy } from './policy.ts';
+import { begin, writeLog, type LogEntry } from './states.ts';
+
+/**
+ * A page of a project's deleted articles that can be brought back, the last deleted first; null for who may
+ * not bring them back. @throws NotSignedInError, NotFoundError
+ */
+export async function listDeletedArticles(
+  app: App,
+  actor: Actor,
+  projectId: number,
+  page: DeletedPage,
+): Promise<DeletedItem[] | null> {
+  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
+  if (!rights.has(policy.restoreArticle)) return null;
+  const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
+  const articles = await app.db.prisma.article.findMany({
+    ...order,
+    where: { ...where, projectId },
+    select: {
+      id: true,
+      title: true,
+      deletedAt: true,
+      logs: {
+        where: { action: articleActions.DELETED },
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { user: { select: { id: true } } },
+      },
+    },
+  });
+  return articles.map(({ id, title, deletedAt, logs }) => ({
+    type: 'Article',
+    id,
+    name: title,
+    deletedAt: deletedAt!,
+    deletedBy: logs[0]?.user ?? null,
+  }));
+}
+
+/**
+ * Brings a deleted article back as it was: what could be played is played again from the same file, and what
+ * was on its way goes on. Nothing is voiced or charged for it. A duplicate whose original is still deleted is
+ * an article of its own from then on.
+ * @throws NotSignedInError, NotFoundError (also when it is too late), NotAllowedError, ConflictError where it
+ * is not deleted
+ */
+export async function restoreArticle(app: App, actor: Actor, id: number): Promise<Article> {
+  return app.db.transaction(async (tx) => {
+    const unknown = articleMessages.ARTICLE_NOT_FOUND();
+    const project = await accessProjectOf(tx, actor, 'Article', id, policy.restoreArticle, unknown);
+    const article = await tx
+      .selectFrom('Article')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!article) throw new NotFoundError(unknown);
+    if (article.deletedAt === null) throw new ConflictError(articleMessages.ARTICLE_NOT_DELETED());
+    if (article.deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+    const userId = actor.kind === 'user' ? actor.userId : undefined;
+    const log: LogEntry[] = [{ action: 'restored', userId }];
+    if (article.followsOriginal && (await isOriginalGone(tx, article.duplicateOfId))) {
+      await tx.updateTable('Article').set({ followsOriginal: false }).where('id', '=', id).execute();
+      log.push({ action: noLongerFollows, userId });
+    }
+    await bringBack(app, tx, article, log);
+    await writeProjectLog(tx, actor, project.id, 'article restored', { article: id, title: article.title });
+    return accessArticle(tx, actor, id, policy.readArticle);
+  });
+}
+
+async function isOriginalGone(tx: Sql, id: number | null): Promise<boolean> {
+  const original = id === null ? undefined : await present(tx, id);
+  return original === undefined;
+}
+
+const present = (tx: Sql, id: number) =>
+  tx
+    .selectFrom('Article')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+
+type DeletedArticle = Pick<
+  Selectable<Tables['Article']>,
+  'id' | 'projectId' | 'run' | 'status' | 'heldBy' | 'retryAt' | 'recrawlTime'
+>;
+
+/**
+ * Takes back that an article was deleted, within the caller's transaction, which has locked it. For callers
+ * who may.
+ */
+export async function bringBack(
+  app: Pick<App, 'queue' | 'pubsub'>,
+  tx: Sql,
+  { id, projectId, run, status, heldBy, retryAt, recrawlTime }: DeletedArticle,
+  log: LogEntry[],
+): Promise<void> {
+  await tx.updateTable('Article').set({ deletedAt: null, updatedAt: now() }).where('id', '=', id).execute();
+  await writeLog(tx, id, log);
+  await takePlacesAgain(tx, id);
+  await publishArticle(app, tx, { id, projectId });
+  await askForDuplicates(app, tx, { ids: [id], projectId });
+  await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId: id, projectId });
+  if (recrawlTime) await app.queue.send(tx, recrawlJob, { articleId: id }, { startAfter: recrawlTime });
+  // Its limit may be of an earlier day, or raised since; where it is not, it stops again.
+  if (status === 'limit_reached') await begin(app, tx, { articleId: id, why: 'restored' });
+  else if ((status === 'waiting' && heldBy === null) || status === 'processing' || status === 'retry')
+    await app.queue.send(
+      tx,
+      articleJob,
+      { articleId: id, run },
+      { ...(status === 'retry' && retryAt && { startAfter: retryAt }) },
+    );
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
+
+type Place = Pick<Selectable<Tables['EpisodeArticle']>, 'channelId' | 'articleId' | 'episodeId' | 'position'>;
+
+/** Keeps where articles were in episodes that are made without them now, because they were deleted. */
+export async function rememberPlaces(sql: Sql, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  await sql
+    .insertInto('FormerEpisodeArticle')
+    .values(places.map((place) => ({ ...place })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channelId', 'articleId'])
+        .doUpdateSet((eb) => ({
+          episodeId: eb.ref('excluded.episodeId'),
+          position: eb.ref('excluded.position'),
+          leftAt: now(),
+        })),
+    )
+    .execute();
+}
+
+/**
+ * Puts an article that is brought back into the episodes that it was in, within the caller's transaction, and
+ * brings back those that went with it, under the names by which podcast apps know them. They are made anew
+ * once the article is published.
+ */
+export async function takePlacesAgain(sql: Sql, articleId: number): Promise<void> {
+  const places = await sql
+    .deleteFrom('FormerEpisodeArticle')
+    .where('articleId', '=', articleId)
+    .returning(['channelId', 'articleId', 'episodeId', 'position'])
+    .execute();
+  if (places.length > 0)
+    await sql
+      .insertInto('EpisodeArticle')
+      .values(places)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await sql
+    .updateTable('Episode')
+    .set({ deletedAt: null, modifiedAt: now() })
+    .where('deletedAt', 'is not', null)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', articleId),
+    )
+    .execute();
+}
