@@ -47,9 +47,6 @@ export async function wordSearch(db: Sql, sought: readonly Sought[], place: Plac
   };
 }
 
-/** Whether all articles that have an entry are known by their words. */
-export const isByWords = ({ parts }: WordSearch): boolean => parts.every(({ isOpen }) => !isOpen);
-
 /**
  * What stands as words of its own wherever an entry is found: the entry in each of its forms; of a part of a
  * word what stands between its first and last word. None: it is found wherever it pleases.
@@ -98,21 +95,20 @@ export interface Range {
 }
 
 /**
- * Ids of articles that may have one of the entries, the newest first.
- * @param openToo also articles that may have those of which words tell nothing: all of their projects
+ * Ids of articles that may have one of the entries, the newest first; where words tell nothing of some, all
+ * of their projects.
  */
 export async function articlesWith(
   db: Sql,
   { parts, projects }: WordSearch,
   { above, below, limit, isNear = false }: Range,
-  openToo: boolean,
 ): Promise<number[]> {
   const found = await db
     .selectFrom('ArticleWords as w')
     .select('w.articleId')
     .where('w.articleId', '>', above)
     .where('w.articleId', '<', below)
-    .where((eb) => eb.or(parts.flatMap((part) => having(eb, part, openToo))))
+    .where((eb) => eb.or(parts.flatMap((part) => having(eb, part))))
     .$if(projects !== null, (query) => query.where(overlaps(projects!)))
     // No index is in the order of a sum: words are looked up, where reading article after article until there
     // are enough would be long.
@@ -127,9 +123,8 @@ type Words = { w: Tables['ArticleWords'] };
 function having(
   eb: ExpressionBuilder<Words, 'w'>,
   { forms, isOpen, projects }: WordSearch['parts'][number],
-  openToo: boolean,
 ): Expression<SqlBool>[] {
-  if (isOpen && openToo) return [projects === null ? sql<boolean>`true` : overlaps(projects)];
+  if (isOpen) return [projects === null ? sql<boolean>`true` : overlaps(projects)];
   const any = forms.map((words) => sql<boolean>`w."words" @> ${words}::text[]`);
   if (any.length === 0) return [];
   return [eb.and([eb.or(any), ...(projects === null ? [] : [overlaps(projects)])])];

@@ -7,7 +7,6 @@ import { findEntries } from '../../text/pronunciation/find-entries.ts';
 import { stretchesOf } from '../../text/pronunciation/stretches.ts';
 import {
   articlesWith,
-  isByWords,
   newestNumber,
   shortStretch,
   wordSearch,
@@ -21,8 +20,10 @@ import { heardIn, seekEntries, type Sought } from './sought-entries.ts';
 
 /** The newest articles with the words whose text is read. */
 export const examinedMax = 1_000;
-/** Stretches that are read in their order before the index is asked for what is older. */
+/** Stretches that are read in their order at most; of longer ones the index is asked. */
 const furtherBack = 5;
+/** How much further back is looked than where enough are expected. */
+const reserve = 1.25;
 /** Texts that are read at once. */
 const batch = 100;
 
@@ -82,24 +83,24 @@ async function accessPlace(db: Sql, actor: Actor, { projectId, organizationId }:
 }
 
 /**
- * Ids of the newest articles that may have the words, one more than are examined to tell that there are.
- * Those with a word that nearly every article has are found among the newest.
+ * Ids of the newest articles that may have the words, one more than are examined to tell that there are. How
+ * far one has to look back is estimated from how many were found so far: neither are all articles read that
+ * have a frequent word, nor all that there are for a rare one.
  */
 async function newestWith(db: Sql, search: WordSearch): Promise<number[]> {
   const limit = examinedMax + 1;
   const top = (await newestNumber(db)) + 1;
-  const middle = Math.max(0, top - shortStretch);
-  const newest = await articlesWith(db, search, { above: middle, below: top, limit, isNear: true }, true);
-  if (newest.length >= limit || middle === 0) return newest;
-  // As often as among the newest it is found further back: where enough are near, they are nearer than an
-  // index of all that there are.
-  const isFrequent = newest.length * furtherBack >= limit;
-  const near = isFrequent ? Math.max(0, middle - furtherBack * shortStretch) : middle;
-  const between = { above: near, below: middle + 1, limit: limit - newest.length, isNear: true };
-  const found = isFrequent ? [...newest, ...(await articlesWith(db, search, between, true))] : newest;
-  if (found.length >= limit || near === 0) return found;
-  const older = { above: 0, below: near + 1, limit: limit - found.length };
-  return [...found, ...(await articlesWith(db, search, older, !isByWords(search)))];
+  const found: number[] = [];
+  for (let below = top, span = shortStretch; below > 1 && found.length < limit;) {
+    const above = Math.max(0, below - 1 - span);
+    const range = { above, below, limit: limit - found.length, isNear: span <= furtherBack * shortStretch };
+    found.push(...(await articlesWith(db, search, range)));
+    below = above + 1;
+    const each = (top - below) / found.length;
+    // At least twice as far: words are not as frequent everywhere. Where none was found it is infinite.
+    span = Math.max(2 * span, Math.ceil((limit - found.length) * each * reserve));
+  }
+  return found;
 }
 
 /** An article with the first word of an entry in it. */

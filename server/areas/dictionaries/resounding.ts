@@ -225,12 +225,7 @@ async function nextArticles(db: Sql, state: State): Promise<{ ids: number[]; bel
   const sought = await entriesSought(db, state.entryIds);
   const above = Math.max(0, state.below - 1 - shortStretch);
   const search = await wordSearch(db, sought, state);
-  const near = await articlesWith(
-    db,
-    search,
-    { above, below: state.below, limit: atOnce, isNear: true },
-    true,
-  );
+  const near = await articlesWith(db, search, { above, below: state.below, limit: atOnce, isNear: true });
   const uses = usesIn(db, sought, near);
   const ids: number[] = [];
   for await (const { article } of uses) ids.push(article.id);
