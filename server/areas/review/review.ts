@@ -1,4 +1,5 @@
-import { sql as raw } from 'kysely';
+import { sql as raw, type InsertQueryBuilder } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotAllowedError, ValidationError } from '../../kernel/errors.ts';
@@ -36,81 +37,101 @@ function reviewer(actor: Actor, project: Parameters<typeof mayReview>[0]): Revie
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function claimNextReview(app: App, actor: Actor, projectId: number): Promise<Article | null> {
-  const who = reviewer(actor, await accessProject(app.db.sql, actor, projectId, 'read'));
+  const project = await accessProject(app.db.sql, actor, projectId, 'read');
+  const who = reviewer(actor, project);
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const taken = await app.db.transaction((tx) => takeNext(tx, who, projectId));
-    if (taken === null) return null;
-    if (taken !== 'taken by another') return accessArticle(app.db.sql, actor, taken, 'read');
+    const next = await takeNext(app.db.sql, who, projectId);
+    if (!next) return null;
+    const { isTaken, ...article } = next;
+    if (isTaken) return { ...article, project };
   }
   return null;
 }
 
-/** The conditions are those of the index of what is to be reviewed. */
-async function takeNext(
-  tx: Sql,
-  { userId, sessionId }: Reviewer,
-  projectId: number,
-): Promise<number | null | 'taken by another'> {
-  await tx
-    .deleteFrom('ReviewClaim')
-    .where('sessionId', '=', sessionId)
-    .where('projectId', '=', projectId)
-    .execute();
-  const next = await tx
-    .selectFrom('Article as a')
-    .select('a.id')
-    .where('a.projectId', '=', projectId)
-    .where('a.deletedAt', 'is', null)
-    .where(raw<boolean>`a."qaStatus" IN ('sampled', 'error')`)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('a.status', '=', 'ready'),
-        and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
-      ]),
+/**
+ * One statement, as all reviewers of a newsroom begin at the same time of the day. The conditions are those of
+ * the index of what is to be reviewed.
+ * @returns undefined: there is none; `isTaken`: whether somebody else took it in that moment
+ */
+const takeNext = (db: Sql, { userId, sessionId }: Reviewer, projectId: number) =>
+  db
+    .with('next', (cte) =>
+      cte
+        .selectFrom('Article as a')
+        .selectAll('a')
+        .where('a.projectId', '=', projectId)
+        .where('a.deletedAt', 'is', null)
+        .where(raw<boolean>`a."qaStatus" IN ('sampled', 'error')`)
+        .where(({ or, and, eb }) =>
+          or([
+            eb('a.status', '=', 'ready'),
+            and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
+          ]),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('ReviewClaim as c')
+                .select('c.articleId')
+                .whereRef('c.articleId', '=', 'a.id')
+                .where('c.until', '>', now())
+                .where('c.sessionId', '<>', sessionId),
+            ),
+          ),
+        )
+        .orderBy('a.addedAt', 'desc')
+        .orderBy('a.id', 'desc')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ReviewClaim as c')
-            .select('c.articleId')
-            .whereRef('c.articleId', '=', 'a.id')
-            .where('c.until', '>', now()),
-        ),
+    // A row that is deleted cannot be changed by the same statement.
+    .with('freed', (cte) =>
+      cte
+        .deleteFrom('ReviewClaim')
+        .where('sessionId', '=', sessionId)
+        .where('projectId', '=', projectId)
+        .where('articleId', 'is distinct from', ({ selectFrom }) => selectFrom('next').select('id')),
+    )
+    .with('taken', (cte) =>
+      unlessClaimed(
+        cte
+          .insertInto('ReviewClaim')
+          .columns(['articleId', 'projectId', 'userId', 'sessionId', 'until'])
+          .expression(({ selectFrom, val, cast }) =>
+            selectFrom('next').select([
+              'next.id',
+              'next.projectId',
+              cast<number>(val(userId), 'integer').as('userId'),
+              cast<string>(val(sessionId), 'uuid').as('sessionId'),
+              fromNow(claimSeconds).as('until'),
+            ]),
+          ),
+        userId,
       ),
     )
-    .orderBy('a.addedAt', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(1)
-    .forNoKeyUpdate()
-    .skipLocked()
+    .selectFrom('next')
+    .leftJoin('taken', 'taken.articleId', 'next.id')
+    .selectAll('next')
+    .select(({ eb }) => eb('taken.articleId', 'is not', null).as('isTaken'))
     .executeTakeFirst();
-  if (!next) return null;
-  return (await claim(tx, { articleId: next.id, projectId, userId, sessionId }))
-    ? next.id
-    : 'taken by another';
-}
 
-/** @returns whether it is this reviewer's now: not while another's time has not run out */
-async function claim(
-  tx: Sql,
-  claimed: { articleId: number; projectId: number; userId: number; sessionId: string },
-): Promise<boolean> {
-  const until = fromNow(claimSeconds);
-  const made = await tx
-    .insertInto('ReviewClaim')
-    .values({ ...claimed, until })
+/** What of an insertion becomes this reviewer's: not what is another's whose time has not run out. */
+const unlessClaimed = (insertion: InsertQueryBuilder<Tables, 'ReviewClaim', unknown>, userId: number) =>
+  insertion
     .onConflict((conflict) =>
       conflict
         .column('articleId')
-        .doUpdateSet({ userId: claimed.userId, sessionId: claimed.sessionId, until })
+        .doUpdateSet(({ ref }) => ({
+          userId: ref('excluded.userId'),
+          sessionId: ref('excluded.sessionId'),
+          until: ref('excluded.until'),
+        }))
         .where(({ or, eb }) =>
-          or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', claimed.userId)]),
+          or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', userId)]),
         ),
     )
-    .returning('articleId')
-    .executeTakeFirst();
-  return made !== undefined;
-}
+    .returning('articleId');
 
 /**
  * Gives whoever asks this article to review, also one that was reviewed before; asked again, for longer.
@@ -120,8 +141,15 @@ export async function claimReview(app: App, actor: Actor, articleId: number): Pr
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, articleId, 'read', true);
     const { userId, sessionId } = reviewer(actor, article.project);
-    if (!(await claim(tx, { articleId, projectId: article.projectId, userId, sessionId })))
-      throw new ConflictError(reviewMessages.REVIEW_NOT_YOURS());
+    const claim = {
+      articleId,
+      projectId: article.projectId,
+      userId,
+      sessionId,
+      until: fromNow(claimSeconds),
+    };
+    const made = unlessClaimed(tx.insertInto('ReviewClaim').values(claim), userId);
+    if (!(await made.executeTakeFirst())) throw new ConflictError(reviewMessages.REVIEW_NOT_YOURS());
     return article;
   });
 }
