@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { outOfCharacters } from '../../server/areas/accounts/ledger.ts';
 import { deleteArticle } from '../../server/areas/articles/articles.ts';
 import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
 import { deleteChannel } from '../../server/areas/channels/channels.ts';
@@ -195,6 +196,7 @@ test.each([
   ['retry', { retryAt: new Date(Date.now() + 600_000) }, true],
   ['limit_reached', {}, true],
   ['errored', { error: 'Why' }, false],
+  ['errored', { error: outOfCharacters }, true],
   ['rejected', {}, false],
 ] as const)('an article that was %s with %o goes on, or stays, as it was', async (status, given, goesOn) => {
   const { app } = server;
@@ -202,10 +204,22 @@ test.each([
   await deleteArticle(app, editor, id);
   await app.db.pool.query(`DELETE FROM pgboss.job WHERE name = 'article'`);
   const { run, ...after } = await restoreArticle(app, editor, id);
-  // What a limit stopped is tried again, and stops again where it still holds.
-  expect(after).toMatchObject(status === 'limit_reached' ? { status: 'waiting' } : { status, ...given });
+  // What a limit or an empty account stopped is tried again, and stops again where it still does.
+  const isTriedAgain = status === 'limit_reached' || (status === 'errored' && goesOn);
+  expect(after).toMatchObject(isTriedAgain ? { status: 'waiting' } : { status, ...given });
   expect(await jobs('article')).toMatchObject(goesOn ? [{ data: { articleId: id, run } }] : []);
   if (status === 'retry') expect(await jobs('article')).toMatchObject([{ start_after: given.retryAt }]);
+});
+
+test('what the clean-up took, when it came sooner, is offered to nobody', async () => {
+  const { app } = server;
+  const { id } = await server.make.article(room.project.id, { text: 'Words' });
+  for (const each of [id, room.article.id]) await deleteArticle(app, editor, each);
+  await app.db.prisma.article.update({ where: { id }, data: { text: '', fetchPage: false } });
+  await app.db.pool.query('DELETE FROM "Audio" WHERE "articleId" = $1', [room.article.id]);
+  expect((await listed('deletedArticles')).edges).toEqual([]);
+  for (const each of [id, room.article.id])
+    await expect(restoreArticle(app, editor, each)).rejects.toThrow(NotFoundError);
 });
 
 test('a recrawl that was asked for is due again', async () => {

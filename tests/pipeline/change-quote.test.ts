@@ -29,6 +29,17 @@ test('tells what an edit has voiced again, exactly as it comes to be', async () 
   expect(lastVoicing).toEqual({ sentences: 1, characters: told!.characters, saved: told!.reused });
 });
 
+test('asks nothing for what was paid before and is not there any more', async () => {
+  const { id, quote } = await voicedArticle();
+  await pipeline.voice(id, { text: edited });
+  await pipeline.app.db.pool.query(
+    `DELETE FROM "Segment" WHERE "key" IN (SELECT c."segmentKey" FROM "Chunk" c WHERE c."text" LIKE '%nine%')`,
+  );
+  const told = await quote();
+  expect(told).toMatchObject({ sentences: 1, charged: 0, cost: 0 });
+  expect(told!.characters).toBeGreaterThan(0);
+});
+
 test('tells that the voice has changed since, and that all is voiced in the new one', async () => {
   const { app } = pipeline;
   const { project, id, quote } = await voicedArticle();

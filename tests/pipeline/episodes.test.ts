@@ -11,6 +11,7 @@ import { sine, wavFile } from '../../server/audio/test-signals.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { publishDue, publishProject } from '../../server/pipeline/publish-project.ts';
 import { audioFile } from '../../server/storage/files.ts';
+import { databaseKind } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';
 import { context, usePipeline } from './pipeline.ts';
 import { podcasts } from './podcasts.ts';
@@ -78,6 +79,37 @@ describe('where each article is an episode', () => {
     });
     expect(after!.file).not.toBe(before!.file);
   });
+
+  // The embedded database has one connection: one waits for the other anyway.
+  test.skipIf(databaseKind() !== 'postgres')(
+    'one that is being published without its article when that is brought back is there',
+    async () => {
+      const { project, channel } = await podcast();
+      const { id } = await ready(project.id, '2026-05-01');
+      await publish(project.id);
+      await deleteArticle(pipeline.app, system, id);
+      const publisher = await pipeline.app.db.pool.connect();
+      try {
+        await publisher.query('BEGIN');
+        await publisher.query('UPDATE "Episode" SET "deletedAt" = now() WHERE "channelId" = $1', [
+          channel.id,
+        ]);
+        const restored = restoreArticle(pipeline.app, system, id);
+        const waiting = async () =>
+          (
+            await pipeline.app.db.pool.query(
+              `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            )
+          ).rows[0].count;
+        await expect.poll(waiting).toBeGreaterThan(0);
+        await publisher.query('COMMIT');
+        await restored;
+      } finally {
+        publisher.release();
+      }
+      expect(await episodes(channel.id)).toMatchObject([{ articles: [{ id }] }]);
+    },
+  );
 
   test('one whose article is deleted is gone at once, until that is brought back', async () => {
     const { project, channel } = await podcast();

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -11,6 +12,7 @@ import {
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
+import { outOfCharacters } from '../accounts/ledger.ts';
 import { accessProject, accessProjectOf } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { publishArticle } from '../publishing/follow-articles.ts';
@@ -39,7 +41,7 @@ export async function listDeletedArticles(
   const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
   const articles = await app.db.prisma.article.findMany({
     ...order,
-    where: { ...where, projectId },
+    where: { AND: [where, stillThere], projectId },
     select: {
       id: true,
       title: true,
@@ -76,11 +78,13 @@ export async function restoreArticle(app: App, actor: Actor, id: number): Promis
       .selectFrom('Article')
       .selectAll()
       .where('id', '=', id)
-      .forUpdate()
+      // What the publisher writes of its episodes does not wait for this, which waits for the publisher.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!article) throw new NotFoundError(unknown);
     if (article.deletedAt === null) throw new ConflictError(articleMessages.ARTICLE_NOT_DELETED());
-    if (article.deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+    if (article.deletedAt < restorableSince(app) || (await isEmptied(tx, article)))
+      throw new NotFoundError(unknown);
     const userId = actor.kind === 'user' ? actor.userId : undefined;
     const log: LogEntry[] = [{ action: 'restored', userId }];
     if (article.followsOriginal && (await isOriginalGone(tx, article.duplicateOfId))) {
@@ -92,6 +96,30 @@ export async function restoreArticle(app: App, actor: Actor, id: number): Promis
     return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
+
+/** Of which the clean-up has left nothing, in days when it came sooner than it does now. */
+export async function isEmptied(
+  tx: Sql,
+  { audio, text, fetchPage }: Pick<Selectable<Tables['Article']>, 'audio' | 'text' | 'fetchPage'>,
+): Promise<boolean> {
+  if (text === '' && !fetchPage) return true;
+  if (audio === null) return false;
+  const sound = await tx
+    .selectFrom('Audio')
+    .select('version')
+    .where('version', '=', audio)
+    .executeTakeFirst();
+  return sound === undefined;
+}
+
+/** The same for Prisma, the other way round. */
+const stillThere: Prisma.ArticleWhereInput = {
+  AND: [
+    { OR: [{ text: { not: '' } }, { fetchPage: true }] },
+    // Of `isNot: null` Prisma asks the column alone.
+    { OR: [{ audio: null }, { playable: { is: { version: { not: '' } } } }] },
+  ],
+};
 
 async function isOriginalGone(tx: Sql, id: number | null): Promise<boolean> {
   const original = id === null ? undefined : await present(tx, id);
@@ -108,7 +136,7 @@ const present = (tx: Sql, id: number) =>
 
 type DeletedArticle = Pick<
   Selectable<Tables['Article']>,
-  'id' | 'projectId' | 'run' | 'status' | 'heldBy' | 'retryAt' | 'recrawlTime'
+  'id' | 'projectId' | 'run' | 'status' | 'error' | 'heldBy' | 'retryAt' | 'recrawlTime'
 >;
 
 /**
@@ -118,7 +146,7 @@ type DeletedArticle = Pick<
 export async function bringBack(
   app: Pick<App, 'queue' | 'pubsub'>,
   tx: Sql,
-  { id, projectId, run, status, heldBy, retryAt, recrawlTime }: DeletedArticle,
+  { id, projectId, run, status, error, heldBy, retryAt, recrawlTime }: DeletedArticle,
   log: LogEntry[],
 ): Promise<void> {
   await tx.updateTable('Article').set({ deletedAt: null, updatedAt: now() }).where('id', '=', id).execute();
@@ -128,8 +156,9 @@ export async function bringBack(
   await askForDuplicates(app, tx, { ids: [id], projectId });
   await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId: id, projectId });
   if (recrawlTime) await app.queue.send(tx, recrawlJob, { articleId: id }, { startAfter: recrawlTime });
-  // Its limit may be of an earlier day, or raised since; where it is not, it stops again.
-  if (status === 'limit_reached') await begin(app, tx, { articleId: id, why: 'restored' });
+  // Its limit may be of an earlier day, or raised since, and its account credited; where not, it stops again.
+  if (status === 'limit_reached' || (status === 'errored' && error === outOfCharacters))
+    await begin(app, tx, { articleId: id, why: 'restored' });
   else if ((status === 'waiting' && heldBy === null) || status === 'processing' || status === 'retry')
     await app.queue.send(
       tx,

@@ -75,21 +75,23 @@ export async function quoteChange(
   const { chunks, isEstimate } = planned;
   const there = await soundsOf(app, chunks);
   const missing = chunks.filter(({ key }) => !there.has(key));
+  const paid = await paidOf(app, missing);
   const heard = missing.length > 0 ? await heardOf(app, article) : new Map<string, Heard>();
   const said = missing.map((chunk) => ({ chunk, before: heard.get(chunk.written ?? chunk.text) }));
   const other = said.find(
     ({ chunk, before }) =>
       before?.voice != null && (before.provider !== chunk.provider || before.voice !== chunk.request.voice),
   );
-  const sum = (amount: (chunk: PlannedChunk) => number) =>
-    missing.reduce((total, chunk) => total + amount(chunk), 0);
+  const due = missing.filter(({ key }) => !paid.has(key));
+  const sum = (among: readonly PlannedChunk[], amount: (chunk: PlannedChunk) => number) =>
+    among.reduce((total, chunk) => total + amount(chunk), 0);
   return {
     sentences: missing.length,
     unedited: said.filter(({ before }) => before !== undefined).length,
-    characters: sum(({ characters }) => characters),
-    charged: Math.ceil(sum(({ charged }) => charged)),
+    characters: sum(missing, ({ characters }) => characters),
+    charged: Math.ceil(sum(due, ({ charged }) => charged)),
     reused: chunks.reduce((total, { key, characters }) => total + (there.has(key) ? characters : 0), 0),
-    cost: sum(({ cost }) => cost) / 1_000_000,
+    cost: sum(due, ({ cost }) => cost) / 1_000_000,
     isEstimate,
     leftToday: await leftToday(app, article.project),
     ruling,
@@ -184,6 +186,18 @@ async function soundsOf(app: App, chunks: readonly PlannedChunk[]): Promise<Read
     .where((eb) => eb.or([eb('state', '=', 'voiced'), eb('leaseUntil', '>=', now())]))
     .execute();
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Of which sounds somebody paid before: one that was lost or forgotten is voiced again for nothing. */
+async function paidOf(app: App, chunks: readonly PlannedChunk[]): Promise<ReadonlySet<string>> {
+  if (chunks.length === 0) return new Set();
+  const keys = chunks.map(({ key }) => key);
+  const rows = await app.db.sql
+    .selectFrom('Charge')
+    .select('segmentKey')
+    .where('segmentKey', '=', anyOf(keys, 'text'))
+    .execute();
+  return new Set(rows.map(({ segmentKey }) => segmentKey));
 }
 
 interface Heard {

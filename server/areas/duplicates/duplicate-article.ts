@@ -1,6 +1,8 @@
 import { keep, keptNotices } from '../../lib/kept-message.ts';
 import { duplicateMessages } from './messages.ts';
 import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { App } from '../../kernel/app.ts';
 import { featuresOf, hasFeature } from '../../kernel/features.ts';
 import { retryingDeadlocks } from '../../lib/database-errors.ts';
@@ -12,7 +14,7 @@ import { restorableSince } from '../deleted-items/deleted-items.ts';
 import { storedAddress } from '../articles/addresses.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleActions } from '../articles/article-actions.ts';
-import { bringBack } from '../articles/restore-article.ts';
+import { bringBack, isEmptied } from '../articles/restore-article.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
 type Doors = Pick<App, 'config' | 'db' | 'queue' | 'pubsub'>;
@@ -86,10 +88,11 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
   if (!duplicate) return link !== null && add(app, tx, original, link);
   // Without the link it is the child's own article; what somebody deleted there stays deleted.
   if (!link) return false;
-  if (duplicate.deletedAt) return original.deletedAt === null && comeBack(app, tx, duplicate);
+  const cameBack = duplicate.deletedAt !== null;
+  if (cameBack && (original.deletedAt !== null || !(await comeBack(app, tx, duplicate)))) return false;
   if (original.deletedAt) return end(app, tx, duplicate);
   const hash = hashOf(original);
-  if (!isFinal(original) || !duplicate.followsOriginal || duplicate.sourceHash === hash) return false;
+  if (!isFinal(original) || !duplicate.followsOriginal || duplicate.sourceHash === hash) return cameBack;
   const { title, text, url, labels, publishedAt } = original;
   await tx
     .updateTable('Article')
@@ -239,13 +242,9 @@ async function end(
  * The original is there again: so is what went with it, unless it is too late. What somebody deleted stays
  * so.
  */
-async function comeBack(
-  app: Doors,
-  tx: Sql,
-  duplicate: Parameters<typeof bringBack>[2] & { followsOriginal: boolean; deletedAt: Date | null },
-): Promise<boolean> {
+async function comeBack(app: Doors, tx: Sql, duplicate: Selectable<Tables['Article']>): Promise<boolean> {
   const { id, followsOriginal, deletedAt } = duplicate;
-  if (!followsOriginal || deletedAt! < restorableSince(app)) return false;
+  if (!followsOriginal || deletedAt! < restorableSince(app) || (await isEmptied(tx, duplicate))) return false;
   const last = await tx
     .selectFrom('ArticleLog')
     .select('textNotices')

@@ -159,6 +159,14 @@ export async function giveFile(
 ): Promise<void> {
   if (episodeIds.length === 0) return;
   const { file, durationMs, bytes, chapters, articleIds } = given;
+  // Before an article leaves, so that whoever brings it back meanwhile waits: see takePlacesAgain.
+  await sql
+    .selectFrom('Episode')
+    .select('id')
+    .where('id', '=', anyOf(episodeIds, 'int'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   await sql
     .updateTable('JoinedAudio')
     .set({ usedAt: now() })

@@ -71,7 +71,7 @@ export function accountsWithPace(db: Pick<Sql, 'selectFrom'>, actor: Actor) {
       'pace.perDay',
       sql<
         number | null
-      >`CASE WHEN NOT a.verified AND pace."perDay" > 0 THEN greatest(0, floor(a.balance / pace."perDay"))::int END`.as(
+      >`CASE WHEN NOT a.verified AND pace."perDay" > 0 THEN least(2147483647, greatest(0, floor(a.balance / pace."perDay")))::int END`.as(
         'daysLeft',
       ),
     ]);

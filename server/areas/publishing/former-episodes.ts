@@ -29,6 +29,19 @@ export async function rememberPlaces(sql: Sql, places: readonly Place[]): Promis
  * once the article is published.
  */
 export async function takePlacesAgain(sql: Sql, articleId: number): Promise<void> {
+  // The publisher may be about to make them without the article: it is waited for, and what it wrote is seen.
+  await sql
+    .selectFrom('Episode')
+    .select('id')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('EpisodeArticle')
+        .select('episodeId')
+        .where('articleId', '=', articleId)
+        .union(selectFrom('FormerEpisodeArticle').select('episodeId').where('articleId', '=', articleId)),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const places = await sql
     .deleteFrom('FormerEpisodeArticle')
     .where('articleId', '=', articleId)

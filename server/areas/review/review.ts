@@ -49,8 +49,8 @@ export async function claimNextReview(app: App, actor: Actor, projectId: number)
 }
 
 /**
- * One statement, as all reviewers of a newsroom begin at the same time of the day. The conditions are those of
- * the index of what is to be reviewed.
+ * One statement, as all reviewers of a newsroom begin at the same time of the day. The conditions are those
+ * of the index of what is to be reviewed.
  * @returns undefined: there is none; `isTaken`: whether somebody else took it in that moment
  */
 const takeNext = (db: Sql, { userId, sessionId }: Reviewer, projectId: number) =>

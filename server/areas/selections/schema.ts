@@ -234,7 +234,8 @@ for (const { verb, act, description, isGone, done } of [
         ...(verb === 'label' && {
           relabelled: t.field({
             type: [RelabelledType],
-            description: 'The articles that have other labels now than before, and which.',
+            description:
+              'The articles that have other labels now than before, and which. A duplicate that was labelled no longer follows its original, also once its labels are as before.',
             resolve: ({ relabelled = [] }) => relabelled,
           }),
         }),

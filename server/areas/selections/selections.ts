@@ -45,7 +45,7 @@ export interface Changed {
   done: number[];
   failed: (Message & { articleId: number })[];
   /** Which labels were given and taken, of those of which any were; absent where it is not about labels. */
-  relabelled?: Relabelled[];
+  relabelled?: Relabelled[] | undefined;
   /** Where the next call goes on; null: there are no more. */
   next: string | null;
 }
@@ -119,7 +119,7 @@ export function deleteArticles(app: App, actor: Actor, step: Step): Promise<Chan
     }
     await publishArticles(app, tx, { ids, projectId: project.id });
     await askForDuplicates(app, tx, { ids, projectId: project.id });
-    return [];
+    return {};
   });
 }
 
@@ -132,7 +132,7 @@ export function revoiceArticles(app: App, actor: Actor, step: Step): Promise<Cha
         failed.push({ articleId: id, ...selectionMessages.ARTICLE_BEING_VOICED() });
       else await begin(app, tx, { articleId: id, why: 'voiced anew', userId });
     }
-    return failed;
+    return { failed };
   });
 }
 
@@ -149,10 +149,8 @@ export async function labelArticles(
     ...step
   }: Step & { add?: readonly string[] | null | undefined; remove?: readonly string[] | null | undefined },
 ): Promise<Changed> {
-  const relabelled: Relabelled[] = [];
-  const changed = await change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
-    // The transaction may be tried again.
-    relabelled.length = 0;
+  return change(app, actor, step, 'labelArticles', async (tx, project, articles, userId) => {
+    const relabelled: Relabelled[] = [];
     const added = checkedLabels('add', add);
     const removed = new Set(checkedLabels('remove', remove).map(labelKey));
     if (added.length === 0 && removed.size === 0) throw refusal('add', kernelMessages.FIELD_EMPTY());
@@ -183,9 +181,8 @@ export async function labelArticles(
     }
     const ids = relabelled.map(({ articleId }) => articleId);
     await askForDuplicates(app, tx, { ids, projectId: project.id });
-    return failed;
+    return { failed, relabelled };
   });
-  return { ...changed, relabelled };
 }
 
 type Work = (
@@ -193,7 +190,7 @@ type Work = (
   project: Project,
   articles: Pick<Article, 'id' | 'status' | 'heldBy' | 'labels' | 'followsOriginal'>[],
   userId: number | undefined,
-) => Promise<Changed['failed']>;
+) => Promise<Partial<Pick<Changed, 'failed' | 'relabelled'>>>;
 
 /**
  * Changes the articles of a step, newest first, all in one transaction.
@@ -233,15 +230,14 @@ async function change(
     const missing = ids
       .filter((id) => !byId.has(id))
       .map((articleId) => ({ articleId, ...selectionMessages.SELECTED_ARTICLE_NOT_FOUND() }));
-    const failed =
-      found.length > 0
-        ? await work(tx, project, found, actor.kind === 'user' ? actor.userId : undefined)
-        : [];
+    const userId = actor.kind === 'user' ? actor.userId : undefined;
+    const { failed = [], ...told } = found.length > 0 ? await work(tx, project, found, userId) : {};
     const undone = new Set([...failed, ...missing].map(({ articleId }) => articleId));
     return {
       projectId: project.id,
       done: ids.filter((id) => !undone.has(id)),
       failed: [...failed, ...missing],
+      ...told,
       next,
     };
   });
