@@ -25,7 +25,7 @@ const engines = [
 /** What opens no database of the run's. */
 const withoutDatabase = ['tests/*.test.ts', 'tests/{language-models,bundle}/**/*.test.ts', ...engines];
 /** Limits of a machine whose code hardly ever changes. */
-const onlyInFull = ['tests/outages/{clock,handles}.test.ts'];
+const onlyInFull = ['tests/outages/{clock,disk,handles}.test.ts'];
 const elsewhere = ['tests/{e2e,player}/**', ...withoutDatabase, ...(isFull ? [] : onlyInFull)];
 
 /**
@@ -40,11 +40,10 @@ const contract = [
   'tests/listening/roll-up.test.ts',
   'tests/graphql/{article-list,articles-watching,limits,search,upload}.test.ts',
   'tests/rest/uploads.test.ts',
-  'tests/http/{ending,health,player}.test.ts',
+  'tests/http/{health,player}.test.ts',
   'tests/feeds/contents.test.ts',
   'tests/alexa/conversation.test.ts',
   'tests/bad-input/start.test.ts',
-  'tests/outages/disk.test.ts',
 ];
 
 /** The longest begin first, so that no one of them is waited for at the end. */

@@ -76,7 +76,8 @@ describe.runIf(databaseKind() === 'postgres' || isFull)(
   },
 );
 
-describe('two processes', patience, () => {
+// That two share it is what the tests of feeds do, too.
+describe.runIf(databaseKind() === 'pglite' || isFull)('two processes', patience, () => {
   test('share a DATA_DIR only where the database is PostgreSQL', async () => {
     const prepared = await prepareConfig();
     const first = await startProcess('server/api.ts', prepared.env);

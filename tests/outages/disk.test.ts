@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
-import { isFull } from '../support/full.ts';
 import { dot } from '../support/media.ts';
 import { StartError } from '../support/process.ts';
 import { administrator, Newsdesk, recovery, startServer, until } from './newsdesk.ts';
@@ -94,7 +93,7 @@ const refusal = (env: Record<string, string>, wrapper: string[]): Promise<string
   );
 
 // The embedded database is full with the rest; another one hardly notices.
-test.skipIf(!mayMount || (databaseKind() === 'postgres' && !isFull))(
+test.skipIf(!mayMount)(
   'a full disk: nothing acknowledged is lost, all say what is wrong, and it is over when there is room',
   { timeout: 300_000 },
   async () => {
