@@ -141,6 +141,8 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     secret: 'in_none',
     token: 'none',
     articleId: String(room.article.id),
+    article: String(room.article.id),
+    inProject: true,
     report: 'PlaysByDay',
     weeks: 12,
     ...(document.includes('$since: Date!') && { since: '2026-01-01' }),

@@ -217,6 +217,59 @@ test('a cancelled plan goes on to its period’s end, with a mail; then the free
   expect(await mails()).toEqual(['premiumEnds', 'premiumEnded']);
 });
 
+test('a year by Stripe’s clock: minutes each period once, a declined card, a cancellation', async () => {
+  await send(await subscribe());
+  await act();
+  const id = subscriptionId();
+  const given = async () =>
+    Number(
+      (
+        await server.app.db.pool.query(
+          `SELECT count(*) FROM "LedgerEntry" e JOIN "Account" a ON a."id" = e."accountId" WHERE a."studioUserId" = $1 AND e."amount" > 0`,
+          [user.id],
+        )
+      ).rows[0].count,
+    );
+  const spend = () =>
+    server.app.db.pool.query(
+      `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -5000000, 'test', now() FROM "Account" WHERE "studioUserId" = $1`,
+      [user.id],
+    );
+  /** Events come doubled and the other way round, as they may. */
+  const pass = async (days: number): Promise<string[]> => {
+    const events = stripe.advance(days);
+    for (const event of [...events.toReversed(), ...events]) await send(event);
+    await act();
+    return events.map(({ type }) => String(type));
+  };
+  for (let period = 1; period <= 8; period++) {
+    await spend();
+    const before = await given();
+    expect(await pass(30)).toEqual(['invoice.created', 'invoice.paid', 'customer.subscription.updated']);
+    expect([await given(), (await usage()).usage]).toMatchObject([before + 1, { balanceMs: 6_000_000 }]);
+  }
+  // The card is declined: nothing new, and nothing lost; three days later it is paid, for that period once.
+  await spend();
+  stripe.declined.add(stripe.customers[0]!.id);
+  const before = await given();
+  expect(await pass(30)).toContain('invoice.payment_failed');
+  expect([await given(), (await usage()).usage]).toMatchObject([
+    before,
+    { paid: true, balanceMs: 1_000_000 },
+  ]);
+  stripe.declined.clear();
+  expect(await pass(3)).toEqual(['invoice.paid', 'customer.subscription.updated']);
+  expect([await given(), (await usage()).usage]).toMatchObject([before + 1, { balanceMs: 6_000_000 }]);
+  // Cancelled, it lasts to the end of what is paid, and no minute longer.
+  stripe.subscriptions[0]!['cancel_at_period_end'] = true;
+  expect(await pass(26)).toEqual([]);
+  expect((await usage()).usage).toMatchObject({ paid: true });
+  expect(await pass(2)).toEqual(['customer.subscription.deleted']);
+  expect(await usage()).toMatchObject({ usage: { paid: false }, premium: { plan: null } });
+  expect(stripe.subscriptions.find((one) => one.id === id)).toMatchObject({ status: 'canceled' });
+  expect(await comparePayments(server.app)).toBe(0);
+});
+
 test('who ends a plan within a month has what was left of the free minutes, not all of them again', async () => {
   await usage();
   await server.app.db.pool.query(

@@ -22,6 +22,13 @@ export interface StripeServer {
   subscribe(given: Subscribed): StripeObject;
   /** Pays a checkout, and tells of it. */
   pay(sessionId: string): StripeObject;
+  /**
+   * Moves its clock, as Stripe's test clocks are advanced: whatever would have happened by then does, in its
+   * order. @returns the events of it, none of which is sent
+   */
+  advance(days: number): StripeObject[];
+  /** Customers whose cards are declined. */
+  declined: Set<string>;
   /** An event as it is sent: the body, and its signature. */
   signed(event: StripeObject, at?: number): { body: string; signature: string };
   /** What is refused when it is asked for: the first part of the path, such as `subscriptions`. */
@@ -46,7 +53,9 @@ interface Subscribed {
 
 /** A server that speaks Stripe's wire format: forms in, objects out, lists in pages of at most 100. */
 export async function startStripe(): Promise<StripeServer> {
-  const now = (): number => Math.floor(Date.now() / 1_000);
+  /** Seconds that its clock is ahead. */
+  let ahead = 0;
+  const now = (): number => Math.floor(Date.now() / 1_000) + ahead;
   const answered = new Map<string, unknown>();
   const held = new Map<string, () => void>();
   const own: Omit<StripeServer, 'url' | 'close'> = {
@@ -80,7 +89,7 @@ export async function startStripe(): Promise<StripeServer> {
               object: 'subscription_item',
               price: { id: given.price, object: 'price' },
               current_period_start: start,
-              current_period_end: start + 30 * 86_400,
+              current_period_end: start + month,
             },
           ],
         },
@@ -98,7 +107,18 @@ export async function startStripe(): Promise<StripeServer> {
       session['status'] = 'complete';
       return happen('checkout.session.completed', session);
     },
-    signed(event, at = now()) {
+    declined: new Set(),
+    advance(days) {
+      const from = own.events.length;
+      const until = now() + days * 86_400;
+      for (let due = nextDue(own.subscriptions, until); due; due = nextDue(own.subscriptions, until)) {
+        ahead += Math.max(0, due.at - now());
+        due.happens();
+      }
+      ahead += Math.max(0, until - now());
+      return own.events.slice(from);
+    },
+    signed(event, at = Math.floor(Date.now() / 1_000)) {
       const body = JSON.stringify(event);
       const signature = createHmac('sha256', own.webhookSecret).update(`${at}.${body}`).digest('hex');
       return { body, signature: `t=${at},v1=${signature}` };
@@ -108,6 +128,8 @@ export async function startStripe(): Promise<StripeServer> {
       for (const list of [own.customers, own.subscriptions, own.sessions, own.events]) list.length = 0;
       answered.clear();
       own.refused = null;
+      own.declined.clear();
+      ahead = 0;
     },
   };
   const happen = (type: string, object: StripeObject): StripeObject => {
@@ -125,6 +147,52 @@ export async function startStripe(): Promise<StripeServer> {
     own.events.push(event);
     return event;
   };
+
+  /** What happens next to a subscription, at the end of its period or when a payment is tried again. */
+  function nextDue(subscriptions: readonly StripeObject[], until: number) {
+    return subscriptions
+      .filter(({ status }) => status === 'active' || status === 'past_due')
+      .map((subscription) => ({
+        at: Number(subscription['retry_at'] ?? periodEndOf(subscription)),
+        happens: () => (subscription['cancel_at_period_end'] ? end(subscription) : bill(subscription)),
+      }))
+      .filter(({ at }) => at <= until)
+      .toSorted((a, b) => a.at - b.at)[0];
+  }
+
+  function bill(subscription: StripeObject): void {
+    const customer = String(subscription['customer']);
+    const isRetry = subscription['retry_at'] !== undefined;
+    const invoice: StripeObject = {
+      id: `in_${randomUUID().slice(0, 14)}`,
+      object: 'invoice',
+      customer,
+      created: now(),
+      billing_reason: 'subscription_cycle',
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+    };
+    if (!isRetry) {
+      const [item] = (subscription['items'] as { data: Record<string, number>[] }).data;
+      item!['current_period_start'] = item!['current_period_end']!;
+      item!['current_period_end'] = item!['current_period_start'] + month;
+      happen('invoice.created', invoice);
+    }
+    const isPaid = !own.declined.has(customer);
+    subscription['status'] = isPaid ? 'active' : 'past_due';
+    // Smart Retries: the next attempt three days later, and again.
+    if (isPaid) delete subscription['retry_at'];
+    else subscription['retry_at'] = now() + 3 * 86_400;
+    happen(isPaid ? 'invoice.paid' : 'invoice.payment_failed', {
+      ...invoice,
+      status: isPaid ? 'paid' : 'open',
+    });
+    happen('customer.subscription.updated', subscription);
+  }
+
+  function end(subscription: StripeObject): void {
+    subscription['status'] = 'canceled';
+    happen('customer.subscription.deleted', subscription);
+  }
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe');
@@ -216,6 +284,10 @@ export async function startStripe(): Promise<StripeServer> {
       }),
   });
 }
+
+const month = 30 * 86_400;
+
+const periodEndOf = (subscription: StripeObject): number => periodOf(subscription) + month;
 
 const periodOf = (subscription: StripeObject): number =>
   (subscription['items'] as { data: { current_period_start: number }[] }).data[0]!.current_period_start;
