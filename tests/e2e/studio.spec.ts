@@ -72,8 +72,11 @@ test('an editor of a newsroom makes an audio of a document', async ({ page }) =>
     });
   const text = page.getByLabel('Text to be sounded');
   await expect(text).toHaveValue(/It is good to see you\./);
-  // What is typed is there when the page is opened again.
+  // What is typed without a connection is there when the page is opened again.
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await text.fill('It is good to see you all.');
+  await page.context().setOffline(false);
   await page.reload();
   await expect(text).toHaveValue('It is good to see you all.');
   await page.setViewportSize({ width: 375, height: 740 });

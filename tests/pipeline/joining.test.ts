@@ -141,6 +141,7 @@ test('what nobody wants any more goes after its days, but never what a playlist 
     'lately wanted',
     'playlist',
     'deleted playlist',
+    'lately deleted playlist',
     'episode',
     'episode to be',
   ]) {
@@ -154,7 +155,15 @@ test('what nobody wants any more goes after its days, but never what a playlist 
   const playlist = { projectId: project.id, name: 'Some' };
   await app.db.prisma.playlist.create({ data: { ...playlist, joined: rows['playlist']!.key } });
   await app.db.prisma.playlist.create({
-    data: { ...playlist, joined: rows['deleted playlist']!.key, deletedAt: new Date() },
+    data: {
+      ...playlist,
+      joined: rows['deleted playlist']!.key,
+      deletedAt: new Date(Date.now() - 8 * 86_400_000),
+    },
+  });
+  // It can be brought back, and then has its file.
+  await app.db.prisma.playlist.create({
+    data: { ...playlist, joined: rows['lately deleted playlist']!.key, deletedAt: new Date() },
   });
   const channel = await app.db.prisma.channel.create({
     data: { projectId: project.id, type: 'podcast', slug: 'kept' },
@@ -166,7 +175,8 @@ test('what nobody wants any more goes after its days, but never what a playlist 
   });
   expect(await cleanUp(app)).toMatchObject({ joined: 2 });
   const left = await app.db.prisma.joinedAudio.findMany({ select: { key: true } });
-  const kept = ['lately wanted', 'playlist', 'episode', 'episode to be'].map((name) => rows[name]!.key);
+  const wanted = ['lately wanted', 'playlist', 'lately deleted playlist', 'episode', 'episode to be'];
+  const kept = wanted.map((name) => rows[name]!.key);
   expect(left.map(({ key }) => key).sort()).toEqual(kept.sort());
   for (const { key } of Object.values(rows))
     expect((await app.storage.stat(audioFile(key))) !== null).toBe(kept.includes(key));
