@@ -1,4 +1,4 @@
-import { claimNextReview } from '../../server/areas/review/review.ts';
+import { claimNextReview } from '../../server/areas/review/next-review.ts';
 import { readReviewQuality } from '../../server/areas/review/quality/review-quality.ts';
 import { findIn } from '../../server/areas/review/findings/finders.ts';
 import {

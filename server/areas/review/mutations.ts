@@ -3,7 +3,8 @@ import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import { ArticleType } from '../articles/types.ts';
-import { acceptFinding, claimNextReview, claimReview, claimSeconds, submitReview } from './review.ts';
+import { claimNextReview } from './next-review.ts';
+import { acceptFinding, claimReview, claimSeconds, submitReview } from './review.ts';
 
 const needs =
   'Requires a signed-in person, not a program, with the role `QA` in the project, or in a project with the feature `QA`.';

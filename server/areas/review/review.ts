@@ -1,5 +1,4 @@
-import { sql as raw, type InsertQueryBuilder } from 'kysely';
-import type { Tables } from '../../../prisma/generated/tables.ts';
+import { sql as raw } from 'kysely';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotAllowedError, ValidationError } from '../../kernel/errors.ts';
@@ -10,7 +9,6 @@ import { storableText } from '../../text/storable-text.ts';
 import { accessArticle, type Article } from '../articles/article.ts';
 import { articleEvent } from '../articles/events.ts';
 import { release, writeLog } from '../articles/states.ts';
-import { accessProject } from '../project-access/access.ts';
 import { reviewMessages } from './messages.ts';
 import { mayReview } from './policy.ts';
 import { versionToReview } from './reviewed-sound.ts';
@@ -18,120 +16,14 @@ import { versionToReview } from './reviewed-sound.ts';
 /** Seconds for which an article is somebody's to review. */
 export const claimSeconds = 15 * 60;
 const commentMax = 5_000;
-/** Articles that others take in the same moment before one is found that nobody has. */
-const attemptsMax = 50;
 
 type Reviewer = Extract<Actor, { kind: 'user' }>;
 
 /** People review, each for themselves. @throws NotAllowedError */
-function reviewer(actor: Actor, project: Parameters<typeof mayReview>[0]): Reviewer {
+export function reviewer(actor: Actor, project: Parameters<typeof mayReview>[0]): Reviewer {
   if (!mayReview(project) || actor.kind !== 'user') throw new NotAllowedError();
   return actor;
 }
-
-/**
- * Gives whoever asks the next article of a project that is to be reviewed and that nobody else is reviewing,
- * the newest first, for `claimSeconds` or until the session ends. What the same session had not finished is
- * free again.
- * @returns null when there is none
- * @throws NotSignedInError, NotFoundError, NotAllowedError
- */
-export async function claimNextReview(app: App, actor: Actor, projectId: number): Promise<Article | null> {
-  const project = await accessProject(app.db.sql, actor, projectId, 'read');
-  const who = reviewer(actor, project);
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const next = await takeNext(app.db.sql, who, projectId);
-    if (!next) return null;
-    const { isTaken, ...article } = next;
-    if (isTaken) return { ...article, project };
-  }
-  return null;
-}
-
-/**
- * One statement, as all reviewers of a newsroom begin at the same time of the day. The conditions are those
- * of the index of what is to be reviewed.
- * @returns undefined: there is none; `isTaken`: whether somebody else took it in that moment
- */
-const takeNext = (db: Sql, { userId, sessionId }: Reviewer, projectId: number) =>
-  db
-    .with('next', (cte) =>
-      cte
-        .selectFrom('Article as a')
-        .selectAll('a')
-        .where('a.projectId', '=', projectId)
-        .where('a.deletedAt', 'is', null)
-        .where(raw<boolean>`a."qaStatus" IN ('sampled', 'error')`)
-        .where(({ or, and, eb }) =>
-          or([
-            eb('a.status', '=', 'ready'),
-            and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
-          ]),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('ReviewClaim as c')
-                .select('c.articleId')
-                .whereRef('c.articleId', '=', 'a.id')
-                .where('c.until', '>', now())
-                .where('c.sessionId', '<>', sessionId),
-            ),
-          ),
-        )
-        .orderBy('a.addedAt', 'desc')
-        .orderBy('a.id', 'desc')
-        .limit(1)
-        .forNoKeyUpdate()
-        .skipLocked(),
-    )
-    // A row that is deleted cannot be changed by the same statement.
-    .with('freed', (cte) =>
-      cte
-        .deleteFrom('ReviewClaim')
-        .where('sessionId', '=', sessionId)
-        .where('projectId', '=', projectId)
-        .where('articleId', 'is distinct from', ({ selectFrom }) => selectFrom('next').select('id')),
-    )
-    .with('taken', (cte) =>
-      unlessClaimed(
-        cte
-          .insertInto('ReviewClaim')
-          .columns(['articleId', 'projectId', 'userId', 'sessionId', 'until'])
-          .expression(({ selectFrom, val, cast }) =>
-            selectFrom('next').select([
-              'next.id',
-              'next.projectId',
-              cast<number>(val(userId), 'integer').as('userId'),
-              cast<string>(val(sessionId), 'uuid').as('sessionId'),
-              fromNow(claimSeconds).as('until'),
-            ]),
-          ),
-        userId,
-      ),
-    )
-    .selectFrom('next')
-    .leftJoin('taken', 'taken.articleId', 'next.id')
-    .selectAll('next')
-    .select(({ eb }) => eb('taken.articleId', 'is not', null).as('isTaken'))
-    .executeTakeFirst();
-
-/** What of an insertion becomes this reviewer's: not what is another's whose time has not run out. */
-const unlessClaimed = (insertion: InsertQueryBuilder<Tables, 'ReviewClaim', unknown>, userId: number) =>
-  insertion
-    .onConflict((conflict) =>
-      conflict
-        .column('articleId')
-        .doUpdateSet(({ ref }) => ({
-          userId: ref('excluded.userId'),
-          sessionId: ref('excluded.sessionId'),
-          until: ref('excluded.until'),
-        }))
-        .where(({ or, eb }) =>
-          or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', userId)]),
-        ),
-    )
-    .returning('articleId');
 
 /**
  * Gives whoever asks this article to review, also one that was reviewed before; asked again, for longer.
@@ -141,15 +33,21 @@ export async function claimReview(app: App, actor: Actor, articleId: number): Pr
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, articleId, 'read', true);
     const { userId, sessionId } = reviewer(actor, article.project);
-    const claim = {
-      articleId,
-      projectId: article.projectId,
-      userId,
-      sessionId,
-      until: fromNow(claimSeconds),
-    };
-    const made = unlessClaimed(tx.insertInto('ReviewClaim').values(claim), userId);
-    if (!(await made.executeTakeFirst())) throw new ConflictError(reviewMessages.REVIEW_NOT_YOURS());
+    const until = fromNow(claimSeconds);
+    const made = await tx
+      .insertInto('ReviewClaim')
+      .values({ articleId, projectId: article.projectId, userId, sessionId, until })
+      .onConflict((conflict) =>
+        conflict
+          .column('articleId')
+          .doUpdateSet({ userId, sessionId, until })
+          .where(({ or, eb }) =>
+            or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', userId)]),
+          ),
+      )
+      .returning('articleId')
+      .executeTakeFirst();
+    if (!made) throw new ConflictError(reviewMessages.REVIEW_NOT_YOURS());
     return article;
   });
 }

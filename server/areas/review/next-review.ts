@@ -1,0 +1,172 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { anyOf, fromNow, now } from '../../lib/sql.ts';
+import type { Article } from '../articles/article.ts';
+import { accessProject } from '../project-access/access.ts';
+import { claimSeconds, reviewer } from './review.ts';
+
+/** Articles that others take in the same moment before one is found that nobody has. */
+const attemptsMax = 50;
+
+/**
+ * Gives whoever asks the next article of a project that is to be reviewed and that nobody else is reviewing,
+ * the newest first, for `claimSeconds` or until the session ends. What the same session had not finished is
+ * free again.
+ * @returns null when there is none
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function claimNextReview(app: App, actor: Actor, projectId: number): Promise<Article | null> {
+  const project = await accessProject(app.db.sql, actor, projectId, 'read');
+  const { userId, sessionId } = reviewer(actor, project);
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const next = await claimsOf(app).load({ projectId, userId, sessionId });
+    if (!next) return null;
+    const { isTaken, place: _, ...article } = next;
+    if (isTaken) return { ...article, project };
+  }
+  return null;
+}
+
+interface Asking {
+  projectId: number;
+  userId: number;
+  sessionId: string;
+}
+
+type Taken = Awaited<ReturnType<typeof takeNext>>[number];
+
+const claims = new WeakMap<App, DataLoader<Asking, Taken | null>>();
+
+/** A newsroom's reviewers begin at the same time of the day: who asks while others are answered is next. */
+function claimsOf(app: App): DataLoader<Asking, Taken | null> {
+  const known = claims.get(app);
+  if (known) return known;
+  let answered: Promise<unknown> = Promise.resolve();
+  const own = new DataLoader<Asking, Taken | null>(
+    (asking) => {
+      const taken = takeTogether(app.db.sql, asking);
+      answered = taken.catch(() => {});
+      return taken;
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: (begin) => void answered.then(begin) },
+  );
+  claims.set(app, own);
+  return own;
+}
+
+async function takeTogether(db: Sql, asking: readonly Asking[]): Promise<(Taken | null)[]> {
+  const found = new Map<Asking, Taken>();
+  for (const [projectId, together] of Map.groupBy(asking, (one) => one.projectId)) {
+    // A session that asks twice at once is given the same article.
+    const sessions = [...Map.groupBy(together, ({ sessionId }) => sessionId).values()];
+    const taken = await takeNext(
+      db,
+      projectId,
+      sessions.map(([one]) => one!),
+    );
+    for (const one of taken) for (const asked of sessions[one.place - 1]!) found.set(asked, one);
+  }
+  return asking.map((one) => found.get(one) ?? null);
+}
+
+/**
+ * One statement for all who ask. The conditions are those of the index of what is to be reviewed.
+ * @returns of whose place among them there is an article; `isTaken`: not by somebody else in that moment
+ */
+function takeNext(db: Sql, projectId: number, asking: readonly Asking[]) {
+  const users = asking.map(({ userId }) => userId);
+  const sessions = asking.map(({ sessionId }) => sessionId);
+  const theirs = anyOf(sessions, 'uuid');
+  const given = sql<{ userId: number; sessionId: string; place: number }>`
+    unnest(${users}::int[], ${sessions}::uuid[]) WITH ORDINALITY`;
+  return (
+    db
+      .with('free', (cte) =>
+        cte
+          .selectFrom('Article as a')
+          .selectAll('a')
+          .where('a.projectId', '=', projectId)
+          .where('a.deletedAt', 'is', null)
+          .where(sql<boolean>`a."qaStatus" IN ('sampled', 'error')`)
+          .where(({ or, and, eb }) =>
+            or([
+              eb('a.status', '=', 'ready'),
+              and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
+            ]),
+          )
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('ReviewClaim as c')
+                  .select('c.articleId')
+                  .whereRef('c.articleId', '=', 'a.id')
+                  .where('c.until', '>', now())
+                  .where(({ eb, not: no }) => no(eb('c.sessionId', '=', theirs))),
+              ),
+            ),
+          )
+          .orderBy('a.addedAt', 'desc')
+          .orderBy('a.id', 'desc')
+          .limit(asking.length)
+          .forNoKeyUpdate()
+          .skipLocked(),
+      )
+      .with('next', (cte) =>
+        cte
+          .selectFrom('free')
+          .selectAll()
+          .select(sql<number>`row_number() OVER (ORDER BY "addedAt" DESC, "id" DESC)::int`.as('place')),
+      )
+      // A row that is deleted cannot be changed by the same statement.
+      .with('freed', (cte) =>
+        cte
+          .deleteFrom('ReviewClaim')
+          .where('sessionId', '=', theirs)
+          .where('projectId', '=', projectId)
+          .where('articleId', 'not in', ({ selectFrom }) => selectFrom('next').select('id')),
+      )
+      .with('taken', (cte) =>
+        cte
+          .insertInto('ReviewClaim')
+          .columns(['articleId', 'projectId', 'userId', 'sessionId', 'until'])
+          .expression(({ selectFrom }) =>
+            selectFrom('next')
+              .innerJoin(given.as<'asking'>(sql`asking("userId", "sessionId", place)`), (join) =>
+                join.onRef('asking.place', '=', 'next.place'),
+              )
+              .select([
+                'next.id',
+                'next.projectId',
+                'asking.userId',
+                'asking.sessionId',
+                fromNow(claimSeconds).as('until'),
+              ]),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .column('articleId')
+              .doUpdateSet(({ ref }) => ({
+                userId: ref('excluded.userId'),
+                sessionId: ref('excluded.sessionId'),
+                until: ref('excluded.until'),
+              }))
+              .where(({ or, eb, ref }) =>
+                or([
+                  eb('ReviewClaim.until', '<=', now()),
+                  eb('ReviewClaim.sessionId', '=', theirs),
+                  eb('ReviewClaim.userId', '=', ref('excluded.userId')),
+                ]),
+              ),
+          )
+          .returning('articleId'),
+      )
+      .selectFrom('next')
+      .leftJoin('taken', 'taken.articleId', 'next.id')
+      .selectAll('next')
+      .select(({ eb }) => eb('taken.articleId', 'is not', null).as('isTaken'))
+      .execute()
+  );
+}
