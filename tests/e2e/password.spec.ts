@@ -21,6 +21,8 @@ test('a person changes the password, and other devices are signed out at once; t
   await fields.next.fill('short');
   await fields.again.fill('shirt');
   await change.click();
+  // Both faults are told at once.
+  await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();
   await expect(page.getByText('The passwords do not match.')).toBeVisible();
   await fields.again.fill('short');
   await change.click();

@@ -40,7 +40,7 @@ export function ChangePassword({ email }: { email: string }) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problems = passwordProblems({ newPassword, again }, { short: w.hint, different: w.different });
+    const problems = passwordProblems({ newPassword, again }, { short: w.short, different: w.different });
     if (Object.keys(problems).length > 0) return refuse(problems);
     const outcome = await change({ input: { oldPassword, newPassword } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
