@@ -1,7 +1,8 @@
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { stopAccount } from '../../server/areas/administration/stop-account.ts';
 import { remindOfTokens } from '../../server/areas/organizations/partner-tokens.ts';
-import type { Newsroom } from '../support/factories.ts';
+import { actorOf, type Newsroom } from '../support/factories.ts';
 import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';
@@ -110,6 +111,18 @@ test('the last administrator stays one', async () => {
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
   await mutate('changeUserRole', { user: String(room.editor.id), role: 'ADMIN' }, 'user { role }', admin);
+  // Whoever was stopped cannot sign in, and is none to be left with; an operator, or the other, lets that go on.
+  await server.app.db.prisma.user.update({ where: { id: room.editor.id }, data: { stoppedAt: new Date() } });
+  expect(
+    await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
+  ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
+  await stopAccount(server.app, actorOf(room.admin), {
+    userId: room.editor.id,
+    why: 'By mistake',
+    isStopped: false,
+  });
+  const { stoppedAt } = await server.app.db.prisma.user.findUniqueOrThrow({ where: { id: room.editor.id } });
+  expect(stoppedAt).toBeNull();
   expect(
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ user: { role: 'VIEWER' } });

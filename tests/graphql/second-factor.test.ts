@@ -101,6 +101,7 @@ describe('a second factor', () => {
 
   test('keeps no operator out', async () => {
     await setUp();
+    await server.app.db.prisma.user.updateMany({ data: { stoppedAt: new Date() } });
     const { password: next } = await resetAdministratorPassword(server.app.db, null);
     expect((await call('signIn', { email: user.email, password: next })).__typename).toBe('SignInSuccess');
   });

@@ -291,8 +291,17 @@ describe('what ends there', () => {
     await linked();
     await end(await issuer.logoutToken(claims({ sub: 'ada' })));
     expect(await signsIn(ada.email)).toBe(200);
-    await server.make.admin();
+    const { id } = await server.make.admin();
     expect(await signsIn(ada.email)).toBe(401);
+    // Another who cannot sign in either is none to be left with: ended there as well, or stopped.
+    const { prisma } = server.app.db;
+    const ended = { userId: id, issuer: 'https://elsewhere.example', subject: 'other', endedAt: new Date() };
+    const identity = await prisma.identity.create({ data: ended });
+    expect(await signsIn(ada.email)).toBe(200);
+    await prisma.identity.delete({ where: { id: identity.id } });
+    expect(await signsIn(ada.email)).toBe(401);
+    await prisma.user.update({ where: { id }, data: { stoppedAt: new Date() } });
+    expect(await signsIn(ada.email)).toBe(200);
   });
 
   test.each<[string, () => JWTPayload, boolean?]>([

@@ -153,6 +153,13 @@ describe('whatever becomes of the events, access is right', () => {
     expect(await catchUpEvents(server.app)).toBe(0);
   });
 
+  test('also when an older one is missing although a newer one has come in', async () => {
+    const events = await life();
+    for (const event of events) event['created'] = Number(event['created']) - 5 * 3_600;
+    await send(events.at(-1)!);
+    expect(await catchUpEvents(server.app)).toBe(events.length - 1);
+  });
+
   test('and the nightly comparison reports and mends what differs, page after page', async () => {
     for (let index = 0; index < 7; index++)
       stripe.subscribe({ customer: `cus_other_${index}`, price: 'price_month', metadata: {} });

@@ -39,7 +39,7 @@ export async function stopAccount(
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
-    if (user.role === 'admin')
+    if (user.role === 'admin' && isStopped)
       throw new ValidationError([{ field: 'user', ...administrationMessages.ADMINISTRATOR_NOT_STOPPED() }]);
     if ((user.stoppedAt !== null) === isStopped) return;
     await tx

@@ -118,7 +118,8 @@ export async function provePerson(
 
 /**
  * Whether a provider has ended all that somebody has here, so that the password opens nothing until that
- * person signs in there again. The last administrator's always does.
+ * person signs in there again. The last administrator's always does, and those of several whom it has ended
+ * together.
  */
 export async function isEnded({ db }: App, { id, role }: User): Promise<boolean> {
   const ended = await db.prisma.identity.findFirst({
@@ -126,5 +127,13 @@ export async function isEnded({ db }: App, { id, role }: User): Promise<boolean>
     select: { id: true },
   });
   if (!ended || role !== 'admin') return ended !== null;
-  return (await db.prisma.user.count({ where: { role: 'admin', id: { not: id } } })) > 0;
+  const others = await db.prisma.user.count({
+    where: {
+      role: 'admin',
+      id: { not: id },
+      stoppedAt: null,
+      identities: { none: { endedAt: { not: null } } },
+    },
+  });
+  return others > 0;
 }

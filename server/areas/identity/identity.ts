@@ -134,7 +134,7 @@ export async function changeUserRole(
     // One after the other: two administrators who take each other's role away would leave none.
     const administrators = await tx
       .selectFrom('User')
-      .select('id')
+      .select(['id', 'stoppedAt'])
       .where('role', '=', 'admin')
       .orderBy('id')
       .forUpdate()
@@ -146,7 +146,11 @@ export async function changeUserRole(
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
-    if (role !== 'admin' && administrators.every(({ id }) => id === userId)) {
+    // Who was stopped is no administrator to be left with.
+    if (
+      role !== 'admin' &&
+      administrators.every(({ id, stoppedAt }) => id === userId || stoppedAt !== null)
+    ) {
       throw new ValidationError([{ field: 'role', ...identityMessages.LAST_ADMINISTRATOR() }]);
     }
     if (administrators.some(({ id }) => id === userId) !== (role === 'admin')) {

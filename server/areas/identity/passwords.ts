@@ -118,7 +118,7 @@ export async function resetAdministratorPassword(
   await prisma.$transaction(async (tx) => {
     await tx.user.update({
       where: { id: user.id },
-      data: { passwordHash, totpSecret: null, totpStep: null },
+      data: { passwordHash, totpSecret: null, totpStep: null, stoppedAt: null },
     });
     await tx.passkey.deleteMany({ where: { userId: user.id } });
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } });

@@ -9,7 +9,7 @@ import { syncCustomer } from './sync.ts';
 
 /** Seconds for which an event's signature is good. */
 const toleranceSeconds = 300;
-/** Seconds back for which events are asked for: Stripe itself tries for three days. */
+/** Seconds back for which events are asked for at least: Stripe itself tries for three days. */
 const lookBackSeconds = 3 * 86_400;
 
 /** What is acted on: everything that can change what somebody has paid for. */
@@ -84,8 +84,14 @@ export async function catchUpEvents(app: App): Promise<number> {
   const stripe = await stripeOf(app);
   let count = 0;
   const since = Math.floor(Date.now() / 1_000) - (await reachBack(app));
+  const known = await app.db.sql
+    .selectFrom('PaymentEvent')
+    .select('id')
+    .where('receivedAt', '>=', new Date(since * 1_000))
+    .execute();
+  const ids = new Set(known.map(({ id }) => id));
   for await (const event of stripe.events.list({ created: { gte: since }, limit: 100 }))
-    if (await keepEvent(app, event)) count++;
+    if (!ids.has(event.id) && (await keepEvent(app, event))) count++;
   const left = await app.db.sql
     .selectFrom('PaymentEvent')
     .select('id')
@@ -98,7 +104,10 @@ export async function catchUpEvents(app: App): Promise<number> {
   return count + left.length;
 }
 
-/** Seconds that have to be looked back: since the last event that is known, and an hour. */
+/**
+ * Seconds that have to be looked back: since the last event that is known, and an hour, and never less than
+ * Stripe tries for, as older ones may be missing although a newer one has come in.
+ */
 async function reachBack(app: App): Promise<number> {
   const last = await app.db.sql
     .selectFrom('PaymentEvent')
@@ -106,6 +115,6 @@ async function reachBack(app: App): Promise<number> {
     .orderBy('receivedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const since = last ? (Date.now() - last.receivedAt.getTime()) / 1_000 + 3_600 : lookBackSeconds;
-  return Math.min(Math.max(Math.ceil(since), 3_600), 30 * 86_400);
+  const since = last ? (Date.now() - last.receivedAt.getTime()) / 1_000 + 3_600 : 0;
+  return Math.min(Math.max(Math.ceil(since), lookBackSeconds), 30 * 86_400);
 }
