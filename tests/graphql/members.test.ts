@@ -111,7 +111,7 @@ test('the last administrator stays one', async () => {
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
   await mutate('changeUserRole', { user: String(room.editor.id), role: 'ADMIN' }, 'user { role }', admin);
-  // Whoever was stopped cannot sign in, and is none to be left with; an operator, or the other, lets that go on.
+  // Whoever was stopped cannot sign in, and is none to be left with; the other lets that account go on.
   await server.app.db.prisma.user.update({ where: { id: room.editor.id }, data: { stoppedAt: new Date() } });
   expect(
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
