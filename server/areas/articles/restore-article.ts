@@ -13,7 +13,7 @@ import {
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
 import { outOfCharacters } from '../accounts/ledger.ts';
-import { accessProject, accessProjectOf } from '../project-access/access.ts';
+import { accessProjectOf } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { publishArticle } from '../publishing/follow-articles.ts';
 import { takePlacesAgain } from '../publishing/former-episodes.ts';
@@ -36,12 +36,12 @@ export async function listDeletedArticles(
   projectId: number,
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
-  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.restoreArticle)) return null;
-  const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
+  const asked = await lastDeletedFirst(app, actor, { projectId, right: policy.restoreArticle }, page);
+  if (!asked) return null;
+  const { where, ...order } = asked;
   const articles = await app.db.prisma.article.findMany({
     ...order,
-    where: { AND: [where, stillThere], projectId },
+    where: { AND: [where, stillThere] },
     select: {
       id: true,
       title: true,

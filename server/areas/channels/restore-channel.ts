@@ -7,7 +7,7 @@ import {
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
-import { accessProject, accessProjectOf, type Project } from '../project-access/access.ts';
+import { accessProjectOf, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { publishProject } from '../publishing/follow-articles.ts';
 import { channelsMax, countChannels, type Channel } from './channels.ts';
@@ -26,18 +26,23 @@ export async function listDeletedChannels(
   projectId: number,
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
-  const { rights, name } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.restoreChannel)) return null;
-  const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
+  const asked = await lastDeletedFirst(app, actor, { projectId, right: policy.restoreChannel }, page);
+  if (!asked) return null;
   const channels = await app.db.prisma.channel.findMany({
-    ...order,
-    where: { ...where, projectId },
-    select: { id: true, type: true, settings: true, deletedAt: true, deletedBy: { select: { id: true } } },
+    ...asked,
+    select: {
+      id: true,
+      type: true,
+      settings: true,
+      deletedAt: true,
+      deletedBy: { select: { id: true } },
+      project: { select: { name: true } },
+    },
   });
-  return channels.map(({ id, type, settings, deletedAt, deletedBy }) => ({
+  return channels.map(({ id, type, settings, deletedAt, deletedBy, project }) => ({
     type: 'Channel',
     id,
-    name: nameOfChannel(type, settings) || name,
+    name: nameOfChannel(type, settings) || project.name,
     deletedAt: deletedAt!,
     deletedBy,
   }));

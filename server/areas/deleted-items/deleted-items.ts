@@ -1,4 +1,7 @@
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { accessProject } from '../project-access/access.ts';
+import type { Right } from '../project-access/policy.ts';
 
 /** What was deleted and can be brought back. */
 export interface DeletedItem {
@@ -35,11 +38,26 @@ const margin = 300_000;
 export const restorableSince = ({ config }: Pick<App, 'config'>): Date =>
   new Date(Date.now() - config.retention.deletedDays * day + margin);
 
-/** What Prisma is asked for a page. @param since as `restorableSince` */
-export function lastDeletedFirst(since: Date, { after, before, limit, inverted }: DeletedPage) {
+/**
+ * What Prisma is asked for a page of what was deleted in a project and can be brought back, the last deleted
+ * first; null for who may not bring it back. @param right to the project that it takes
+ * @throws NotSignedInError, NotFoundError
+ */
+export async function lastDeletedFirst(
+  app: App,
+  actor: Actor,
+  { projectId, right }: { projectId: number; right: Right },
+  page: DeletedPage,
+) {
+  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
+  return rights.has(right) ? pageOf(projectId, restorableSince(app), page) : null;
+}
+
+function pageOf(projectId: number, since: Date, { after, before, limit, inverted }: DeletedPage) {
   const direction = inverted ? ('asc' as const) : ('desc' as const);
   return {
     where: {
+      projectId,
       deletedAt: { gte: since },
       AND: [
         ...(after

@@ -7,7 +7,7 @@ import {
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
-import { accessProject, accessProjectOf, type Project } from '../project-access/access.ts';
+import { accessProjectOf, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { playlistEvent } from './events.ts';
 import { playlistMessages } from './messages.ts';
@@ -23,12 +23,10 @@ export async function listDeletedPlaylists(
   projectId: number,
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
-  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.restorePlaylist)) return null;
-  const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
+  const asked = await lastDeletedFirst(app, actor, { projectId, right: policy.restorePlaylist }, page);
+  if (!asked) return null;
   const playlists = await app.db.prisma.playlist.findMany({
-    ...order,
-    where: { ...where, projectId },
+    ...asked,
     select: { id: true, name: true, deletedAt: true, deletedBy: { select: { id: true } } },
   });
   return playlists.map(({ deletedAt, ...playlist }) => ({

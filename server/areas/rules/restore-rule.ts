@@ -9,7 +9,7 @@ import {
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
-import { accessProject, accessProjectOf, type Project } from '../project-access/access.ts';
+import { accessProjectOf, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { rulesMax } from './check.ts';
 import { actionList, loadRules, predicateList, type StoredRule } from './load.ts';
@@ -29,12 +29,12 @@ export async function listDeletedRules(
   projectId: number,
   page: DeletedPage,
 ): Promise<DeletedItem[] | null> {
-  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
-  if (!rights.has(policy.restoreRule)) return null;
-  const { where, ...order } = lastDeletedFirst(restorableSince(app), page);
+  const asked = await lastDeletedFirst(app, actor, { projectId, right: policy.restoreRule }, page);
+  if (!asked) return null;
+  const { where, ...order } = asked;
   const rules = await app.db.prisma.deletedRule.findMany({
     ...order,
-    where: { ...where, projectId, restoredAt: null },
+    where: { ...where, restoredAt: null },
     select: { id: true, name: true, deletedAt: true, deletedBy: { select: { id: true } } },
   });
   return rules.map((rule) => ({ type: 'ProcessingRule', ...rule }));
