@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../prisma/generated/client/client.ts';
 import { transition } from '../../server/areas/articles/states.ts';
+import { anonymous, type Actor } from '../../server/kernel/actor.ts';
 import { claimNextReview } from '../../server/areas/review/next-review.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -227,24 +229,23 @@ describe('a review', () => {
   test('is refused to those who may not, whoever asks beside them', async () => {
     const given = (await toReview(3)).map(({ id }) => id);
     const { prisma } = server.app.db;
-    const asReader = async (person: { id: number; role: 'admin' | null }) => {
+    const actorOf = async ({ id: userId, role }: User) => {
       const { id } = await prisma.session.create({
-        data: { userId: person.id, expiresAt: new Date(Date.now() + 60_000) },
+        data: { userId, expiresAt: new Date(Date.now() + 60_000) },
       });
-      return { kind: 'user' as const, userId: person.id, role: person.role, sessionId: id };
+      return { kind: 'user' as const, userId, role, sessionId: id };
     };
     const [one, other] = (await reviewers(2)).map(({ person }) => person);
-    const stranger = await server.make.user();
-    const claimer = await asReader({ id: one!.id, role: null });
+    const claimer = await actorOf(one!);
     const asked = await Promise.allSettled(
       [
         claimer,
-        await asReader({ id: stranger.id, role: null }),
-        { kind: 'key', projectId: room.project.id, readOnly: false, sourceId: 1 } as const,
-        { kind: 'anonymous' } as const,
+        await actorOf(await server.make.user()),
+        { kind: 'key' as const, projectId: room.project.id, readOnly: false, sourceId: 1 },
+        anonymous,
         claimer,
-        await asReader({ id: other!.id, role: null }),
-      ].map((actor) => claimNextReview(server.app, actor, room.project.id)),
+        await actorOf(other!),
+      ].map((actor: Actor) => claimNextReview(server.app, actor, room.project.id)),
     );
     const answers = asked.map((answer) =>
       answer.status === 'fulfilled' ? answer.value!.id : answer.reason.constructor.name,
