@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { takeInEvent } from '../areas/premium/events.ts';
+import { takeInEvent } from '../areas/premium/stripe-events.ts';
 import type { App } from '../kernel/app.ts';
 import { rawBody, takeRawBodies } from './raw-bodies.ts';
 

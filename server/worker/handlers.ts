@@ -15,7 +15,7 @@ import { sendReports } from '../areas/report-mails/send-reports.ts';
 import { checkSpeech } from '../areas/review/heard/check-speech.ts';
 import { renewDue } from '../areas/allowance/renew-due.ts';
 import { comparePayments } from '../areas/premium/compare.ts';
-import { catchUpEvents, handleEvent } from '../areas/premium/events.ts';
+import { catchUpEvents, handleEvent } from '../areas/premium/stripe-events.ts';
 import { syncCustomer } from '../areas/premium/sync.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';

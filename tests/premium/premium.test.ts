@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
 import { comparePayments } from '../../server/areas/premium/compare.ts';
-import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/events.ts';
+import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
 import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -26,7 +26,7 @@ import { askForPasswordReset, resetPassword } from './forgotten-password.ts';
 import { changePassword } from './passwords.ts';
 import { knows } from './policy.ts';
 import { readSecondFactor, type SecondFactor } from './second-factor.ts';
-import { endSession, listSessions, type OwnSession } from './sessions.ts';
+import { endSession, listSessions, type OwnSession } from './own-sessions.ts';
 import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
 

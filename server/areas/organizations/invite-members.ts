@@ -242,7 +242,7 @@ async function sendInvitation(app: App, tx: Sql, key: MemberKey, inviterId: numb
           text: isNew ? w.join : w.open,
           url: `${app.config.publicUrl}/invitation#${secret}`,
         },
-        { kind: 'note', text: w.expires },
+        { kind: 'note', text: w.expires({ days: String(invitationSeconds / 86_400) }) },
       ],
       why: w.why({ email }),
     },

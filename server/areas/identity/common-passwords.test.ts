@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './first-guesses.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 test.each([
   ['qwertyuiop', true],
