@@ -36,7 +36,8 @@ async function enter(email: string, given = password, device?: string) {
     .find(Boolean);
   return { status: response.status, token, device: kept };
 }
-const call = (field: string, input: object, token?: string) => attempt(server, field, input, { token });
+const call = (field: string, input: object, token?: string, more: { selection?: string } = {}) =>
+  attempt(server, field, input, { token, ...more });
 const sessionsOf = async (token: string) =>
   (
     await server.graphql(
@@ -251,5 +252,32 @@ describe('the security log', () => {
     expect(await mailsTo(server.app, room.maintainer.email)).toEqual(['newKey']);
     await promote();
     expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged']);
+  });
+
+  test('a key of a project is told to whoever manages it; a role that ends, to its person', async () => {
+    const [editor, admin] = [await server.signIn(room.editor), await server.signIn(room.admin)];
+    const maintainer = await server.signIn(room.maintainer);
+    const project = String(room.project.id);
+    const feature = await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: ['security'] },
+    });
+    expect(feature.features).toEqual(['security']);
+    const { apiKey: _, source } = await call('createSource', { project, type: 'API' }, editor, {
+      selection: 'apiKey source { databaseId }',
+    });
+    await call('refreshApiKey', { source: String(source.databaseId) }, editor);
+    await call('updateProject', { id: project, paywall: { securityEnabled: true } }, editor);
+    await call('rotateSecurityKey', { project }, maintainer);
+    expect(await mailsTo(server.app, room.maintainer.email)).toEqual(Array(4).fill('newKey'));
+    expect(await mailsTo(server.app, room.editor.email)).toEqual([]);
+    const links = await mailedLinks(server.app, room.maintainer.email);
+    expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(new Set([`/projects/${project}`]));
+
+    const role = { project, user: String(room.viewer.id), role: 'STATS' };
+    for (const granted of [true, false]) await call('setProjectRole', { ...role, granted }, admin);
+    const member = { organization: String(room.organization.id), user: String(room.viewer.id) };
+    await call('excludeMember', member, maintainer);
+    expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged', 'roleEnded', 'roleEnded']);
   });
 });

@@ -4,7 +4,7 @@ import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { emptyTables, forwardTo } from '../support/databases.ts';
 import { attempt } from '../graphql/mutate.ts';
 import { quickHash } from '../support/quick-hash.ts';
-import { mailedLinks } from '../support/sent-mails.ts';
+import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { browser, client, startIssuer, type Issuer } from './issuer.ts';
 
@@ -123,7 +123,46 @@ describe('signing in elsewhere', () => {
     expect(await as(['desk'])).toBe('editor');
     expect(await as(['desk', 'chiefs', '__proto__'])).toBe('maintainer');
     expect(await as([])).toBe('viewer');
+    const told = (await mailsTo(server.app, email)).filter((kind) => kind === 'roleChanged');
+    expect(told).toHaveLength(3);
   });
+
+  test('ends what its groups gave with the roles in projects, and tells the person', async () => {
+    await linked();
+    const project = await server.make.project({ organizationId: gazette });
+    await arrive({ groups: ['desk'] });
+    await server.app.db.prisma.projectRoleGrant.create({
+      data: { projectId: project.id, userId: ada.id, role: 'stats' },
+    });
+    await arrive({ groups: [] });
+    expect(await server.app.db.prisma.member.count({ where: { userId: ada.id } })).toBe(0);
+    expect(await server.app.db.prisma.projectRoleGrant.count()).toBe(0);
+    expect(await mailsTo(server.app, ada.email)).toContain('roleEnded');
+  });
+
+  test.each([
+    ['VIEWER', 'desk', { role: 'editor', issuer: true }],
+    ['MAINTAINER', 'desk', { role: 'maintainer', issuer: false }],
+  ] as const)(
+    'accepts an invitation as %s for whoever a group gives a role',
+    async (invitedAs, group, as) => {
+      const maintainer = await server.signIn(await server.make.member(gazette, 'maintainer'));
+      const input = { organization: String(gazette), emails: [ada.email], role: invitedAs };
+      await call('inviteMembers', input, maintainer);
+      await linked();
+      const member = () =>
+        server.app.db.prisma.member.findFirstOrThrow({ where: { organizationId: gazette, userId: ada.id } });
+      await arrive({ email: 'other@example.com', groups: [group] });
+      expect(await member()).toMatchObject({ status: 'invited' });
+      await arrive({ groups: [group] });
+      expect(await member()).toMatchObject({
+        status: 'active',
+        inviteHash: null,
+        role: as.role,
+        issuer: as.issuer ? issuer.url : null,
+      });
+    },
+  );
 
   test.each([
     ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],

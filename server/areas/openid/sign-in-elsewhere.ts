@@ -183,7 +183,8 @@ async function enterBy(
       .set({ endedAt: null, ...(claims.email !== null && { email: claims.email }) })
       .where('id', '=', id)
       .execute();
-    await bringMemberships(app, tx, userId, provider, claims);
+    const roles = rolesGiven(provider, claims);
+    await bringMemberships(app, tx, userId, { issuer: provider.issuer, roles, email: claims.email });
   });
   const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
   if (user.stoppedAt !== null) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());

@@ -31,7 +31,7 @@ import {
   type UrlReplacementInput,
 } from '../settings/url-replacements.ts';
 import type { Move } from './account.ts';
-import { newSecurityKey } from './security-key.ts';
+import { newSecurityKey, recordSigningKey } from './security-key.ts';
 import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 
@@ -133,8 +133,13 @@ export const parts = {
     decide: (_, { adCampaign }) => ({ columns: { adCampaign } }),
   }),
   securityKey: part({
-    decide: ({ project, settings }) =>
-      settings.securityEnabled && !project.securityKey ? { columns: { securityKey: newSecurityKey() } } : {},
+    decide: ({ app, actor, project, settings }) =>
+      settings.securityEnabled && !project.securityKey
+        ? {
+            columns: { securityKey: newSecurityKey() },
+            write: (sql) => recordSigningKey(app, sql, actor, 'KEY_CREATED', project),
+          }
+        : {},
   }),
   extractorRules: part<Awaited<ReturnType<typeof changedExtractorRules>>>({
     load: async (sql, { project, input: { extractorRules: rules } }) =>
