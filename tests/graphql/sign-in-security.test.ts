@@ -137,6 +137,9 @@ describe('a forgotten password', () => {
     expect(await call('resetPassword', { secret, newPassword: 'short' })).toMatchObject({
       fieldErrors: [{ field: 'newPassword', code: 'TOO_SHORT' }],
     });
+    expect(await call('resetPassword', { secret, newPassword: 'password123' })).toMatchObject({
+      fieldErrors: [{ field: 'newPassword', code: 'PASSWORD_COMMON' }],
+    });
     const both = await Promise.all([
       call('resetPassword', { secret, newPassword: next }),
       call('resetPassword', { secret, newPassword: next }),
@@ -269,6 +272,14 @@ describe('the security log', () => {
     await call('refreshApiKey', { source: String(source.databaseId) }, editor);
     await call('updateProject', { id: project, paywall: { securityEnabled: true } }, editor);
     await call('rotateSecurityKey', { project }, maintainer);
+    await call('updateProject', { id: project, paywall: { securityEnabled: false } }, editor);
+    const switched = await server.app.db.prisma.securityEntry.findMany({
+      where: { event: 'SIGNED_REQUESTS_REQUIRED', organizationId: room.organization.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(switched.map(({ userId, body }) => [userId, body])).toEqual(
+      [true, false].map((required) => [room.editor.id, { required, project: room.project.name }]),
+    );
     expect(await mailsTo(server.app, room.maintainer.email)).toEqual(Array(4).fill('newKey'));
     expect(await mailsTo(server.app, room.editor.email)).toEqual([]);
     const links = await mailedLinks(server.app, room.maintainer.email);

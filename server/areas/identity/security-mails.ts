@@ -186,6 +186,9 @@ const contents = {
   },
 } satisfies Record<string, (telling: Telling) => MailContent>;
 
+/** All kinds of them. */
+export const securityMailKinds = Object.keys(contents) as SecurityMail['kind'][];
+
 /** Has a mail sent to a person, within that transaction, in the person's language. */
 export async function sendSecurityMail(
   app: App,

@@ -15,6 +15,8 @@ export interface Claims {
   groups: readonly string[];
   /** The session there, where the provider tells it. */
   session: string | null;
+  /** When the person last proved it there (`auth_time`), where the provider tells it. */
+  provedAt: Date | null;
 }
 
 const strength: Record<OrganizationRole, number> = { viewer: 0, editor: 1, maintainer: 2 };
