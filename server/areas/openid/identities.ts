@@ -33,8 +33,8 @@ export async function listIdentities({ db, config }: App, actor: Actor): Promise
 
 /**
  * Takes one of one's own identities away; its sessions end.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `identity` where it is none
- * of them, or nothing would be left to sign in with; LimitReachedError
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `identity` where it is
+ * none of them, or nothing would be left to sign in with; LimitReachedError
  */
 export async function unlinkIdentity(
   app: App,
