@@ -130,6 +130,28 @@ describe('a forgotten password', () => {
     }
   });
 
+  test('is asked for so often from one network, for whatever addresses', async () => {
+    let asked = 0;
+    const from = async (network: string) => {
+      const response = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+        body: JSON.stringify({
+          query: `mutation { requestPasswordReset(input: { email: "nobody${++asked}@example.com" }) { __typename ... on LimitReachedError { retryAfter } } }`,
+        }),
+      });
+      return ((await response.json()) as any).data.requestPasswordReset;
+    };
+    const begun = performance.now();
+    for (let time = 0; time < resetRates.network.burst; time++)
+      expect(await from('203.0.113.21')).toEqual({ __typename: 'RequestPasswordResetSuccess' });
+    const more = Math.ceil((performance.now() - begun) / resetRates.network.everyMs);
+    const last = [];
+    for (let time = 0; time <= more; time++) last.push(await from('203.0.113.21'));
+    expect(last.at(-1)).toEqual({ __typename: 'LimitReachedError', retryAfter: expect.any(Number) });
+    expect(await from('203.0.113.22')).toEqual({ __typename: 'RequestPasswordResetSuccess' });
+  });
+
   test('is set anew by the link, once, and every session ends', async () => {
     const { token } = await enter(room.editor.email);
     const secret = await linkOf(room.editor.email);

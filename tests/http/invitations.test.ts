@@ -287,12 +287,12 @@ test('a mail to a member that comes back is seen by maintainers, until another o
     );
   post.behave('refuse recipient');
   await tell('VIEWER');
-  await expect.poll(notices).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
+  await expect.poll(() => notices()).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
   expect(await notices(await server.signIn(room.viewer))).toBeNull();
   post.behave('take');
   await tell('EDITOR');
   await post.next(room.editor.email);
-  await expect.poll(notices).toBeNull();
+  await expect.poll(() => notices()).toBeNull();
 });
 
 test('whose role or password was changed is told by mail, in the words of the own language', async () => {
