@@ -15,8 +15,9 @@ process.umask(0o077);
 try {
   const db = await openDatabase(parseConfig(process.env));
   try {
-    await migrate(db, { log: createLogger('info') });
-    const { email, password } = await resetAdministratorPassword(db, process.argv[2] ?? null);
+    const log = createLogger('info');
+    await migrate(db, { log });
+    const { email, password } = await resetAdministratorPassword(db, process.argv[2] ?? null, log);
     console.log(
       `Sign in as ${email} with the password ${password}\nThe password is shown only once. Keep it, or change it in the profile. All sessions of this account have ended.`,
     );

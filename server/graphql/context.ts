@@ -21,11 +21,17 @@ export interface Context {
 
 /** Sets and clears the session's cookie on the answer, and keeps what tells the device. */
 export interface CookieJar {
+  /** Token of the session that the browser has, or had. */
+  readonly session: string | undefined;
+  /** What `keepLinking` gave an earlier answer. */
+  readonly linking: string | undefined;
   /** What `keepDevice` gave an earlier answer. */
   readonly device: string | undefined;
   /** The language that was chosen in the browser. */
   readonly language: string | undefined;
   keepDevice(device: string): void;
+  /** Has the browser keep what it needs to link an identity. */
+  keepLinking(sealed: string): void;
   setSession(token: string, expiresAt: Date): void;
   clear(): void;
 }
@@ -35,4 +41,5 @@ export const whenceOf = ({ remoteAddress, userAgent, cookies }: Context) => ({
   remoteAddress,
   userAgent,
   language: cookies?.language,
+  session: cookies?.session,
 });

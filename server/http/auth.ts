@@ -4,6 +4,7 @@ import type { App } from '../kernel/app.ts';
 import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { signOutElsewhere } from '../areas/openid/identities.ts';
+import { pendingMinutes } from '../areas/openid/pending-identity.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
@@ -14,6 +15,8 @@ import { httpMessages } from './messages.ts';
 export const sessionCookie = 'jwt';
 /** Browsers keep it for 400 days at most. */
 const deviceCookie = 'device';
+/** What a browser needs to link an identity by a mail that it has asked for. */
+const linkingCookie = 'linking';
 /** The dashboard sets it when somebody chooses a language (client/dashboard/words/language.ts). */
 const languageCookie = 'parlance.language';
 
@@ -29,10 +32,14 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
     secure: app.config.secureCookies,
   } as const;
   return {
+    session: reply.request.cookies[sessionCookie],
+    linking: reply.request.cookies[linkingCookie],
     device: reply.request.cookies[deviceCookie],
     language: reply.request.cookies[languageCookie],
     keepDevice: (device) =>
       void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
+    keepLinking: (sealed) =>
+      void reply.setCookie(linkingCookie, sealed, { ...attributes, maxAge: 60 * pendingMinutes }),
     setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
     clear: () => {
       for (const name of new Set([sessionCookie, ...Object.keys(reply.request.cookies)]))
@@ -117,6 +124,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
         userAgent: request.headers['user-agent'],
         device: cookies.device,
         language: cookies.language,
+        session: cookies.session,
       });
       cookies.setSession(session.token, session.expiresAt);
       cookies.keepDevice(session.device);

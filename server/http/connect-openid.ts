@@ -45,10 +45,14 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
         search: new URL(request.url, app.config.publicUrl).search,
         device: jar.device,
         language: jar.language,
+        session: jar.session,
         remoteAddress: request.ip,
         userAgent: request.headers['user-agent'],
       });
-      if ('linkSecret' in arrival) return reply.redirect(`/link-account#${arrival.linkSecret}`, 303);
+      if ('linkSecret' in arrival) {
+        jar.keepLinking(arrival.kept);
+        return reply.redirect(`/link-account#${arrival.linkSecret}`, 303);
+      }
       jar.setSession(arrival.session.token, arrival.session.expiresAt);
       jar.keepDevice(arrival.session.device);
       // The sign-in page knows where one wanted to be.

@@ -24,6 +24,7 @@ const rememberedMax = 20_000;
  * together. What is kept is when all would be forgotten (the generic cell rate algorithm, ITU-T I.371): one
  * row, and one statement.
  * @param who in any words; kept as a hash
+ * @param onRefusal is told of a refusal, unless this process has just refused and still knows it
  * @returns what takes it back
  * @throws LimitReachedError that says after how many seconds it is worth another try
  */
@@ -32,6 +33,7 @@ export async function countOne(
   rate: Rate,
   who: string,
   message: Message,
+  onRefusal?: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   const key = createHash('sha256').update(`${rate.name} ${who}`).digest('base64url');
   const refusals = remembered.get(app) ?? new Map<string, number>();
@@ -69,6 +71,7 @@ export async function countOne(
     const wait = Math.min(Math.max(1000 * ((row?.left ?? 0) - full + every), 100), rate.everyMs);
     if (refusals.size >= rememberedMax) refusals.clear();
     refusals.set(key, now + wait);
+    await onRefusal?.();
     throw refusal(message, wait);
   }
   return async () =>

@@ -43,6 +43,11 @@ test('somebody new is invited, and comes in by the link once', async ({ page, br
   const later = await elsewhere(browser);
   await open(later, link);
   await expect(later.getByText('This link was used or replaced by a newer one.')).toBeVisible();
+  // The address of the mail that ends mails of its kind.
+  await open(later, await mailedLink(email, '/mail/unsubscribe\\?about='));
+  await expect(later).toHaveURL(/\/no-more-mails$/);
+  await later.getByRole('button', { name: 'No more of them' }).click();
+  await expect(later.getByRole('heading', { name: 'You get no more of them' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nora New')).toBeVisible();
   for (const each of [guest, later]) await each.context().close();

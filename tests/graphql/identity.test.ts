@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { guesses } from '../../server/areas/identity/check-password.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { countOne, type Rate } from '../../server/kernel/rate-limit.ts';
+import { countOne, forgetRefusals, type Rate } from '../../server/kernel/rate-limit.ts';
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
@@ -119,6 +119,25 @@ describe('signing in', () => {
       }
     });
 
+    test('from one network, whosever accounts, slow it down, and the log says so once', async () => {
+      await failed(guesses.network, '203.0.113.66');
+      for (const _ of [1, 2, 3]) expect((await attempt('203.0.113.66', 'correct horse')).status).toBe(429);
+      // Another process knows of no refusal.
+      forgetRefusals(server.app);
+      expect((await attempt('203.0.113.66')).status).toBe(429);
+      expect((await attempt('203.0.113.67', 'correct horse')).status).toBe(200);
+      const entries = await server.app.db.prisma.securityEntry.findMany({
+        where: { network: '203.0.113.66' },
+        select: { event: true, body: true },
+      });
+      expect(entries).toEqual([
+        {
+          event: 'SIGN_IN_REFUSED',
+          body: { method: 'password', reason: 'limit', limit: guesses.network.name },
+        },
+      ]);
+    });
+
     test('are counted before the password is looked at', async () => {
       // Looking at each takes a while, as it does in earnest, so that many are looked at together.
       await server.app.db.prisma.user.updateMany({
@@ -200,6 +219,26 @@ describe('signing in', () => {
       body: JSON.stringify({ query: whoAmI }),
     });
     expect(((await viewer.json()) as any).data.viewer.user.email).toBe('ada@example.com');
+  });
+
+  test.each(['REST', 'GraphQL'])('ends the session that the browser had, over %s', async (door) => {
+    const user = await withPassword();
+    const [before, elsewhere] = [await server.signIn(user), await server.signIn(user)];
+    const credentials = { email: user.email, password: 'correct horse' };
+    const [path, body] =
+      door === 'REST'
+        ? ['/auth/sign-in', credentials]
+        : ['/graphql', { query: signIn, variables: credentials }];
+    const answer = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie: `jwt=${before}` },
+      body: JSON.stringify(body),
+    });
+    const next = /jwt=([^;]+)/.exec(answer.headers.getSetCookie().join())![1]!;
+    const statuses = [before, elsewhere, next].map(
+      async (token) => (await server.graphql(whoAmI, {}, token)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
   });
 
   test('the REST door answers 401 with a message', async () => {

@@ -71,6 +71,7 @@ describe('changing one’s password', () => {
     ['nine signs of two units', old, '🐎'.repeat(9), 'newPassword'],
     ['one that is too long', old, 'x'.repeat(1_025), 'newPassword'],
     ['the e-mail address', old, 'ADA@example.com', 'newPassword'],
+    ['one that too many people have', old, 'password123', 'newPassword'],
     ['the same one', old, old, 'newPassword'],
   ])('refuses %s', async (_, oldPassword, newPassword, field) => {
     const other = await server.signIn(user);
@@ -121,6 +122,9 @@ describe('an administrator who lost it', () => {
     const { stdout } = await reset(prepared.env);
     const [, email, password] = /^Sign in as (\S+) with the password (\S+)$/m.exec(stdout)!;
     expect([email, password!.length]).toEqual(['boss@example.com', 16]);
+    const line = stdout.split('\n').find((text) => text.includes('PASSWORD_RESET'))!;
+    expect(JSON.parse(line)).toMatchObject({ security: { userId: id, by: 'operator' } });
+    expect(line).not.toContain(password);
     const after = await openDatabase(prepared.config);
     onTestFinished(() => after.close());
     expect(

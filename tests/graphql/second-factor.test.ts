@@ -64,6 +64,8 @@ describe('a second factor', () => {
   test('is replaced by a recovery code, once', async () => {
     const { recoveryCodes } = await setUp();
     expect(new Set(recoveryCodes).size).toBe(10);
+    // 120 bits.
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
     const [first, second] = recoveryCodes as [string, string];
     expect((await signIn(` ${first.toUpperCase()} `)).__typename).toBe('SignInSuccess');
     expect(await signIn(first)).toMatchObject(refused('SECOND_FACTOR_WRONG'));

@@ -36,7 +36,8 @@ async function enter(email: string, given = password, device?: string) {
     .find(Boolean);
   return { status: response.status, token, device: kept };
 }
-const call = (field: string, input: object, token?: string) => attempt(server, field, input, { token });
+const call = (field: string, input: object, token?: string, more: { selection?: string } = {}) =>
+  attempt(server, field, input, { token, ...more });
 const sessionsOf = async (token: string) =>
   (
     await server.graphql(
@@ -129,12 +130,37 @@ describe('a forgotten password', () => {
     }
   });
 
+  test('is asked for so often from one network, for whatever addresses', async () => {
+    let asked = 0;
+    const from = async (network: string) => {
+      const response = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+        body: JSON.stringify({
+          query: `mutation { requestPasswordReset(input: { email: "nobody${++asked}@example.com" }) { __typename ... on LimitReachedError { retryAfter } } }`,
+        }),
+      });
+      return ((await response.json()) as any).data.requestPasswordReset;
+    };
+    const begun = performance.now();
+    for (let time = 0; time < resetRates.network.burst; time++)
+      expect(await from('203.0.113.21')).toEqual({ __typename: 'RequestPasswordResetSuccess' });
+    const more = Math.ceil((performance.now() - begun) / resetRates.network.everyMs);
+    const last = [];
+    for (let time = 0; time <= more; time++) last.push(await from('203.0.113.21'));
+    expect(last.at(-1)).toEqual({ __typename: 'LimitReachedError', retryAfter: expect.any(Number) });
+    expect(await from('203.0.113.22')).toEqual({ __typename: 'RequestPasswordResetSuccess' });
+  });
+
   test('is set anew by the link, once, and every session ends', async () => {
     const { token } = await enter(room.editor.email);
     const secret = await linkOf(room.editor.email);
     const next = 'battery staple';
     expect(await call('resetPassword', { secret, newPassword: 'short' })).toMatchObject({
       fieldErrors: [{ field: 'newPassword', code: 'TOO_SHORT' }],
+    });
+    expect(await call('resetPassword', { secret, newPassword: 'password123' })).toMatchObject({
+      fieldErrors: [{ field: 'newPassword', code: 'PASSWORD_COMMON' }],
     });
     const both = await Promise.all([
       call('resetPassword', { secret, newPassword: next }),
@@ -251,5 +277,40 @@ describe('the security log', () => {
     expect(await mailsTo(server.app, room.maintainer.email)).toEqual(['newKey']);
     await promote();
     expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged']);
+  });
+
+  test('a key of a project is told to whoever manages it; a role that ends, to its person', async () => {
+    const [editor, admin] = [await server.signIn(room.editor), await server.signIn(room.admin)];
+    const maintainer = await server.signIn(room.maintainer);
+    const project = String(room.project.id);
+    const feature = await server.app.db.prisma.organization.update({
+      where: { id: room.organization.id },
+      data: { features: ['security'] },
+    });
+    expect(feature.features).toEqual(['security']);
+    const { apiKey: _, source } = await call('createSource', { project, type: 'API' }, editor, {
+      selection: 'apiKey source { databaseId }',
+    });
+    await call('refreshApiKey', { source: String(source.databaseId) }, editor);
+    await call('updateProject', { id: project, paywall: { securityEnabled: true } }, editor);
+    await call('rotateSecurityKey', { project }, maintainer);
+    await call('updateProject', { id: project, paywall: { securityEnabled: false } }, editor);
+    const switched = await server.app.db.prisma.securityEntry.findMany({
+      where: { event: 'SIGNED_REQUESTS_REQUIRED', organizationId: room.organization.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(switched.map(({ userId, body }) => [userId, body])).toEqual(
+      [true, false].map((required) => [room.editor.id, { required, project: room.project.name }]),
+    );
+    expect(await mailsTo(server.app, room.maintainer.email)).toEqual(Array(4).fill('newKey'));
+    expect(await mailsTo(server.app, room.editor.email)).toEqual([]);
+    const links = await mailedLinks(server.app, room.maintainer.email);
+    expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(new Set([`/projects/${project}`]));
+
+    const role = { project, user: String(room.viewer.id), role: 'STATS' };
+    for (const granted of [true, false]) await call('setProjectRole', { ...role, granted }, admin);
+    const member = { organization: String(room.organization.id), user: String(room.viewer.id) };
+    await call('excludeMember', member, maintainer);
+    expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged', 'roleEnded', 'roleEnded']);
   });
 });

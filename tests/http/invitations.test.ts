@@ -93,6 +93,18 @@ describe('an invitation', () => {
     });
   });
 
+  test('takes no password that too many people have', async () => {
+    const email = newAddress();
+    await invite([email]);
+    const input = { secret: await secretIn(email), ...somebodyNew, password: 'password123' };
+    expect(await mutate('acceptInvitation', input)).toMatchObject({
+      fieldErrors: [
+        { field: 'password', message: 'Too many people have this password. Choose another one.' },
+      ],
+    });
+    expect((await memberOf(email))!.status).toBe('invited');
+  });
+
   test('that is sent again voids the link before, and a week ends it', async () => {
     const email = newAddress();
     await invite([email]);
@@ -258,6 +270,31 @@ describe('an invitation', () => {
   });
 });
 
+test('a mail to a member that comes back is seen by maintainers, until another one arrives', async () => {
+  const notices = async (token = maintainer) =>
+    (
+      await server.graphql(
+        `{ organization(id: ${room.organization.id}) { members { user { email } mailNotices { code } } } }`,
+        {},
+        token,
+      )
+    ).data!['organization'].members.find(({ user }: any) => user.email === room.editor.email).mailNotices;
+  const tell = (role: string) =>
+    mutate(
+      'changeMemberRole',
+      { organization: String(room.organization.id), user: String(room.editor.id), role },
+      maintainer,
+    );
+  post.behave('refuse recipient');
+  await tell('VIEWER');
+  await expect.poll(() => notices()).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
+  expect(await notices(await server.signIn(room.viewer))).toBeNull();
+  post.behave('take');
+  await tell('EDITOR');
+  await post.next(room.editor.email);
+  await expect.poll(() => notices()).toBeNull();
+});
+
 test('whose role or password was changed is told by mail, in the words of the own language', async () => {
   const { id, email } = room.editor;
   const { prisma } = server.app.db;
@@ -276,6 +313,67 @@ test('whose role or password was changed is told by mail, in the words of the ow
   const { subject, text } = await post.next(email);
   expect(subject).toBe('Ihr Passwort wurde geändert');
   expect(text).toContain('/forgotten-password');
+});
+
+test('members are invited, changed and excluded over REST, with their failures', async () => {
+  const { slug, id } = room.organization;
+  const rest = (method: string, path: string, body?: unknown, token = maintainer) =>
+    server
+      .rest(method, `/api/organizations/${path}`, { token, body })
+      .then(({ status, body: answer }) => ({ status, body: answer }));
+  const failed = (field: string, message: string) => ({
+    status: 200,
+    body: { result: 'fail', message, errors: { [`[${field}]`]: [message] } },
+  });
+  const ok = { status: 200, body: { result: 'ok' } };
+  const email = newAddress();
+  expect(await rest('POST', `${slug}/invite`, { email, role: '' })).toEqual(failed('role', 'Required'));
+  expect(await rest('POST', `${slug}/invite`, { email: ' ', role: 'editor' })).toEqual(
+    failed('email', 'Required'),
+  );
+  expect((await rest('POST', `${slug}/invite`, { email: 'none', role: 'editor' })).body).toMatchObject({
+    result: 'fail',
+    errors: { '[email]': [expect.any(String)] },
+  });
+  expect((await rest('POST', `${slug}/invite`, { email: room.viewer.email, role: 'editor' })).body).toEqual(
+    expect.objectContaining({ result: 'fail' }),
+  );
+  expect(await rest('POST', `${slug}/invite`, { email, role: 'editor' })).toEqual(ok);
+  const first = await secretIn(email);
+  const { userId } = (await memberOf(email))!;
+  expect(await rest('POST', `${slug}/invite/${userId}`)).toEqual(ok);
+  expect([await read(first), (await read(await secretIn(email)))?.email]).toEqual([null, email]);
+  const active = 'This person is a member already.';
+  expect(await rest('POST', `${slug}/invite/${room.viewer.id}`)).toEqual(failed('user', active));
+  expect((await rest('DELETE', `${slug}/exclude/${userId}`)).body).toMatchObject({ result: 'fail' });
+
+  expect(await rest('POST', `${slug}/update/${room.viewer.id}`, { role: '' })).toEqual(
+    failed('role', 'Required'),
+  );
+  expect(await rest('POST', `${slug}/update/${room.viewer.id}`, { role: 'editor' })).toEqual(ok);
+  for (const [method, path] of [
+    ['POST', `${slug}/update/${room.maintainer.id}`],
+    ['DELETE', `${slug}/exclude/${room.maintainer.id}`],
+  ] as const)
+    expect((await rest(method, path, { role: 'viewer' })).body).toMatchObject({
+      result: 'fail',
+      errors: { '[user]': [expect.any(String)] },
+    });
+  for (const nobody of ['0', '999999999', 'x'])
+    expect(await rest('POST', `${slug}/update/${nobody}`, { role: 'editor' })).toMatchObject({ status: 404 });
+  const editor = await server.signIn(room.editor);
+  const stranger = await server.signIn(room.outsider);
+  for (const [method, path, body] of [
+    ['POST', `${slug}/invite`, { email: newAddress(), role: 'editor' }],
+    ['POST', `${slug}/invite/${userId}`, {}],
+    ['POST', `${slug}/update/${room.viewer.id}`, { role: 'viewer' }],
+    ['DELETE', `${slug}/exclude/${room.viewer.id}`, undefined],
+  ] as const) {
+    expect([path, (await rest(method, path, body, editor)).status]).toEqual([path, 403]);
+    expect([path, (await rest(method, path, body, stranger)).status]).toEqual([path, 404]);
+  }
+  expect(await rest('DELETE', `${id}/exclude/${room.viewer.id}`)).toEqual(ok);
+  expect(await rest('DELETE', `${slug}/exclude/${room.viewer.id}`)).toMatchObject({ status: 404 });
 });
 
 test('organizations are made, renamed and verified over REST, with their failures', async () => {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  securityMailKinds,
+  sendSecurityMail,
+  type SecurityMail,
+} from '../../server/areas/identity/security-mails.ts';
 import { deliverMail, mailRetrySeconds } from '../../server/areas/mail/deliver-mail.ts';
 import { rescueMails } from '../../server/areas/mail/rescue-mails.ts';
 import { sendMail } from '../../server/kernel/send-mail.ts';
-import { mailLanguages, type MailLanguage } from '../../server/mail/mail-words.ts';
+import { mailLanguages, mailWordsIn, type MailLanguage } from '../../server/mail/mail-words.ts';
 import { openMail } from '../../server/mail/transport.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { useServer } from '../support/server.ts';
@@ -150,6 +155,64 @@ describe('a mail', () => {
     await expect.poll(() => stateOf(early.id)).toBe('sent');
     expect(await stateOf(late.id)).toBe('unknown');
     expect([countTo(early.recipient), countTo(late.recipient)]).toEqual([1, 0]);
+  });
+});
+
+describe('what keeps an account safe is told by mail', () => {
+  const where = 'Daily <News>';
+  const link = 'https://example.com/path#secret';
+  const place = { device: 'Firefox · Linux', network: '203.0.113.7' };
+  const contact = 'help@example.com';
+  /** What each kind is told of; several where it has several texts. */
+  const told: Record<SecurityMail['kind'], Record<string, string>[]> = {
+    passwordReset: [{ link, minutes: '30' }],
+    linkIdentity: [{ link, minutes: '10' }],
+    confirmEmail: [{ link, hours: '24' }],
+    emailChanged: [{ ...place, contact, email: 'new@example.com' }],
+    accountDeleted: [{ ...place, contact }],
+    newDevice: [place, {}],
+    passwordChanged: [place],
+    signInChanged: Object.keys(mailWordsIn('en').signInChanged.changes).map((what) => ({ ...place, what })),
+    secondFactorRequired: [{ where }, { where, now: 'yes' }],
+    newKey: [
+      { where, name: 'pt_1234', path: '/projects/organization/daily' },
+      { where, name: 'pk_1234', opens: 'source', path: '/projects/1' },
+      { where, name: '', opens: 'signing', path: '/projects/1', private: 'yes' },
+    ],
+    keyExpires: [{ where, name: 'pt_1234', slug: 'daily' }],
+    roleChanged: [
+      { of: 'platform', role: 'admin', where: '' },
+      { of: 'organization', role: 'editor', where },
+      { of: 'project', role: 'stats', where },
+    ],
+    roleEnded: [{ where }, { of: 'project', role: 'qa', where }],
+  };
+
+  test.each(securityMailKinds)('%s', async (kind) => {
+    const written = mailLanguages.flatMap((language) =>
+      told[kind].map((parameters) => ({ language, parameters })),
+    );
+    const read = await Promise.all(
+      written.map(async ({ language, parameters }) => {
+        const { id, email } = await server.make.user({ language });
+        await sendSecurityMail(server.app, server.app.db.sql, { kind, userId: id, parameters });
+        return { mail: await post.next(email), language, parameters };
+      }),
+    );
+    for (const { mail, language, parameters } of read) {
+      for (const said of [mail.subject!, mail.text!, mail.html as string])
+        expect(said).not.toMatch(/undefined|null|\[object|\{(where|name|minutes|hours|contact)/);
+      const { link: to, where: in_, email, network, name } = parameters;
+      for (const part of [to, in_, email, network, name]) if (part) expect(mail.text).toContain(part);
+      // Somewhere to go, and nothing that an organization is called is HTML.
+      if (kind !== 'emailChanged' && kind !== 'accountDeleted')
+        expect(mail.text).toContain(to ?? server.app.config.publicUrl);
+      expect(mail.html).not.toContain('<News>');
+      expect(mail.html).toContain(`lang="${language}"`);
+      const refusable = mail.headerLines.some(({ key }) => key === 'list-unsubscribe');
+      expect(refusable).toBe(kind === 'keyExpires');
+    }
+    expect(new Set(read.map(({ mail }) => `${mail.subject} ${mail.text}`)).size).toBe(written.length);
   });
 });
 

@@ -4,7 +4,7 @@ import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { emptyTables, forwardTo } from '../support/databases.ts';
 import { attempt } from '../graphql/mutate.ts';
 import { quickHash } from '../support/quick-hash.ts';
-import { mailedLinks } from '../support/sent-mails.ts';
+import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { browser, client, startIssuer, type Issuer } from './issuer.ts';
 
@@ -60,6 +60,18 @@ async function arrive(account: Partial<Issuer['account']>, by = browser()) {
   return { by, at: at.slice(here().length), token: by.cookies.get(new URL(here()).host)?.get('jwt') };
 }
 const call = (field: string, input: object, token?: string) => attempt(server, field, input, { token });
+/** The same as a page in a browser, with what that keeps to link an identity. */
+async function callFrom(by: ReturnType<typeof browser>, input: object) {
+  const linking = by.cookies.get(new URL(here()).host)?.get('linking');
+  const query = `mutation ($input: LinkIdentityInput!) { linkIdentity(input: $input) { __typename
+    ... on ValidationError { fieldErrors { field code } } } }`;
+  const response = await fetch(`${here()}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(linking && { cookie: `linking=${linking}` }) },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  return ((await response.json()) as { data: { linkIdentity: unknown } }).data.linkIdentity;
+}
 const who = async (token?: string) =>
   (await server.graphql('{ viewer { user { email } } }', {}, token)).data?.['viewer']?.user?.email ?? null;
 const signsIn = async (email: string) =>
@@ -95,14 +107,42 @@ describe('signing in elsewhere', () => {
     expect(await who((await arrive({})).token)).toBe(ada.email);
   });
 
-  test('links it by a mail in place of the password, once', async () => {
-    const secret = (await arrive({})).at.split('#')[1]!;
-    expect((await call('requestIdentityLink', { secret })).__typename).toBe('RequestIdentityLinkSuccess');
-    const mailed = new URL((await mailedLinks(server.app, ada.email))[0]!).hash.slice(1);
-    expect(await call('linkIdentity', { secret: mailed })).toEqual({ __typename: 'LinkIdentitySuccess' });
-    expect(await call('linkIdentity', { secret: mailed })).toMatchObject({
-      fieldErrors: [{ field: 'secret' }],
-    });
+  test('links it by a mail in place of the password, once, where it was asked for, for ten minutes', async () => {
+    const asked = async () => {
+      const { at, by } = await arrive({ groups: ['desk'] });
+      const secret = at.split('#')[1]!;
+      expect((await call('requestIdentityLink', { secret })).__typename).toBe('RequestIdentityLinkSuccess');
+      return { by, secret: new URL((await mailedLinks(server.app, ada.email)).at(-1)!).hash.slice(1) };
+    };
+    const refused = (code: string) => ({ fieldErrors: [{ field: 'secret', code }] });
+    const late = await asked();
+    const [row] = await server.app.db.prisma.pendingIdentity.findMany();
+    const minutes = (row!.expiresAt.getTime() - Date.now()) / 60_000;
+    expect([Math.ceil(minutes), minutes > 9]).toEqual([10, true]);
+    await server.app.db.prisma.pendingIdentity.updateMany({ data: { expiresAt: new Date() } });
+    expect(await callFrom(late.by, { secret: late.secret })).toMatchObject(refused('IDENTITY_LINK_USED'));
+
+    const { by, secret } = await asked();
+    for (const other of [browser(), late.by])
+      expect(await callFrom(other, { secret })).toMatchObject(refused('IDENTITY_LINK_ELSEWHERE'));
+    expect(await callFrom(by, { secret })).toEqual({ __typename: 'LinkIdentitySuccess' });
+    expect(await callFrom(by, { secret })).toMatchObject(refused('IDENTITY_LINK_USED'));
+    expect(await mailsTo(server.app, ada.email)).toContain('signInChanged');
+    // What the provider said meanwhile counts from the first time on.
+    expect(
+      await server.app.db.prisma.member.findFirst({ where: { organizationId: gazette, userId: ada.id } }),
+    ).toMatchObject({ role: 'editor', issuer: issuer.url });
+  });
+
+  test('is asked for anew before what is dangerous, where it knew the person already', async () => {
+    await linked();
+    await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
+    const begin = async (agoSeconds: number) => {
+      issuer.forge = (claims) => ({ claims: { ...claims, auth_time: claims.iat! - agoSeconds } });
+      return call('beginPasskey', {}, (await arrive({})).token);
+    };
+    expect(await begin(660)).toMatchObject({ fieldErrors: [{ field: 'password', code: 'SIGN_IN_AGAIN' }] });
+    expect((await begin(60)).__typename).toBe('BeginPasskeySuccess');
   });
 
   test('opens an account for a domain, with its role, and follows the groups', async () => {
@@ -123,7 +163,46 @@ describe('signing in elsewhere', () => {
     expect(await as(['desk'])).toBe('editor');
     expect(await as(['desk', 'chiefs', '__proto__'])).toBe('maintainer');
     expect(await as([])).toBe('viewer');
+    const told = (await mailsTo(server.app, email)).filter((kind) => kind === 'roleChanged');
+    expect(told).toHaveLength(3);
   });
+
+  test('ends what its groups gave with the roles in projects, and tells the person', async () => {
+    await linked();
+    const project = await server.make.project({ organizationId: gazette });
+    await arrive({ groups: ['desk'] });
+    await server.app.db.prisma.projectRoleGrant.create({
+      data: { projectId: project.id, userId: ada.id, role: 'stats' },
+    });
+    await arrive({ groups: [] });
+    expect(await server.app.db.prisma.member.count({ where: { userId: ada.id } })).toBe(0);
+    expect(await server.app.db.prisma.projectRoleGrant.count()).toBe(0);
+    expect(await mailsTo(server.app, ada.email)).toContain('roleEnded');
+  });
+
+  test.each([
+    ['VIEWER', 'desk', { role: 'editor', issuer: true }],
+    ['MAINTAINER', 'desk', { role: 'maintainer', issuer: false }],
+  ] as const)(
+    'accepts an invitation as %s for whoever a group gives a role',
+    async (invitedAs, group, as) => {
+      const maintainer = await server.signIn(await server.make.member(gazette, 'maintainer'));
+      const input = { organization: String(gazette), emails: [ada.email], role: invitedAs };
+      await call('inviteMembers', input, maintainer);
+      await linked();
+      const member = () =>
+        server.app.db.prisma.member.findFirstOrThrow({ where: { organizationId: gazette, userId: ada.id } });
+      await arrive({ email: 'other@example.com', groups: [group] });
+      expect(await member()).toMatchObject({ status: 'invited' });
+      await arrive({ groups: [group] });
+      expect(await member()).toMatchObject({
+        status: 'active',
+        inviteHash: null,
+        role: as.role,
+        issuer: as.issuer ? issuer.url : null,
+      });
+    },
+  );
 
   test.each([
     ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
@@ -185,11 +264,11 @@ describe('signing in elsewhere', () => {
     expect(await isNew()).toBe(true);
     // The address alone links nothing: a mail proves that it is the person's.
     const account = { sub: 'cleo', email };
-    const { at, token: none } = await arrive(account);
+    const { at, by, token: none } = await arrive(account);
     expect([at.split('#')[0], none]).toEqual(['/link-account', undefined]);
     await call('requestIdentityLink', { secret: at.split('#')[1]! });
     const secret = new URL((await mailedLinks(server.app, email))[1]!).hash.slice(1);
-    expect((await call('linkIdentity', { secret })).__typename).toBe('LinkIdentitySuccess');
+    expect(await callFrom(by, { secret })).toEqual({ __typename: 'LinkIdentitySuccess' });
     // From now on nobody sets a password by the invitation's link.
     expect(await isNew()).toBe(false);
     const taken = { ...invitation, name: 'Mallory', password: 'battery staple' };
@@ -343,6 +422,10 @@ describe('what ends there', () => {
     expect(await call('unlinkIdentity', { identity: String(id) }, stranger)).toMatchObject({
       fieldErrors: [{ field: 'identity', code: 'IDENTITY_NOT_FOUND' }],
     });
+    for (const wrong of [{}, { password: 'not it' }])
+      expect(await call('unlinkIdentity', { identity: String(id), ...wrong }, byPassword)).toMatchObject({
+        fieldErrors: [{ field: 'password', code: 'WRONG_PASSWORD' }],
+      });
     await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
     expect(await call('unlinkIdentity', { identity: String(id) }, byPassword)).toMatchObject({
       fieldErrors: [{ field: 'identity', code: 'IDENTITY_LAST' }],
@@ -351,7 +434,7 @@ describe('what ends there', () => {
       where: { id: ada.id },
       data: { passwordHash: quickHash(password) },
     });
-    expect((await call('unlinkIdentity', { identity: String(id) }, byPassword)).__typename).toBe(
+    expect((await call('unlinkIdentity', { identity: String(id), password }, byPassword)).__typename).toBe(
       'UnlinkIdentitySuccess',
     );
     expect([await who(token), await who(byPassword)]).toEqual([null, ada.email]);

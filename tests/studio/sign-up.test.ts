@@ -5,11 +5,11 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ env: { SIGN_UP: '1', SIGN_UP_BLOCKED_DOMAINS: 'bad.example' } });
 const password = 'correct horse battery staple';
-const signUp = async (email: string, name = 'Ada Example') =>
+const signUp = async (email: string, name = 'Ada Example', chosen = password) =>
   (
     await server.graphql(
       `mutation ($input: SignUpInput!) { signUp(input: $input) { __typename ... on Error { message code } ... on ValidationError { fieldErrors { field code } } } }`,
-      { input: { email, name, password } },
+      { input: { email, name, password: chosen } },
     )
   ).data!['signUp'];
 const confirm = async (secret: string) =>
@@ -61,6 +61,17 @@ test('somebody signs up, confirms the address once, and has a studio and nothing
   await registered();
   expect(registeredAt).toBeInstanceOf(Date);
   expect((await server.app.db.prisma.studio.findFirstOrThrow()).registeredAt).toEqual(registeredAt);
+});
+
+test('a link is good for its time alone, and no password that too many people have is taken', async () => {
+  expect(await signUp('late@example.com', 'Late', 'password123')).toMatchObject({
+    fieldErrors: [{ field: 'password', code: 'PASSWORD_COMMON' }],
+  });
+  expect(await signUp('late@example.com')).toMatchObject({ __typename: 'SignUpSuccess' });
+  const { secret } = await mailTo('late@example.com');
+  await server.app.db.prisma.signUp.updateMany({ data: { expiresAt: new Date() } });
+  expect(await confirm(secret)).toMatchObject({ fieldErrors: [{ code: 'SIGN_UP_LINK_USED' }] });
+  expect(await server.app.db.prisma.user.count({ where: { email: 'late@example.com' } })).toBe(0);
 });
 
 test('whoever has an account is told, and the answer is the same', async () => {

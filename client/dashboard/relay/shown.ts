@@ -125,6 +125,10 @@ export const shownMember = graphql`
       code
       parameters
     }
+    mailNotices {
+      code
+      parameters
+    }
     user {
       id
       name

@@ -66,11 +66,10 @@ export async function setProjectRole(
       organizationId: project.organizationId,
       body: { role, granted, project: project.name },
     });
-    if (granted)
-      await sendSecurityMail(app, tx, {
-        kind: 'roleChanged',
-        userId,
-        parameters: { of: 'project', role, where: project.name },
-      });
+    await sendSecurityMail(app, tx, {
+      kind: granted ? 'roleChanged' : 'roleEnded',
+      userId,
+      parameters: { of: 'project', role, where: project.name },
+    });
   });
 }

@@ -8,6 +8,7 @@ import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { knownDevice } from './known-device.ts';
+import { recordLimitReached } from './limit-refusal.ts';
 import { requireEnrolling } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
@@ -60,7 +61,11 @@ export async function checkPassword(
   const takeBack = () => Promise.all(takenBack.map((one) => one()));
   try {
     for (const [rate, who] of counted)
-      takenBack.push(await countOne(app, rate, who, identityMessages.TOO_MANY_FAILED_SIGN_INS()));
+      takenBack.push(
+        await countOne(app, rate, who, identityMessages.TOO_MANY_FAILED_SIGN_INS(), () =>
+          recordLimitReached(app, { rate, who, method: 'password', userId: user?.id ?? null, whence }),
+        ),
+      );
     // A password of megabytes would keep scrypt busy for nothing.
     const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
     const right =

@@ -13,7 +13,7 @@ import { checkSecondFactor } from './second-factor.ts';
 import { knows, requireAdmin, requireUser } from './policy.ts';
 import { personOf, placeOf, recordSecurity, type Whence } from './security-log.ts';
 import { sendSecurityMail } from './security-mails.ts';
-import { openSession, type IdentityUsed, type SignedSession } from './session.ts';
+import { endFormerSession, openSession, type IdentityUsed, type SignedSession } from './session.ts';
 import { identityMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 
@@ -65,6 +65,7 @@ export async function enter(
   if (user.stoppedAt !== null) throw new NotSignedInError(identityMessages.ACCOUNT_STOPPED());
   const before = isNew && (await hasSignedInBefore(app, user.id));
   const session = await openSession(app, user.id, whence, identity);
+  await endFormerSession(app, whence.session);
   await keepLanguage(app, user, whence);
   await recordSecurity(app, app.db.sql, 'SIGNED_IN', {
     userId: user.id,

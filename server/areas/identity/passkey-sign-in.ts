@@ -8,6 +8,7 @@ import { now } from '../../lib/sql.ts';
 import { isEnded } from './check-password.ts';
 import { enter, type Entered } from './identity.ts';
 import { knownDevice } from './known-device.ts';
+import { recordLimitReached } from './limit-refusal.ts';
 import { identityMessages } from './messages.ts';
 import {
   answerMs,
@@ -56,7 +57,10 @@ export async function signInWithPasskey(
   { setup, answer: text, device, ...whence }: PasskeySignIn,
 ): Promise<Entered> {
   const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
-  const takeBack = await countOne(app, passkeyTries, networkOf(whence.remoteAddress), tooMany);
+  const network = networkOf(whence.remoteAddress);
+  const takeBack = await countOne(app, passkeyTries, network, tooMany, () =>
+    recordLimitReached(app, { rate: passkeyTries, who: network, method: 'passkey', userId: null, whence }),
+  );
   const refused = (message: Message) => new ValidationError([{ field: 'passkey', ...message }]);
   const answer = readAnswer<AuthenticationResponseJSON>(text);
   const challenge = keptChallenge(app, setup, purpose);

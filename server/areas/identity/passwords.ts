@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '../../../prisma/generated/client/client.ts';
 import { hashPassword } from '../../lib/crypto.ts';
 import type { Database } from '../../lib/db.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
@@ -86,12 +87,14 @@ export async function newPasswordErrors(
  * Gives an administrator who lost it a new password, takes second factor and passkeys away, and ends all
  * of the administrator's sessions; for the operator's command line.
  * @param email null: the only administrator
+ * @param log to which it is told, as everything that the security log tells
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
  */
 export async function resetAdministratorPassword(
   { prisma }: Pick<Database, 'prisma'>,
   email: string | null,
+  log?: Logger,
 ): Promise<{ email: string; password: string }> {
   const administrators = await prisma.user.findMany({
     where: { role: 'admin', ...(email !== null && { email: email.trim().toLowerCase() }) },
@@ -129,5 +132,6 @@ export async function resetAdministratorPassword(
       data: { event: 'PASSWORD_RESET', userId: user.id, body: { by: 'operator' } },
     });
   });
+  log?.info({ security: { event: 'PASSWORD_RESET', userId: user.id, by: 'operator' } }, 'security');
   return { email: user.email, password };
 }

@@ -61,9 +61,9 @@ export async function useRecoveryCode(
   });
 }
 
-/** 80 random bits, in groups that can be read out: `k3f9-…`. */
+/** 120 random bits, in groups that can be read out: `k3f9-…`. */
 function newRecoveryCode(): string {
-  const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase();
+  const text = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32.toLowerCase();
   return text.match(/.{4}/g)!.join('-');
 }
 

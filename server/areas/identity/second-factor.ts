@@ -8,6 +8,7 @@ import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { product } from '../../product.ts';
 import { recordAdministration } from './administration-log.ts';
 import { provePerson } from './check-password.ts';
+import { recordLimitReached } from './limit-refusal.ts';
 import { requireAdmin, requireEnrolling, requireUser } from './policy.ts';
 import { dropNeedlessCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
@@ -174,11 +175,10 @@ export async function checkSecondFactor(
         ? { field: 'passkey', ...identityMessages.PASSKEY_NEEDED() }
         : { field: 'code', ...identityMessages.SECOND_FACTOR_NEEDED() },
     ]);
-  const takeBack = await countOne(
-    app,
-    codeGuesses,
-    `${userId} ${networkOf(whence.remoteAddress)}`,
-    identityMessages.TOO_MANY_FAILED_SIGN_INS(),
+  const counted = `${userId} ${networkOf(whence.remoteAddress)}`;
+  const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
+  const takeBack = await countOne(app, codeGuesses, counted, tooMany, () =>
+    recordLimitReached(app, { rate: codeGuesses, who: counted, method: 'password', userId, whence }),
   );
   const secret = totpSecret === null ? null : app.sealing.open(totpSecret, sealedFor(userId));
   const step = secret === null ? null : stepOf(Secret.fromBase32(secret), code);

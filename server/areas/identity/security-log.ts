@@ -7,7 +7,7 @@ import { deviceName } from './device-name.ts';
 /** What the security log tells, by code; once released, a code keeps its name. */
 export const securityEvents = {
   SIGNED_IN: 'Somebody signed in. Details: `method`, `newDevice`.',
-  SIGN_IN_REFUSED: 'A sign-in was refused. Details: `method`, `reason`.',
+  SIGN_IN_REFUSED: 'A sign-in was refused. Details: `method`, `reason`; `limit`, which was reached.',
   SESSION_ENDED: 'A session was ended from another one.',
   SIGNED_OUT_EVERYWHERE: 'All sessions of a person were ended.',
   PASSWORD_CHANGED: 'A person changed the password.',
@@ -34,6 +34,8 @@ export const securityEvents = {
   PASSKEY_REMOVED: 'A person removed a passkey. Details: `name`.',
   SECOND_FACTOR_REQUIRED:
     'An organization asks its members for a second factor, or no longer. Details: `required`, `from`.',
+  SIGNED_REQUESTS_REQUIRED:
+    'A project asks for signed requests for its full audio, or no longer. Details: `required`, `project`.',
   RECOVERY_CODE_USED: 'A person signed in with a recovery code.',
   IDENTITY_LINKED: 'An identity of an OpenID provider was linked. Details: `issuer`.',
   IDENTITY_UNLINKED: 'An identity of an OpenID provider was taken away. Details: `issuer`.',
@@ -52,6 +54,8 @@ export interface Whence {
   userAgent?: string | undefined;
   /** The language that was chosen in its browser. */
   language?: string | undefined;
+  /** Token of the session that its browser has, or had. */
+  session?: string | undefined;
 }
 
 /**

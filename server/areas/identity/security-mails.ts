@@ -129,13 +129,15 @@ const contents = {
   },
   newKey: ({ w: { newKey: w }, url, given }) => {
     const where = given['where']!;
-    const text = w.text({ where });
+    const opens = given['opens'] as 'source' | 'signing' | undefined;
+    const text = opens ? w[opens]({ where }) : w.text({ where });
+    const why = given['private'] ? w.whyOwn : w.why;
     return {
-      ...titled({ ...w, subject: w.subject({ where }), text }),
+      ...titled({ ...w, subject: w.subject({ where }), text, why }),
       blocks: [
-        { kind: 'facts', facts: [[w.name, given['name']!]] },
+        { kind: 'facts', facts: [[w.name, given['name'] || w.signingName]] },
         { kind: 'text', text },
-        { kind: 'button', text: w.button, url: `${url}/projects/dashboard` },
+        { kind: 'button', text: w.button, url: `${url}${given['path'] ?? '/projects/dashboard'}` },
       ],
     };
   },
@@ -169,7 +171,23 @@ const contents = {
       ],
     };
   },
+  roleEnded: ({ w: { roleEnded: w, roleChanged, roles }, url, given }) => {
+    const where = given['where']!;
+    const role = given['role'] as keyof typeof roles.project | undefined;
+    const text = role ? w.project({ where }) : w.organization({ where });
+    return {
+      ...titled({ ...w, subject: w.subject({ where }), text, why: roleChanged.why }),
+      blocks: [
+        { kind: 'text', text },
+        ...(role ? [{ kind: 'facts', facts: [[w.role, roles.project[role]]] } as const] : []),
+        { kind: 'button', text: roleChanged.button, url: `${url}/projects/dashboard` },
+      ],
+    };
+  },
 } satisfies Record<string, (telling: Telling) => MailContent>;
+
+/** All kinds of them. */
+export const securityMailKinds = Object.keys(contents) as SecurityMail['kind'][];
 
 /** Has a mail sent to a person, within that transaction, in the person's language. */
 export async function sendSecurityMail(

@@ -25,6 +25,8 @@ export interface SignedSession {
 export interface IdentityUsed {
   identityId: number;
   issuerSession: string | null;
+  /** When the person last proved it there; null: the provider does not say. */
+  provedAt?: Date | null;
 }
 
 /** Opens a session for a user who has proved to be that person. @param whence which the person sees of it */
@@ -32,13 +34,29 @@ export async function openSession(
   app: App,
   userId: number,
   whence?: Whence,
-  identity?: IdentityUsed,
+  { provedAt, ...identity }: Partial<IdentityUsed> = {},
 ): Promise<SignedSession> {
   const expiresAt = new Date(Date.now() + app.config.sessionDays * 86_400_000);
   const session = await app.db.prisma.session.create({
-    data: { userId, expiresAt, ...(whence && placeOf(whence)), ...identity },
+    // A provider that knows somebody from this morning has not asked who it is just now (`provePerson`).
+    data: {
+      userId,
+      expiresAt,
+      ...(whence && placeOf(whence)),
+      ...identity,
+      ...(provedAt && provedAt < new Date() && { createdAt: provedAt }),
+    },
   });
   return { token: app.tokens.sign({ sid: session.id }, expiresAt), expiresAt };
+}
+
+/**
+ * Ends the session that a browser had before somebody signed in with it: nobody comes back to that by its
+ * cookie. @param token absent: it had none
+ */
+export async function endFormerSession(app: App, token: string | undefined): Promise<void> {
+  const id = token === undefined ? undefined : app.tokens.read(token)?.['sid'];
+  if (typeof id === 'string' && uuid.test(id)) await app.db.prisma.session.deleteMany({ where: { id } });
 }
 
 export interface Credentials {

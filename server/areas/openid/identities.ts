@@ -1,9 +1,11 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { provePerson } from '../identity/check-password.ts';
 import { hasOtherWay } from '../identity/passkeys.ts';
 import { requireUser } from '../identity/policy.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
+import { tellSignInChanged } from '../identity/security-mails.ts';
 import { openIdMessages } from './messages.ts';
 import { clientOf } from './clients.ts';
 
@@ -31,11 +33,16 @@ export async function listIdentities({ db, config }: App, actor: Actor): Promise
 
 /**
  * Takes one of one's own identities away; its sessions end.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `identity` where it is none of them, or
- * nothing would be left to sign in with
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `identity` where it is
+ * none of them, or nothing would be left to sign in with; LimitReachedError
  */
-export async function unlinkIdentity(app: App, actor: Actor, id: number, whence: Whence): Promise<void> {
+export async function unlinkIdentity(
+  app: App,
+  actor: Actor,
+  { id, password, ...whence }: Whence & { id: number; password?: string | null | undefined },
+): Promise<void> {
   const { userId } = requireUser(actor);
+  await provePerson(app, actor, password, whence);
   await app.db.transaction(async (sql) => {
     const { passwordHash } = await sql
       .selectFrom('User')
@@ -53,6 +60,7 @@ export async function unlinkIdentity(app: App, actor: Actor, id: number, whence:
     if (passwordHash === null && !(await hasOtherWay(sql, userId)))
       throw new ValidationError([{ field: 'identity', ...openIdMessages.IDENTITY_LAST() }]);
     await recordSecurity(app, sql, 'IDENTITY_UNLINKED', { userId, whence, body: { issuer: gone.issuer } });
+    await tellSignInChanged(app, sql, userId, 'identityUnlinked', whence);
   });
 }
 

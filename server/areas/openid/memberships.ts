@@ -3,6 +3,8 @@ import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { recordSecurity } from '../identity/security-log.ts';
+import { sendSecurityMail } from '../identity/security-mails.ts';
+import { takeProjectRoles } from '../organizations/members.ts';
 
 /** What a provider says of a person, once it was checked. */
 export interface Claims {
@@ -13,6 +15,8 @@ export interface Claims {
   groups: readonly string[];
   /** The session there, where the provider tells it. */
   session: string | null;
+  /** When the person last proved it there (`auth_time`), where the provider tells it. */
+  provedAt: Date | null;
 }
 
 const strength: Record<OrganizationRole, number> = { viewer: 0, editor: 1, maintainer: 2 };
@@ -40,37 +44,52 @@ export function rolesGiven(
   return given;
 }
 
+/** What a provider gives somebody: roles by the slugs of organizations. */
+export interface Given {
+  issuer: string;
+  roles: ReadonlyMap<string, OrganizationRole>;
+  /** That the provider has verified; null: none. */
+  email: string | null;
+}
+
 /**
  * Brings a person's memberships to what the provider gives, within that transaction: those that it gave
  * before and gives no more end. What people gave is left alone, and an organization keeps its last
- * maintainer.
+ * maintainer. The person is told by mail of a role that is another one or none any more.
+ *
+ * An invitation to the address that the provider has verified is accepted: with the role of the invitation
+ * where that is the stronger one, as if the person had accepted it, else with the role that the provider
+ * gives.
  */
 export async function bringMemberships(
   app: App,
   tx: Sql,
   userId: number,
-  provider: OpenIdProvider,
-  claims: Claims,
+  { issuer, roles, email }: Given,
 ): Promise<void> {
-  const given = rolesGiven(provider, claims);
-  const { issuer } = provider;
-  const organizations = given.size
+  const organizations = roles.size
     ? await tx
         .selectFrom('Organization')
-        .select(['id', 'slug'])
-        .where('slug', 'in', [...given.keys()])
+        .select(['id', 'slug', 'name'])
+        .where('slug', 'in', [...roles.keys()])
         .orderBy('id')
         .forUpdate()
         .execute()
     : [];
-  for (const { id: organizationId, slug } of organizations) {
-    const role = given.get(slug)!;
+  for (const { id: organizationId, slug, name: where } of organizations) {
+    const role = roles.get(slug)!;
     const member = await tx
-      .selectFrom('Member')
-      .select(['id', 'role', 'issuer', 'status'])
-      .where('organizationId', '=', organizationId)
-      .where('userId', '=', userId)
+      .selectFrom('Member as m')
+      .innerJoin('User as u', 'u.id', 'm.userId')
+      .select(['m.id', 'm.role', 'm.issuer', 'm.status', 'm.inviteExpiresAt', 'u.email'])
+      .where('m.organizationId', '=', organizationId)
+      .where('m.userId', '=', userId)
       .executeTakeFirst();
+    if (member?.status === 'invited') {
+      if (email !== member.email) continue;
+      await accept(app, tx, { ...member, organizationId, userId }, { role, issuer });
+      continue;
+    }
     if (!member)
       await tx
         .insertInto('Member')
@@ -79,6 +98,8 @@ export async function bringMemberships(
     else if (member.issuer === issuer && member.role !== role) {
       if (await isLastMaintainer(tx, organizationId, userId)) continue;
       await tx.updateTable('Member').set({ role }).where('id', '=', member.id).execute();
+      const parameters = { of: 'organization', role, where };
+      await sendSecurityMail(app, tx, { kind: 'roleChanged', userId, parameters });
     } else continue;
     await recordSecurity(app, tx, 'ROLE_CHANGED', {
       subjectId: userId,
@@ -88,16 +109,44 @@ export async function bringMemberships(
   }
   const kept = new Set(organizations.map(({ id }) => id));
   const before = await tx
-    .selectFrom('Member')
-    .select(['id', 'organizationId'])
-    .where('userId', '=', userId)
-    .where('issuer', '=', issuer)
+    .selectFrom('Member as m')
+    .innerJoin('Organization as o', 'o.id', 'm.organizationId')
+    .select(['m.id', 'm.organizationId', 'o.name as where'])
+    .where('m.userId', '=', userId)
+    .where('m.issuer', '=', issuer)
     .execute();
-  for (const { id, organizationId } of before) {
+  for (const { id, organizationId, where } of before) {
     if (kept.has(organizationId) || (await isLastMaintainer(tx, organizationId, userId))) continue;
     await tx.deleteFrom('Member').where('id', '=', id).execute();
+    await takeProjectRoles(tx, { organizationId, userId });
     await recordSecurity(app, tx, 'MEMBER_EXCLUDED', { subjectId: userId, organizationId, body: { issuer } });
+    await sendSecurityMail(app, tx, { kind: 'roleEnded', userId, parameters: { where } });
   }
+}
+
+interface Invited {
+  id: number;
+  organizationId: number;
+  userId: number;
+  role: OrganizationRole;
+  inviteExpiresAt: Date | null;
+}
+
+/** Accepts an invitation for whoever a provider gives a role, within that transaction. */
+async function accept(
+  app: App,
+  tx: Sql,
+  { id, organizationId, userId, role: invitedAs, inviteExpiresAt }: Invited,
+  { role, issuer }: { role: OrganizationRole; issuer: string },
+): Promise<void> {
+  const isOpen = inviteExpiresAt !== null && inviteExpiresAt > new Date();
+  const byPeople = isOpen && strength[invitedAs] > strength[role];
+  await tx
+    .updateTable('Member')
+    .set({ status: 'active', inviteHash: null, inviteExpiresAt: null, ...(byPeople ? {} : { role, issuer }) })
+    .where('id', '=', id)
+    .execute();
+  await recordSecurity(app, tx, 'INVITATION_ACCEPTED', { userId, organizationId, body: { issuer } });
 }
 
 async function isLastMaintainer(tx: Sql, organizationId: number, userId: number): Promise<boolean> {

@@ -10,5 +10,6 @@ export const openIdMessages = declareMessages({
   IDENTITY_OF_ANOTHER: 'This identity already belongs to another account.',
   IDENTITY_NOT_FOUND: 'This identity does not exist.',
   IDENTITY_LINK_USED: 'This link is no longer valid. Please sign in again.',
+  IDENTITY_LINK_ELSEWHERE: 'Please open the link in the browser that asked for it.',
   IDENTITY_LAST: 'Without it you could no longer sign in. Set a password first.',
 });

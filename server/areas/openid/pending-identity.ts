@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { createSecret, hashSecret } from '../../lib/crypto.ts';
 import type { App } from '../../kernel/app.ts';
 import { networkOf } from '../../kernel/actor.ts';
@@ -8,25 +10,39 @@ import { checkPassword } from '../identity/check-password.ts';
 import { enter, type Entered } from '../identity/identity.ts';
 import { checkSecondFactor } from '../identity/second-factor.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
-import { sendSecurityMail } from '../identity/security-mails.ts';
+import { sendSecurityMail, tellSignInChanged } from '../identity/security-mails.ts';
 import { identityMessages } from '../identity/messages.ts';
-import type { Claims } from './memberships.ts';
+import { bringMemberships, type Claims, type Given } from './memberships.ts';
 import { openIdMessages } from './messages.ts';
 
 /** Minutes within which an identity has to be linked. */
-const pendingMinutes = 30;
+export const pendingMinutes = 30;
+/** Minutes for which a mail's link does it. */
+export const mailedMinutes = 10;
+const purpose = 'linking an identity';
 const mailRate = { name: 'identity mail', burst: 3, everyMs: 600_000 } as const;
 const triesRate = { name: 'identity tries', burst: 20, everyMs: 30_000 } as const;
 
-/**
- * Remembers an identity until the owner of the account says that it is theirs. @returns the secret for the
- * browser
- */
+/** What the browser of whoever has signed in elsewhere is given. */
+export interface Pending {
+  linkSecret: string;
+  /** For a cookie: it makes the mail's link good in this browser alone. */
+  kept: string;
+}
+
+/** What that cookie holds, sealed. */
+const keptShape = z.object({
+  secretHash: z.string(),
+  roles: z.array(z.tuple([z.string(), z.enum(OrganizationRole)])),
+});
+
+/** Remembers an identity until the owner of the account says that it is theirs. */
 export async function keepPending(
-  { db }: App,
+  { db, sealing }: App,
   userId: number,
   { issuer, subject, email, session }: Claims & { issuer: string; email: string },
-): Promise<string> {
+  roles: Given['roles'],
+): Promise<Pending> {
   const { secret, hash } = createSecret('id');
   await db.sql
     .insertInto('PendingIdentity')
@@ -40,13 +56,15 @@ export async function keepPending(
       expiresAt: fromNow(60 * pendingMinutes),
     })
     .execute();
-  return secret;
+  const kept: z.infer<typeof keptShape> = { secretHash: hash, roles: [...roles] };
+  return { linkSecret: secret, kept: sealing.seal(JSON.stringify(kept), purpose) };
 }
 
 const linkUsed = () => new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_LINK_USED() }]);
 
 /**
- * Sends the account's owner a link that does what the password would.
+ * Sends the account's owner a link that does what the password would, for ten minutes, in the browser that
+ * asks for it.
  * @throws ValidationError on `secret`, LimitReachedError
  */
 export async function mailPending(app: App, secret: string): Promise<void> {
@@ -54,7 +72,7 @@ export async function mailPending(app: App, secret: string): Promise<void> {
   await app.db.transaction(async (sql) => {
     const pending = await sql
       .updateTable('PendingIdentity')
-      .set({ mailHash })
+      .set({ mailHash, expiresAt: fromNow(60 * mailedMinutes) })
       .where('secretHash', '=', hashSecret(secret))
       .where('expiresAt', '>', now())
       .returning('userId')
@@ -66,7 +84,7 @@ export async function mailPending(app: App, secret: string): Promise<void> {
     await sendSecurityMail(app, sql, {
       kind: 'linkIdentity',
       userId,
-      parameters: { link, minutes: String(pendingMinutes) },
+      parameters: { link, minutes: String(mailedMinutes) },
     });
   });
 }
@@ -79,6 +97,8 @@ export interface LinkIdentity extends Whence {
   /** Of the second factor, where the account has one. */
   code?: string | null | undefined;
   device?: string | undefined;
+  /** The cookie of whoever signed in elsewhere with this browser. */
+  linking?: string | undefined;
 }
 
 /**
@@ -88,7 +108,7 @@ export interface LinkIdentity extends Whence {
  */
 export async function linkIdentity(
   app: App,
-  { secret, password, code, device, ...whence }: LinkIdentity,
+  { secret, password, code, device, linking, ...whence }: LinkIdentity,
 ): Promise<Entered> {
   await countOne(app, triesRate, networkOf(whence.remoteAddress), identityMessages.TOO_MANY_RESETS());
   const hash = hashSecret(secret);
@@ -98,6 +118,12 @@ export async function linkIdentity(
   });
   if (!pending) throw linkUsed();
   const { user, issuer, subject, email, issuerSession, mailHash, secretHash } = pending;
+  const sealed = linking === undefined ? null : app.sealing.open(linking, purpose);
+  const kept = sealed === null ? null : keptShape.parse(JSON.parse(sealed));
+  const isHere = kept?.secretHash === secretHash;
+  // Whoever was sent the link may have been made to follow it.
+  if (mailHash === hash && !isHere)
+    throw new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_LINK_ELSEWHERE() }]);
   if (mailHash !== hash)
     await checkPassword(
       app,
@@ -120,6 +146,8 @@ export async function linkIdentity(
       .executeTakeFirst();
     if (!added) throw new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_OF_ANOTHER() }]);
     await recordSecurity(app, sql, 'IDENTITY_LINKED', { userId: user.id, whence, body: { issuer } });
+    await tellSignInChanged(app, sql, user.id, 'identityLinked', whence);
+    if (isHere) await bringMemberships(app, sql, user.id, { issuer, roles: new Map(kept.roles), email });
     return added.id;
   });
   return enter(app, user, { method: 'openid', whence, isNew: true, identity: { identityId, issuerSession } });

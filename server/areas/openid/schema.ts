@@ -72,7 +72,8 @@ builder.relayMutationField(
       secret: t.string({ description: 'What follows `#` in the address, or in the link of the mail.' }),
       password: t.string({
         required: false,
-        description: 'Password of the account. Not needed with the secret of the mail.',
+        description:
+          'Password of the account. Not needed with the secret of the mail, which counts in the browser that asked for it.',
       }),
       code: t.string({
         required: false,
@@ -86,7 +87,12 @@ builder.relayMutationField(
     errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
-      const session = await linkIdentity(app, { ...input, ...whenceOf(context), device: cookies?.device });
+      const session = await linkIdentity(app, {
+        ...input,
+        ...whenceOf(context),
+        device: cookies?.device,
+        linking: cookies?.linking,
+      });
       cookies?.setSession(session.token, session.expiresAt);
       cookies?.keepDevice(session.device);
       return session;
@@ -106,7 +112,8 @@ builder.relayMutationField(
     inputFields: (t) => ({ secret: t.string({ description: 'What follows `#` in the address.' }) }),
   },
   {
-    description: 'Sends a link that links the identity without the password to the owner of the account.',
+    description:
+      'Sends a link that links the identity without the password to the owner of the account. It is good for ten minutes, in this browser.',
     errors: { types: [ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app }) => {
       await mailPending(app, input.secret);
@@ -123,17 +130,23 @@ builder.relayMutationField(
 builder.relayMutationField(
   'unlinkIdentity',
   {
-    description: 'The identity to take away.',
+    description: 'The identity to take away, and the password.',
     inputFields: (t) => ({
+      password: t.string({
+        required: false,
+        description:
+          'Current password. Who has none omits it, and has to have signed in within the last ten minutes.',
+      }),
       identity: t.string({ description: 'Key of the identity, as `Viewer.identities` tells it.' }),
     }),
   },
   {
     description: 'Takes an identity from the signed-in user. Sessions that it opened end.',
-    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
-    resolve: async (_, { input }, { app, actor, remoteAddress, userAgent }) => {
-      const id = /^\d{1,9}$/.test(input.identity) ? Number(input.identity) : 0;
-      await unlinkIdentity(app, actor, id, { remoteAddress, userAgent });
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input: { identity, password } }, context) => {
+      const { app, actor } = context;
+      const id = /^\d{1,9}$/.test(identity) ? Number(identity) : 0;
+      await unlinkIdentity(app, actor, { id, password, ...whenceOf(context) });
       return { identities: (await listIdentities(app, actor)) ?? [] };
     },
   },

@@ -6,7 +6,7 @@ import { identityMessages } from '../identity/messages.ts';
 import { knownDevice } from '../identity/known-device.ts';
 import { admitSignUp } from './admit-sign-up.ts';
 import { openAccount } from './open-account.ts';
-import { keepPending } from './pending-identity.ts';
+import { keepPending, type Pending } from './pending-identity.ts';
 import { bringMemberships, rolesGiven, type Claims } from './memberships.ts';
 import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
@@ -69,7 +69,7 @@ export interface Returned extends Whence {
  * Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its
  * address.
  */
-export type Arrival = { session: Entered; signedUp?: boolean } | { linkSecret: string };
+export type Arrival = { session: Entered; signedUp?: boolean } | Pending;
 
 /**
  * Signs in whom a provider sends back.
@@ -132,6 +132,7 @@ function readClaims(
     const value = claims[name];
     return typeof value === 'string' && value.length <= 1_000 ? value.replaceAll('\0', '') : null;
   };
+  const { auth_time: provedAt } = claims;
   const groups = claims[groupsClaim];
   const verified = claims['email_verified'] ?? trustsAddresses;
   return {
@@ -140,6 +141,7 @@ function readClaims(
     name: text('name'),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     session: text('sid'),
+    provedAt: typeof provedAt === 'number' ? new Date(1000 * provedAt) : null,
   };
 }
 
@@ -159,7 +161,8 @@ async function comeIn(
   if (identity) return { session: await enterBy(app, identity, provider, claims, returned) };
   if (email === null) throw new OpenIdError(openIdMessages.OPENID_EMAIL_UNVERIFIED());
   const account = await app.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
-  if (account) return { linkSecret: await keepPending(app, account.id, { ...claims, email, issuer }) };
+  if (account)
+    return keepPending(app, account.id, { ...claims, email, issuer }, rolesGiven(provider, claims));
   const isStudio = rolesGiven(provider, claims).size === 0;
   if (isStudio && !app.config.signUp.offered) throw new OpenIdError(openIdMessages.OPENID_NO_ACCOUNT());
   if (isStudio) await admitSignUp(app, email, returned);
@@ -183,7 +186,8 @@ async function enterBy(
       .set({ endedAt: null, ...(claims.email !== null && { email: claims.email }) })
       .where('id', '=', id)
       .execute();
-    await bringMemberships(app, tx, userId, provider, claims);
+    const roles = rolesGiven(provider, claims);
+    await bringMemberships(app, tx, userId, { issuer: provider.issuer, roles, email: claims.email });
   });
   const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
   if (user.stoppedAt !== null) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());
@@ -191,6 +195,6 @@ async function enterBy(
     method: 'openid',
     whence: returned,
     isNew: knownDevice(user, returned.device) === null,
-    identity: { identityId: id, issuerSession: claims.session },
+    identity: { identityId: id, issuerSession: claims.session, provedAt: claims.provedAt },
   });
 }

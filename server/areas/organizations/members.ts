@@ -43,15 +43,10 @@ export async function changeMemberRole(
       organizationId,
       body: { role },
     });
-    const { name: where } = await tx
-      .selectFrom('Organization')
-      .select('name')
-      .where('id', '=', organizationId)
-      .executeTakeFirstOrThrow();
     await sendSecurityMail(app, tx, {
       kind: 'roleChanged',
       userId,
-      parameters: { of: 'organization', role, where },
+      parameters: { of: 'organization', role, where: await nameOf(tx, organizationId) },
     });
   });
 }
@@ -80,19 +75,38 @@ export async function excludeMember(
     if (excluded.status !== 'active')
       throw new ValidationError([{ field: 'user', ...organizationMessages.MEMBER_NOT_ACTIVE() }]);
     await requireMaintainer(tx, organizationId, 'user');
-    await tx
-      .deleteFrom('ProjectRoleGrant as g')
-      .using('Project as p')
-      .whereRef('p.id', '=', 'g.projectId')
-      .where('p.organizationId', '=', organizationId)
-      .where('g.userId', '=', userId)
-      .execute();
+    await takeProjectRoles(tx, { organizationId, userId });
     await recordSecurity(app, tx, 'MEMBER_EXCLUDED', {
       userId: personOf(actor),
       subjectId: userId,
       organizationId,
     });
+    await sendSecurityMail(app, tx, {
+      kind: 'roleEnded',
+      userId,
+      parameters: { where: await nameOf(tx, organizationId) },
+    });
   });
+}
+
+/** Takes the roles in an organization's projects from somebody who leaves it, within that transaction. */
+export async function takeProjectRoles(tx: Sql, { organizationId, userId }: MemberKey): Promise<void> {
+  await tx
+    .deleteFrom('ProjectRoleGrant as g')
+    .using('Project as p')
+    .whereRef('p.id', '=', 'g.projectId')
+    .where('p.organizationId', '=', organizationId)
+    .where('g.userId', '=', userId)
+    .execute();
+}
+
+async function nameOf(tx: Sql, organizationId: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom('Organization')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return name;
 }
 
 /** @throws ValidationError on `user` */

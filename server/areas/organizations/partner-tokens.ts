@@ -8,6 +8,7 @@ import type { Sql } from '../../lib/db.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { maintainersOf } from '../identity/key-mails.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { lockForMaintainer } from './policy.ts';
 import { organizationMessages } from './messages.ts';
@@ -190,14 +191,7 @@ async function tellMaintainers(
     .select(['name', 'slug'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const maintainers = await sql
-    .selectFrom('Member')
-    .select('userId')
-    .where('organizationId', '=', organizationId)
-    .where('role', '=', 'maintainer')
-    .where('status', '=', 'active')
-    .execute();
-  const parameters = { name, where, slug };
-  for (const { userId } of maintainers)
+  const parameters = { name, where, slug, path: `/projects/organization/${slug}` };
+  for (const userId of await maintainersOf(sql, organizationId))
     await sendSecurityMail(app, sql, { kind, userId, parameters, ...(at && { at }) });
 }

@@ -9,7 +9,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { featuresIn } from '../../kernel/features.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { changeMemberRole, excludeMember } from './members.ts';
-import { invitationMailKey, mailsByKey, mailTrouble } from './invitation-trouble.ts';
+import { invitationMailKey, lastMails, mailsByKey, mailTrouble } from './invitation-trouble.ts';
 import {
   createPartnerToken,
   projectsOfTokens,
@@ -40,6 +40,7 @@ const MemberStatusType = builder.enumType('MemberStatus', {
 });
 
 const byId = ({ id }: { id: number }): number => id;
+const byUser = ({ userId }: { userId: number }): number => userId;
 const byKey = ({ key }: { key: string }): string => key;
 
 const MemberType = builder.prismaObject('Member', {
@@ -61,6 +62,19 @@ const MemberType = builder.prismaObject('Member', {
       resolve: async ({ status, inviteHash }, _, context) => {
         if (status !== 'invited' || inviteHash === null) return null;
         const [mail] = await loadBatched(context, mailsByKey, byKey, invitationMailKey(inviteHash));
+        return mailTrouble(mail);
+      },
+    }),
+    mailNotices: t.field({
+      type: [NoticeType],
+      nullable: true,
+      description:
+        "Why the last mail to the member's address did not arrive. Null if it did, for people who were only invited, and unless the " +
+        'caller is a maintainer of the organization.',
+      select: (_, { actor }) => ({ status: true, userId: true, organization: { select: managersOf(actor) } }),
+      resolve: async ({ status, userId, organization }, _, context) => {
+        if (status !== 'active' || !manages(context.actor, organization)) return null;
+        const [mail] = await loadBatched(context, lastMails, byUser, userId);
         return mailTrouble(mail);
       },
     }),

@@ -8,6 +8,7 @@ import type { Changer } from '../../kernel/settings.ts';
 import type { Sql } from '../../lib/db.ts';
 import { ownCampaign } from '../ads/campaigns.ts';
 import { checkedChildren, replaceChildren } from '../duplicates/children.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
 import type { Project } from '../project-access/access.ts';
 import { changesOf } from '../project-log/log.ts';
 import { coverProblem } from '../settings/cover.ts';
@@ -31,7 +32,7 @@ import {
   type UrlReplacementInput,
 } from '../settings/url-replacements.ts';
 import type { Move } from './account.ts';
-import { newSecurityKey } from './security-key.ts';
+import { newSecurityKey, recordSigningKey } from './security-key.ts';
 import { changedVoice, type VoiceChoice, type VoiceColumns } from './voice.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 
@@ -133,8 +134,21 @@ export const parts = {
     decide: (_, { adCampaign }) => ({ columns: { adCampaign } }),
   }),
   securityKey: part({
-    decide: ({ project, settings }) =>
-      settings.securityEnabled && !project.securityKey ? { columns: { securityKey: newSecurityKey() } } : {},
+    decide: ({ app, actor, project, settings: { securityEnabled } }) => {
+      if (securityEnabled === undefined || securityEnabled === project.securityEnabled) return {};
+      const isFirst = securityEnabled && !project.securityKey;
+      return {
+        columns: isFirst ? { securityKey: newSecurityKey() } : {},
+        async write(sql) {
+          await recordSecurity(app, sql, 'SIGNED_REQUESTS_REQUIRED', {
+            userId: personOf(actor),
+            organizationId: project.organizationId,
+            body: { required: securityEnabled, project: project.name },
+          });
+          if (isFirst) await recordSigningKey(app, sql, actor, 'KEY_CREATED', project);
+        },
+      };
+    },
   }),
   extractorRules: part<Awaited<ReturnType<typeof changedExtractorRules>>>({
     load: async (sql, { project, input: { extractorRules: rules } }) =>

@@ -21,6 +21,7 @@ import { general } from '../settings/groups/general-settings.ts';
 import { projectSettings } from '../settings/groups/project-settings.ts';
 import { newVoice, type VoiceChoice } from './voice.ts';
 import { sourceMessages } from '../sources/messages.ts';
+import { recordKey } from '../sources/sources.ts';
 
 export interface CreateProject extends VoiceChoice {
   name: string;
@@ -86,7 +87,11 @@ export async function createProject(
       voiceLanguage: voice.voiceLanguage,
       sources: created.map(({ source }) => ({ type: source.type, url: source.url })),
     });
-    return { project: await accessProject(sql, actor, projectId, policy.readProject), sources: created };
+    const project = await accessProject(sql, actor, projectId, policy.readProject);
+    for (const { source } of created)
+      if (source.apiKeyPrefix !== null)
+        await recordKey(app, sql, actor, 'KEY_CREATED', project, source.apiKeyPrefix);
+    return { project, sources: created };
   });
 }
 

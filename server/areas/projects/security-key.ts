@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { tellOfProjectKey } from '../identity/key-mails.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
@@ -16,14 +18,26 @@ export const newSecurityKey = (): string => randomBytes(16).toString('hex');
  */
 export async function rotateSecurityKey(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (sql) => {
-    const { organizationId, name } = await accessProject(sql, actor, id, policy.rotateSecurityKey, true);
+    const project = await accessProject(sql, actor, id, policy.rotateSecurityKey, true);
     await sql.updateTable('Project').set({ securityKey: newSecurityKey() }).where('id', '=', id).execute();
     await writeProjectLog(sql, actor, id, 'security key rotated');
-    await recordSecurity(app, sql, 'KEY_REPLACED', {
-      userId: personOf(actor),
-      organizationId,
-      body: { name: 'signed requests', project: name },
-    });
+    await recordSigningKey(app, sql, actor, 'KEY_REPLACED', project);
     return accessProject(sql, actor, id, policy.readProject);
   });
+}
+
+/** Records a new key for signed requests, and has those told who could replace it. */
+export async function recordSigningKey(
+  app: App,
+  sql: Sql,
+  actor: Actor,
+  event: 'KEY_CREATED' | 'KEY_REPLACED',
+  project: Project,
+): Promise<void> {
+  await recordSecurity(app, sql, event, {
+    userId: personOf(actor),
+    organizationId: project.organizationId,
+    body: { name: 'signed requests', project: project.name },
+  });
+  await tellOfProjectKey(app, sql, project, null);
 }

@@ -8,6 +8,7 @@ import { sourcePollJob } from './jobs.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { tellOfProjectKey } from '../identity/key-mails.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import {
   accessProject,
@@ -205,19 +206,22 @@ export async function refreshApiKey(
   });
 }
 
-const recordKey = (
+/** Records a source's new key, and has those told who could replace it. */
+export async function recordKey(
   app: App,
   tx: Sql,
   actor: Actor,
   event: 'KEY_CREATED' | 'KEY_REPLACED',
-  { organizationId, name }: Project,
+  project: Project,
   prefix: string,
-): Promise<void> =>
-  recordSecurity(app, tx, event, {
+): Promise<void> {
+  await recordSecurity(app, tx, event, {
     userId: personOf(actor),
-    organizationId,
-    body: { name: prefix, project: name },
+    organizationId: project.organizationId,
+    body: { name: prefix, project: project.name },
   });
+  await tellOfProjectKey(app, tx, project, prefix);
+}
 
 /**
  * @param lock neither the source nor its project can change until the transaction `db` ends

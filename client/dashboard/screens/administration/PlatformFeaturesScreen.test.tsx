@@ -30,8 +30,8 @@ it('takes a flag from everybody at once, and says so', async () => {
   const stage = await open();
   await user.click(toggle('Player version 4'));
   expect(toggle('Player version 4').checked).toBe(false);
-  expect(stage.sent('PlatformFeaturesScreenMutation')).toEqual({ input: { on: [], off: ['PLAYER_V4'] } });
-  await stage.succeed('PlatformFeaturesScreenMutation', 'SetPlatformFeaturesSuccess', { features: [] });
+  expect(stage.sent('PlatformFlagsMutation')).toEqual({ input: { on: [], off: ['PLAYER_V4'] } });
+  await stage.succeed('PlatformFlagsMutation', 'SetPlatformFeaturesSuccess', { features: [] });
   expect(toggle('Player version 4').checked).toBe(false);
   expect(screen.getByText('Everybody no longer has “Player version 4”')).toBeTruthy();
 });
@@ -39,7 +39,7 @@ it('takes a flag from everybody at once, and says so', async () => {
 it('puts a switch back that the server refuses, and says there why', async () => {
   const stage = await open([]);
   await user.click(toggle('Player version 4'));
-  await stage.refuse('PlatformFeaturesScreenMutation', { on: 'Not this one.' });
+  await stage.refuse('PlatformFlagsMutation', { on: 'Not this one.' });
   expect(toggle('Player version 4').checked).toBe(false);
   expect(screen.getByText('Not this one.')).toBeTruthy();
 });

@@ -47,6 +47,10 @@ export function Members({ organization: key }: { organization: Members_organizat
           code
           parameters
         }
+        mailNotices {
+          code
+          parameters
+        }
         user {
           id
           name
@@ -96,7 +100,7 @@ interface MemberItemProps {
 
 function MemberItem({ organization, member, manages }: MemberItemProps) {
   const { members: w } = useWords(organizationWords);
-  const { user, role, status, me, hasSecondFactor, invitationNotices } = member;
+  const { user, role, status, me, hasSecondFactor, invitationNotices, mailNotices } = member;
   const isInvited = status === 'INVITED';
   const name = isInvited ? user.email : user.name || user.email;
   const shown = w.roles[role as KnownRole] ?? role;
@@ -116,6 +120,11 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
         {invitationNotices && (
           <FieldError>
             {w.notDelivered} {toldKept('', invitationNotices)}
+          </FieldError>
+        )}
+        {mailNotices && (
+          <FieldError>
+            {w.mailNotDelivered} {toldKept('', mailNotices)}
           </FieldError>
         )}
       </span>

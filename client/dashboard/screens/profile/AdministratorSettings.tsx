@@ -1,12 +1,18 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Bar } from '../../ui/Skeletons.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import { hiddenFeatures, showHiddenFeature, useHiddenFeatures } from './hidden-features.ts';
 import styles from './ProfileScreen.module.css';
 import { VerifiedOrganization } from './VerifiedOrganization.tsx';
+
+/** Loaded when it is looked at: it says what each flag does. */
+const FlagsOfPlatform = lazy(() => withWords(import('./FlagsOfPlatform.tsx')));
 
 /** Milliseconds for which it says that a switch was kept. */
 const savedMs = 3000;
@@ -41,6 +47,10 @@ export function AdministratorSettings() {
             }}
           />
         ))}
+        <h3 className={styles.subtitle}>{w.flags}</h3>
+        <Part what={w.flagsWhat} waiting={<Bar height={120} />}>
+          {(attempt) => <FlagsOfPlatform attempt={attempt} />}
+        </Part>
         <h3 className={styles.subtitle}>{w.organizations}</h3>
         <div>
           <Button ref={trigger} variant="default" onClick={() => setCreating(true)}>

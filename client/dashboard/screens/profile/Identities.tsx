@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { IdentitiesQuery } from '../../__generated__/IdentitiesQuery.graphql.ts';
 import type { IdentitiesUnlinkMutation } from '../../__generated__/IdentitiesUnlinkMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { showError } from '../../ui/messages.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './ProfileScreen.module.css';
 
 /** The ways to sign in besides the password; nothing where the server knows none. */
@@ -36,23 +38,14 @@ export function Identities({ attempt }: { attempt: number }) {
     {},
     { fetchKey: `${attempt}.${asked}`, fetchPolicy: 'store-and-network' },
   );
-  const [unlink, busy] = useAction<IdentitiesUnlinkMutation>(graphql`
-    mutation IdentitiesUnlinkMutation($input: UnlinkIdentityInput!) {
-      result: unlinkIdentity(input: $input) {
-        __typename
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [removing, setRemoving] = useState<string | null>(null);
   const identities = viewer?.identities ?? [];
   const linkable = signInProviders.filter(
     ({ name }) => !identities.some(({ provider }) => provider === name),
   );
   if (identities.length === 0 && linkable.length === 0) return null;
-  const remove = async (identity: string) => {
-    const outcome = await unlink({ input: { identity } });
-    if (!outcome.ok && outcome.fieldErrors['identity'])
-      showError({ message: outcome.fieldErrors['identity'] });
+  const done = () => {
+    setRemoving(null);
     setAsked((count) => count + 1);
   };
   return (
@@ -60,26 +53,31 @@ export function Identities({ attempt }: { attempt: number }) {
       <p className={styles.note}>{w.about}</p>
       {identities.length > 0 && (
         <ul className={styles.sessions} aria-label={w.title}>
-          {identities.map(({ key, provider, email, createdAt }) => (
-            <li key={key}>
-              <div>
-                <strong>{provider}</strong>
-                <span>
-                  {email && <>{email} · </>}
-                  {w.since({ when: format(createdAt) })}
-                </span>
-              </div>
-              <Button
-                variant="default"
-                size="xs"
-                loading={busy}
-                aria-label={w.unlinkOf({ provider })}
-                onClick={() => void remove(key)}
-              >
-                {w.unlink}
-              </Button>
-            </li>
-          ))}
+          {identities.map(({ key, provider, email, createdAt }) =>
+            key === removing ? (
+              <li key={key}>
+                <Unlink identity={key} provider={provider} onDone={done} onCancel={() => setRemoving(null)} />
+              </li>
+            ) : (
+              <li key={key}>
+                <div>
+                  <strong>{provider}</strong>
+                  <span>
+                    {email && <>{email} · </>}
+                    {w.since({ when: format(createdAt) })}
+                  </span>
+                </div>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={w.unlinkOf({ provider })}
+                  onClick={() => setRemoving(key)}
+                >
+                  {w.unlink}
+                </Button>
+              </li>
+            ),
+          )}
         </ul>
       )}
       {linkable.map(({ name, path }) => (
@@ -88,5 +86,48 @@ export function Identities({ attempt }: { attempt: number }) {
         </p>
       ))}
     </Panel>
+  );
+}
+
+interface UnlinkProps {
+  identity: string;
+  provider: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function Unlink({ identity, provider, onDone, onCancel }: UnlinkProps) {
+  const { identities: w, passkeys } = useWords(profileWords);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, refuse, clear } = useFieldErrors(form);
+  const [unlink, busy] = useAction<IdentitiesUnlinkMutation>(graphql`
+    mutation IdentitiesUnlinkMutation($input: UnlinkIdentityInput!) {
+      result: unlinkIdentity(input: $input) {
+        __typename
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    const outcome = await unlink({ input: { identity, password } });
+    if (outcome.ok) onDone();
+    else refuse(outcome.fieldErrors);
+  };
+  return (
+    <form ref={form} className={styles.change} onSubmit={(event) => void submit(event)}>
+      <p>{w.unlinkAbout({ provider })}</p>
+      <CurrentPassword optional error={errors['password']} onChange={() => clear('password')} />
+      <FieldError>{errors['identity']}</FieldError>
+      <div className={styles.buttons}>
+        <Button type="submit" color="red" loading={busy} aria-label={w.unlinkOf({ provider })}>
+          {w.unlink}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {passkeys.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -158,6 +158,18 @@ it('shows administrators hidden features, which this browser keeps', async () =>
   expect(localStorage.getItem('parlance.hidden-features')).toBe('developerToken');
 });
 
+it('has administrators switch the flags of the platform beside them, which the server keeps', async () => {
+  const stage = await open({ role: 'ADMIN' });
+  await vi.waitFor(() => expect(stage.isPending('FlagsOfPlatformQuery')).toBe(true));
+  await stage.answerWith('FlagsOfPlatformQuery', { data: { platformFeatures: ['PLAYER_V4'] } } as never);
+  const flag = screen.getByLabelText<HTMLInputElement>('Player version 4');
+  expect(flag.checked).toBe(true);
+  await user.click(flag);
+  expect(stage.sent('PlatformFlagsMutation')).toEqual({ input: { on: [], off: ['PLAYER_V4'] } });
+  await stage.succeed('PlatformFlagsMutation', 'SetPlatformFeaturesSuccess', { features: [] });
+  expect(screen.getByLabelText<HTMLInputElement>('Player version 4').checked).toBe(false);
+});
+
 it('has administrators create a verified organization, once it has a name', async () => {
   const stage = await open({ role: 'ADMIN' });
   await user.click(screen.getByRole('button', { name: 'Create verified organization' }));

@@ -95,7 +95,11 @@ function Entry({
       ? 'SIGNED_IN_NEW'
       : event === 'SECOND_FACTOR_REQUIRED' && detail('required') === 'false'
         ? 'SECOND_FACTOR_NO_LONGER_REQUIRED'
-        : event;
+        : event === 'SIGNED_REQUESTS_REQUIRED' && detail('required') === 'false'
+          ? 'SIGNED_REQUESTS_NO_LONGER_REQUIRED'
+          : event === 'SIGN_IN_REFUSED' && detail('reason') === 'limit'
+            ? 'SIGN_IN_LIMITED'
+            : event;
   const whence = device && network ? w.from({ device, network }) : network ? w.network({ network }) : device;
   return (
     <li>

@@ -1,0 +1,47 @@
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { sendSecurityMail } from './security-mails.ts';
+
+/** Those who manage an organization. */
+export async function maintainersOf(sql: Sql, organizationId: number): Promise<number[]> {
+  const maintainers = await sql
+    .selectFrom('Member')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('role', '=', 'maintainer')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  return maintainers.map(({ userId }) => userId);
+}
+
+interface KeptProject {
+  id: number;
+  name: string;
+  organizationId: number | null;
+  ownerId: number;
+}
+
+/**
+ * Has those told who could replace a project's new key, within that transaction: whoever manages its
+ * organization, or the owner of a private one.
+ * @param name of a source's key; null: it is the one that signs requests
+ */
+export async function tellOfProjectKey(
+  app: App,
+  sql: Sql,
+  { id, name: where, organizationId, ownerId }: KeptProject,
+  name: string | null,
+): Promise<void> {
+  const isPrivate = organizationId === null;
+  const opens = name === null ? 'signing' : 'source';
+  const parameters = {
+    where,
+    opens,
+    name: name ?? '',
+    path: `/projects/${id}`,
+    ...(isPrivate && { private: 'yes' }),
+  };
+  for (const userId of isPrivate ? [ownerId] : await maintainersOf(sql, organizationId))
+    await sendSecurityMail(app, sql, { kind: 'newKey', userId, parameters });
+}
