@@ -152,6 +152,10 @@ ViewerType.implement({
       description: 'E-mail address of the provider, for questions about features that are not booked.',
       resolve: (_, __, { app }) => app.config.contactEmail,
     }),
+    restorableDays: t.int({
+      description: 'For how many days what is deleted can be brought back; 0: not at all.',
+      resolve: (_, __, { app }) => app.config.retention.deletedDays,
+    }),
   }),
 });
 
