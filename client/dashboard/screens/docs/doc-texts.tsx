@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { docTextWords } from '../../generated/words/docText.ts';
+import { useDemoPath } from '../../ui/demo-path.ts';
 import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { b, code } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -210,6 +211,7 @@ function Channels() {
 
 function Players() {
   const { players: w, example } = useWords(docTextWords);
+  const demo = useDemoPath();
   return (
     <>
       <h2>{w.embed}</h2>
@@ -223,6 +225,7 @@ function Players() {
       />
       <h2>{w.look}</h2>
       <p>{w.lookText}</p>
+      {demo !== null && <p>{w.demo({ demo: (text) => <a href={demo}>{text}</a> })}</p>}
       <h2>{w.fast}</h2>
       <p>{w.fastText}</p>
     </>

@@ -13,7 +13,7 @@ export function useRowKeys(
   body: RefObject<HTMLTableSectionElement | null>,
   select: ((row: number) => void) | null,
 ) {
-  const { keys: w } = useWords(projectWords);
+  const { rowKeys: w } = useWords(projectWords);
   const [row, setRow] = useState(-1);
   const rows = () => [...(body.current?.rows ?? [])];
   const go = (to: number) => {

@@ -17,6 +17,7 @@ import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ContactContext } from '../../ui/contact.ts';
+import { DemoPathContext } from '../../ui/demo-path.ts';
 import { RestorableDaysContext } from '../../ui/restorable-days.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { useLanguage } from '../../words/language.ts';
@@ -48,6 +49,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
       viewer {
         contactEmail
         restorableDays
+        demoPath
         studioOnly
         user {
           timeZone
@@ -82,6 +84,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
     <ContactContext value={viewer.contactEmail}>
       <TimeZoneContext value={viewer.user?.timeZone ?? undefined}>
         <RestorableDaysContext value={viewer.restorableDays}>
+          <DemoPathContext value={viewer.demoPath ?? null}>
           <div className={styles.frame}>
             <a className={styles.skip} href="#content">
               {w.skip}
@@ -118,6 +121,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
             </div>
           </div>
           <ScrollRestoration />
+          </DemoPathContext>
         </RestorableDaysContext>
       </TimeZoneContext>
     </ContactContext>
