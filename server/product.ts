@@ -55,3 +55,6 @@ export const coverMaxPixels = 9_000_000;
 export const playlistItemsMax = 500;
 export const automaticCountMax = 25;
 export const automaticCountDefault = 10;
+
+/** Where the demo's pages are, on a server that has them. */
+export const demoPath = '/demo/';

@@ -119,7 +119,8 @@ function item(episode: PodcastEpisode, language: string): string {
     element('guid', episode.guid, { isPermaLink: 'false' }),
     element('pubDate', episode.publishedAt.toUTCString()),
     element('enclosure', undefined, { url: audio.url, length: audio.bytes, type: 'audio/mpeg' }),
-    element('itunes:duration', Math.max(1, Math.round(audio.durationMs / 1000))),
+    // Whole seconds, as the players show them.
+    element('itunes:duration', Math.max(1, Math.floor(audio.durationMs / 1000))),
     element('itunes:episodeType', 'full'),
     chapters === null
       ? ''

@@ -10,9 +10,7 @@ import {
 } from '../../prisma/seed/seed-articles.ts';
 import { demoChannels } from '../../prisma/seed/seed-channels.ts';
 import type { App } from '../kernel/app.ts';
-
-/** Where the demo's newspapers lie. */
-export const demoPath = '/demo/';
+import { demoPath } from '../product.ts';
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);

@@ -203,3 +203,48 @@ test('two that delete the same at the same time do not wait for each other, and 
   expect(results.map(({ count }) => count).sort((a, b) => a - b)).toEqual([0, 40]);
   expect(await alive()).toEqual([]);
 });
+
+test('articles that were deleted together come back together, each with its original, and others are named', async () => {
+  const { prisma } = server.app.db;
+  await fill(3, { status: 'ready' });
+  const [first, duplicate, third] = (await rows()).map(({ id }) => id);
+  // Its original comes later, by its id.
+  await prisma.article.update({
+    where: { id: duplicate! },
+    data: { duplicateOfId: third!, followsOriginal: true },
+  });
+  const foreign = await server.make.article(room.project.id);
+  const { deletedIds } = await run('delete', { articles: [first, duplicate, third] });
+  await server.app.db.pool.query(
+    `UPDATE "Article" SET "deletedAt" = now() - interval '8 days' WHERE id = $1`,
+    [first],
+  );
+  const restore = async (articles: unknown[], as = token): Promise<any> =>
+    (
+      await server.graphql(
+        `mutation ($input: RestoreArticlesInput!) { result: restoreArticles(input: $input) {
+          __typename ${failure} ... on RestoreArticlesSuccess { count failed { articleId code } } } }`,
+        { input: { project, articles } },
+        as,
+      )
+    ).data!['result'];
+  expect(await restore([...deletedIds, foreign.id])).toEqual({
+    __typename: 'RestoreArticlesSuccess',
+    count: 2,
+    failed: [
+      { articleId: global(first!), code: 'SELECTED_ARTICLE_NOT_FOUND' },
+      { articleId: global(foreign.id), code: 'SELECTED_ARTICLE_NOT_FOUND' },
+    ],
+  });
+  expect((await alive()).map(({ id, followsOriginal }) => [id, followsOriginal])).toEqual([
+    [duplicate, true],
+    [third, false],
+  ]);
+  expect(await restore([duplicate])).toMatchObject({ count: 0, failed: [{ code: 'ARTICLE_NOT_DELETED' }] });
+  expect(await restore([])).toMatchObject({ fieldErrors: [{ field: 'articles' }] });
+  expect(await restore(Array.from({ length: stepMax + 1 }, (_, id) => id + 1))).toMatchObject({
+    fieldErrors: [{ field: 'articles' }],
+  });
+  const viewer = await server.signIn(room.viewer);
+  expect(await restore([first], viewer)).toMatchObject({ __typename: 'NotAllowedError' });
+});

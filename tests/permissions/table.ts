@@ -157,6 +157,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.dismissBurst': may('editors of articles'),
   'Mutation.revoiceArticle': may('editors of articles'),
   'Mutation.deleteArticles': may('editors of articles'),
+  'Mutation.restoreArticles': may('editors of articles'),
   'Mutation.revoiceArticles': may('editors of articles'),
   'Mutation.labelArticles': may('editors of articles'),
   'Mutation.claimNextReview': review,

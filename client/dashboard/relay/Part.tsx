@@ -12,6 +12,8 @@ interface PartProps {
   what: string;
   /** Shown while its data is on the way. */
   waiting?: ReactNode;
+  /** What stands around it waits for its data, too. */
+  holds?: boolean;
   /** What it is asked with; a failure with something else is forgotten. */
   of?: string;
   /** Is told when it failed. */
@@ -23,11 +25,11 @@ interface PartProps {
 /**
  * A part of a screen that may fail by itself: the rest of the screen stays, and the part can be tried again.
  */
-export function Part({ what, waiting = null, of = '', onFail, children }: PartProps) {
+export function Part({ what, waiting = null, holds = false, of = '', onFail, children }: PartProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Boundary key={attempt} what={what} of={of} onFail={onFail} onRetry={() => setAttempt(attempt + 1)}>
-      <Suspense fallback={waiting}>{children(attempt)}</Suspense>
+      {holds ? children(attempt) : <Suspense fallback={waiting}>{children(attempt)}</Suspense>}
     </Boundary>
   );
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
-import { now } from '../../lib/sql.ts';
+import { anyOf, now } from '../../lib/sql.ts';
 import {
   lastDeletedFirst,
   restorableSince,
@@ -74,28 +74,53 @@ export async function restoreArticle(app: App, actor: Actor, id: number): Promis
   return app.db.transaction(async (tx) => {
     const unknown = articleMessages.ARTICLE_NOT_FOUND();
     const project = await accessProjectOf(tx, actor, 'Article', id, policy.restoreArticle, unknown);
-    const article = await tx
-      .selectFrom('Article')
-      .selectAll()
-      .where('id', '=', id)
-      // What the publisher writes of its episodes does not wait for this, which waits for the publisher.
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const [article] = await lockDeleted(tx, project.id, [id]);
     if (!article) throw new NotFoundError(unknown);
     if (article.deletedAt === null) throw new ConflictError(articleMessages.ARTICLE_NOT_DELETED());
-    if (article.deletedAt < restorableSince(app) || (await isEmptied(tx, article)))
-      throw new NotFoundError(unknown);
-    const userId = actor.kind === 'user' ? actor.userId : undefined;
-    const log: LogEntry[] = [{ action: 'restored', userId }];
-    if (article.followsOriginal && (await isOriginalGone(tx, article.duplicateOfId))) {
-      await tx.updateTable('Article').set({ followsOriginal: false }).where('id', '=', id).execute();
-      log.push({ action: noLongerFollows, userId });
-    }
-    await bringBack(app, tx, article, log);
-    await writeProjectLog(tx, actor, project.id, 'article restored', { article: id, title: article.title });
+    if (!(await restoreLocked(app, tx, actor, article))) throw new NotFoundError(unknown);
     return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
+
+/** Those of a project's articles, deleted or not, that are to be brought back; locked in the order of ids. */
+export function lockDeleted(tx: Sql, projectId: number, ids: readonly number[]): Promise<LockedArticle[]> {
+  return (
+    tx
+      .selectFrom('Article')
+      .selectAll()
+      .where('projectId', '=', projectId)
+      .where('id', '=', anyOf(ids, 'int'))
+      .orderBy('id')
+      // What the publisher writes of its episodes does not wait for this, which waits for the publisher.
+      .forNoKeyUpdate()
+      .execute()
+  );
+}
+
+/**
+ * Brings a deleted article back within the caller's transaction, which has locked it. For callers who may.
+ * @returns whether it was not too late
+ */
+export async function restoreLocked(
+  app: App,
+  tx: Sql,
+  actor: Actor,
+  article: LockedArticle,
+): Promise<boolean> {
+  const { id, projectId, deletedAt, title } = article;
+  if (deletedAt === null || deletedAt < restorableSince(app) || (await isEmptied(tx, article))) return false;
+  const userId = actor.kind === 'user' ? actor.userId : undefined;
+  const log: LogEntry[] = [{ action: 'restored', userId }];
+  if (article.followsOriginal && (await isOriginalGone(tx, article.duplicateOfId))) {
+    await tx.updateTable('Article').set({ followsOriginal: false }).where('id', '=', id).execute();
+    log.push({ action: noLongerFollows, userId });
+  }
+  await bringBack(app, tx, article, log);
+  await writeProjectLog(tx, actor, projectId, 'article restored', { article: id, title });
+  return true;
+}
+
+type LockedArticle = Selectable<Tables['Article']>;
 
 /** Of which the clean-up has left nothing, in days when it came sooner than it does now. */
 export async function isEmptied(

@@ -29,6 +29,7 @@ import { readSecondFactor, type SecondFactor } from './second-factor.ts';
 import { endSession, listSessions, type OwnSession } from './own-sessions.ts';
 import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
+import { demoPath } from '../../product.ts';
 
 refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
 
@@ -151,6 +152,16 @@ ViewerType.implement({
     contactEmail: t.string({
       description: 'E-mail address of the provider, for questions about features that are not booked.',
       resolve: (_, __, { app }) => app.config.contactEmail,
+    }),
+    restorableDays: t.int({
+      description: 'For how many days what is deleted can be brought back; 0: not at all.',
+      resolve: (_, __, { app }) => app.config.retention.deletedDays,
+    }),
+    demoPath: t.string({
+      nullable: true,
+      description:
+        'Path of the demo, whose pages show the players as readers meet them. Null where the server has none.',
+      resolve: (_, __, { app }) => (app.config.demo ? demoPath : null),
     }),
   }),
 });

@@ -4,6 +4,7 @@ import type { Right } from '../project-access/policy.ts';
 export const policy = {
   readSelection: 'read',
   deleteArticles: 'editArticles',
+  restoreArticles: 'editArticles',
   revoiceArticles: 'editArticles',
   labelArticles: 'editArticles',
 } as const satisfies Record<string, Right>;

@@ -4,6 +4,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleQaFilterType, ArticleStatusType, ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
+import { restoreArticles } from './restore-articles.ts';
 import {
   deleteArticles,
   labelArticles,
@@ -260,3 +261,40 @@ for (const { verb, act, description, isGone, done } of [
     },
   );
 }
+
+builder.relayMutationField(
+  'restoreArticles',
+  {
+    description: 'Deleted articles of a project.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      articles: t.idList({ description: `Global IDs or database IDs of at most ${stepMax} articles.` }),
+    }),
+  },
+  {
+    description:
+      'Brings deleted articles back as they were, as `restoreArticle` does, all or none of them: articles that are not deleted, or of ' +
+      'which nothing is left, are told in `failed`. Requires write access to the project.',
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: (_, { input: { project, articles } }, { app, actor }) =>
+      restoreArticles(app, actor, {
+        projectId: databaseId('Project', project),
+        articles: articles.map((one) => databaseId('Article', one)),
+      }),
+  },
+  {
+    name: 'RestoreArticlesSuccess',
+    description: 'The articles are there again.',
+    outputFields: (t) => ({
+      count: t.int({
+        description: 'Number of articles that were brought back.',
+        resolve: ({ done }) => done.length,
+      }),
+      failed: t.field({
+        type: [FailureType],
+        description: 'Articles that were left unchanged.',
+        resolve: ({ failed }) => failed,
+      }),
+    }),
+  },
+);

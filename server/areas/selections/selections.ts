@@ -201,7 +201,7 @@ async function change(
   app: App,
   actor: Actor,
   step: Step,
-  name: Exclude<keyof typeof policy, 'readSelection'>,
+  name: Exclude<keyof typeof policy, 'readSelection' | 'restoreArticles'>,
   work: Work,
 ): Promise<Changed> {
   return app.db.transaction(async (tx) => {
@@ -263,11 +263,15 @@ function checked({ articles, filter }: Selection): {
   filter: ArticleFilter | null;
 } {
   if (Boolean(articles) === Boolean(filter)) throw refusal('articles', selectionMessages.NOTHING_SELECTED());
-  if (!articles) return { articles: null, filter: filter! };
+  return articles ? { articles: namedArticles(articles), filter: null } : { articles: null, filter: filter! };
+}
+
+/** The ids that a call names, each once. @throws ValidationError on `articles` */
+export function namedArticles(articles: readonly number[]): number[] {
   const ids = [...new Set(articles)];
   if (ids.length === 0) throw refusal('articles', kernelMessages.FIELD_EMPTY());
   if (ids.length > stepMax) throw refusal('articles', selectionMessages.TOO_MANY_SELECTED({ most: stepMax }));
-  return { articles: ids, filter: null };
+  return ids;
 }
 
 function checkedLabels(field: string, given: readonly string[] | null | undefined): string[] {

@@ -1,20 +1,12 @@
-import { useEffect, useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
-import type {
-  ArticleQuoteQuery,
-  ArticleQuoteQuery$data,
-} from '../../__generated__/ArticleQuoteQuery.graphql.ts';
+import { graphql } from 'react-relay';
+import type { ArticleQuoteQuery } from '../../__generated__/ArticleQuoteQuery.graphql.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ArticleDraft } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
-
-/** Milliseconds after the last keystroke. */
-const pause = 500;
-
-type Project = NonNullable<ArticleQuoteQuery$data['project']>;
+import { useAskedAfterPause } from './use-asked-after-pause.ts';
 
 /** How long an article would be, and what it would cost, before it is created. */
 export function ArticleQuote({
@@ -25,49 +17,13 @@ export function ArticleQuote({
   article: ArticleDraft;
 }) {
   const w = useWords(articleWords);
-  const environment = useRelayEnvironment();
-  const [told, setTold] = useState<Project | null>(null);
   const isBlank = title.trim() === '' && text.trim() === '';
-  // Rules look at them too. A list is another one each time somebody types.
-  const about = JSON.stringify({ url: url.trim() || null, labels });
-  useEffect(() => {
-    if (isBlank) return;
-    let asking: { unsubscribe: () => void } | undefined;
-    const timer = setTimeout(() => {
-      asking = fetchQuery<ArticleQuoteQuery>(
-        environment,
-        graphql`
-          query ArticleQuoteQuery($project: ID!, $title: String!, $text: String!, $url: String, $labels: [String!]) {
-            project(id: $project) {
-              balance
-              organization {
-                ...shown_organization
-                verified
-              }
-              articleQuote(title: $title, text: $text, url: $url, labels: $labels) {
-                characters
-                charactersCharged
-                durationMs
-                cost
-                isEstimate
-                charactersLeftToday
-                ruling {
-                  status
-                  rule
-                }
-              }
-            }
-          }
-        `,
-        { project, title, text, ...(JSON.parse(about) as { url: string | null; labels: string[] }) },
-        { fetchPolicy: 'network-only' },
-      ).subscribe({ next: (answer) => setTold(answer.project ?? null), error: () => setTold(null) });
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      asking?.unsubscribe();
-    };
-  }, [environment, project, title, text, about, isBlank]);
+  const answer = useAskedAfterPause<ArticleQuoteQuery>(
+    query,
+    // Rules look at the address and the labels, too.
+    isBlank ? null : { project, title, text, url: url.trim() || null, labels },
+  );
+  const told = answer?.project;
   const quote = isBlank ? null : told?.articleQuote;
   if (!quote) return <>{w.characters({ count: text.length })}</>;
   const { characters, charactersCharged, durationMs, cost, isEstimate, charactersLeftToday, ruling } = quote;
@@ -101,3 +57,27 @@ export function ArticleQuote({
     </>
   );
 }
+
+const query = graphql`
+  query ArticleQuoteQuery($project: ID!, $title: String!, $text: String!, $url: String, $labels: [String!]) {
+    project(id: $project) {
+      balance
+      organization {
+        ...shown_organization
+        verified
+      }
+      articleQuote(title: $title, text: $text, url: $url, labels: $labels) {
+        characters
+        charactersCharged
+        durationMs
+        cost
+        isEstimate
+        charactersLeftToday
+        ruling {
+          status
+          rule
+        }
+      }
+    }
+  }
+`;

@@ -1,19 +1,11 @@
-import { useEffect, useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
-import type {
-  ChangeQuoteQuery,
-  ChangeQuoteQuery$data,
-} from '../../__generated__/ChangeQuoteQuery.graphql.ts';
+import { graphql } from 'react-relay';
+import type { ChangeQuoteQuery } from '../../__generated__/ChangeQuoteQuery.graphql.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { ArticleDraft } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
-
-/** Milliseconds after the last keystroke. */
-const pause = 500;
-
-type Told = NonNullable<ChangeQuoteQuery$data['article']>;
+import { useAskedAfterPause } from './use-asked-after-pause.ts';
 
 /**
  * What saving an article would have voiced, while it is typed: sentences, characters, and why there are more
@@ -30,54 +22,14 @@ export function ChangeQuote({
   isVoiced: boolean;
 }) {
   const w = useWords(articleWords);
-  const environment = useRelayEnvironment();
-  const [told, setTold] = useState<Told | null>(null);
-  // A list is another one each time somebody types.
-  const asked = JSON.stringify({ title, text, url: url.trim() || null, labels });
-  useEffect(() => {
-    let asking: { unsubscribe: () => void } | undefined;
-    const timer = setTimeout(() => {
-      asking = fetchQuery<ChangeQuoteQuery>(
-        environment,
-        graphql`
-          query ChangeQuoteQuery($article: ID!, $title: String!, $text: String!, $url: String, $labels: [String!]) {
-            article(id: $article) {
-              project {
-                balance
-                organization {
-                  ...shown_organization
-                  verified
-                }
-              }
-              changeQuote(title: $title, text: $text, url: $url, labels: $labels) {
-                sentences
-                sentencesUnedited
-                characters
-                charactersCharged
-                cost
-                isEstimate
-                charactersLeftToday
-                ruling {
-                  status
-                  rule
-                }
-                voiceChange {
-                  before
-                  after
-                }
-              }
-            }
-          }
-        `,
-        { article, ...(JSON.parse(asked) as Omit<ChangeQuoteQuery['variables'], 'article'>) },
-        { fetchPolicy: 'network-only' },
-      ).subscribe({ next: (answer) => setTold(answer.article ?? null), error: () => setTold(null) });
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      asking?.unsubscribe();
-    };
-  }, [environment, article, asked]);
+  const answer = useAskedAfterPause<ChangeQuoteQuery>(query, {
+    article,
+    title,
+    text,
+    url: url.trim() || null,
+    labels,
+  });
+  const told = answer?.article;
   const quote = told?.changeQuote;
   if (!quote) return null;
   const {
@@ -127,3 +79,34 @@ export function ChangeQuote({
     </>
   );
 }
+
+const query = graphql`
+  query ChangeQuoteQuery($article: ID!, $title: String!, $text: String!, $url: String, $labels: [String!]) {
+    article(id: $article) {
+      project {
+        balance
+        organization {
+          ...shown_organization
+          verified
+        }
+      }
+      changeQuote(title: $title, text: $text, url: $url, labels: $labels) {
+        sentences
+        sentencesUnedited
+        characters
+        charactersCharged
+        cost
+        isEstimate
+        charactersLeftToday
+        ruling {
+          status
+          rule
+        }
+        voiceChange {
+          before
+          after
+        }
+      }
+    }
+  }
+`;

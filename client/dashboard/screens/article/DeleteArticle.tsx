@@ -4,6 +4,7 @@ import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMut
 import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticle_article.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -29,6 +30,7 @@ export function DeleteArticle({
   onDeleted,
 }: DeleteArticleProps) {
   const w = useWords(articleWords);
+  const days = useRestorableDays();
   const { id, title } = useFragment(
     graphql`
     fragment DeleteArticle_article on Article {
@@ -67,7 +69,7 @@ export function DeleteArticle({
       onClose={onClose}
       trigger={trigger}
     >
-      <p>{w.deleting.text({ name: title, b })}</p>
+      <p>{w.deleting.text({ name: title, days, b })}</p>
     </ConfirmDialog>
   );
 }

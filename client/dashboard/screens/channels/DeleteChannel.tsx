@@ -2,6 +2,7 @@ import { graphql } from 'react-relay';
 import type { DeleteChannelMutation } from '../../__generated__/DeleteChannelMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { formWords } from '../../generated/words/form.ts';
@@ -31,6 +32,7 @@ export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteCh
       }
     }
   `);
+  const days = useRestorableDays();
   const undo = useUndo('channels');
   const confirm = async () => {
     const { ok } = await remove({ input: { id } });
@@ -48,7 +50,7 @@ export function DeleteChannel({ id, name, opened, onClose, onDeleted }: DeleteCh
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{w.delete.text({ name, b })}</p>
+      <p>{w.delete.text({ name, days, b })}</p>
     </ConfirmDialog>
   );
 }

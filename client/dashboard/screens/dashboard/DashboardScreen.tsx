@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -54,7 +54,7 @@ export default function DashboardScreen() {
   const any = (viewer?.projects.edges.length ?? 0) > 0;
   const organization = viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null;
   const hearYourSite = (
-    <Part what={w.firstMinute.title} waiting={<Bar height={132} />}>
+    <Part what={w.firstMinute.title} holds={any} waiting={<Bar height={132} />}>
       {() => <FirstMinute organization={organization} />}
     </Part>
   );
@@ -73,22 +73,27 @@ export default function DashboardScreen() {
         </Part>
       )}
       {!any && hearYourSite}
-      {any && (
-        <Part what={w.nowPart} waiting={<OverviewSkeleton />}>
-          {(attempt) => <OverviewPart attempt={attempt} />}
-        </Part>
-      )}
-      {any && <Part what={w.pinnedPart}>{(attempt) => <PinnedReports attempt={attempt} />}</Part>}
-      {any && hearYourSite}
-      {/* Who has a project knows what it says, and finds it here. */}
-      <details className={styles.learn} open={!any}>
-        <summary>
-          <h2>{w.howItWorks}</h2>
-        </summary>
-        <Part what={w.howItWorks} waiting={<Bar height={260} />}>
-          {() => <DocumentationCards />}
-        </Part>
-      </details>
+      {/* They come together: how tall each is, is not known before, and none pushes another away. */}
+      <Suspense fallback={<OverviewSkeleton />}>
+        {any && (
+          <>
+            <Part what={w.nowPart} holds>
+              {(attempt) => <OverviewPart attempt={attempt} />}
+            </Part>
+            <Part what={w.pinnedPart}>{(attempt) => <PinnedReports attempt={attempt} />}</Part>
+            {hearYourSite}
+          </>
+        )}
+        {/* Who has a project knows what it says, and finds it here. */}
+        <details className={styles.learn} open={!any}>
+          <summary>
+            <h2>{w.howItWorks}</h2>
+          </summary>
+          <Part what={w.howItWorks} waiting={<Bar height={260} />}>
+            {() => <DocumentationCards />}
+          </Part>
+        </details>
+      </Suspense>
     </>
   );
 }

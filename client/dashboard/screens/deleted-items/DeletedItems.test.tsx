@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderComponent, type Fields } from '../../../testing/screen.tsx';
 import type { DeletedItems_page$data } from '../../__generated__/DeletedItems_page.graphql.ts';
+import { RestorableDaysContext } from '../../ui/restorable-days.ts';
 import { DeletedMenu } from './DeletedMenu.tsx';
 
 const user = userEvent.setup();
@@ -73,6 +74,15 @@ it('takes away what somebody else brought back, and says that nothing is left', 
   });
   expect(screen.getByText(/^This channel is there/)).toBeTruthy();
   expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
+});
+
+it('is not offered where the server keeps nothing', async () => {
+  await renderComponent(
+    <RestorableDaysContext value={0}>
+      <DeletedMenu kind="channels" project="p1" list="Channels" />
+    </RestorableDaysContext>,
+  );
+  expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
 it('can be tried again where the list could not be read', async () => {

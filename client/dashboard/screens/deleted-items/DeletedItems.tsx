@@ -8,6 +8,7 @@ import { restoringWords } from '../../generated/words/restoring.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -27,6 +28,7 @@ interface DeletedItemsProps {
 /** What was deleted from a list of a project, when and by whom, and the way back. */
 export default function DeletedItems({ kind, project, trigger, onClose }: DeletedItemsProps) {
   const w = useWords(deletedItemsWords);
+  const days = useRestorableDays();
   const title = useWords(restoringWords)[kind];
   const done = useRef<HTMLButtonElement>(null);
   return (
@@ -41,7 +43,7 @@ export default function DeletedItems({ kind, project, trigger, onClose }: Delete
         </Button>
       }
     >
-      <p>{w.hint}</p>
+      <p>{w.hint({ days })}</p>
       <Part what={title} waiting={<Bar height={90} />}>
         {(attempt) => (
           <div className={styles.list}>
@@ -123,6 +125,7 @@ function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
     project?.articles ?? project?.channels ?? project?.playlists ?? project?.rules ?? null,
   );
   const w = useWords(deletedItemsWords);
+  const days = useRestorableDays();
   const many = useWords(restoringWords)[kind];
   const format = useDateTimeFormat();
   const environment = useRelayEnvironment();
@@ -148,7 +151,7 @@ function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
   const items = page?.edges?.flatMap((edge) => edge?.node ?? []) ?? [];
   const shown = items.filter(({ itemId }) => !back.includes(itemId));
   const hasNext = page?.pageInfo.hasNextPage ?? false;
-  if (shown.length === 0 && before === 0 && !hasNext) return <p role="status">{w.none}</p>;
+  if (shown.length === 0 && before === 0 && !hasNext) return <p role="status">{w.none({ days })}</p>;
   return (
     <>
       {shown.length > 0 && (

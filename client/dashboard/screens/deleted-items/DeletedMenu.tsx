@@ -3,6 +3,7 @@ import { IconDots, IconTrashOff } from '@tabler/icons-react';
 import { lazy, useRef, useState } from 'react';
 import { restoringWords } from '../../generated/words/restoring.ts';
 import { Part } from '../../relay/Part.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import type { DeletedKind } from './deleted-kinds.ts';
@@ -17,11 +18,13 @@ interface DeletedMenuProps {
   list: string;
 }
 
-/** The menu of a list, which leads to what was deleted from it. */
+/** The menu of a list, which leads to what was deleted from it; nothing where nothing can be brought back. */
 export function DeletedMenu({ kind, project, list }: DeletedMenuProps) {
   const w = useWords(restoringWords);
+  const days = useRestorableDays();
   const [opened, setOpened] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  if (days === 0) return null;
   return (
     <>
       <Menu

@@ -1,2 +1,5 @@
-/** What can be brought back: as the words and the documents of each kind are called. */
+/** What a project lists of what was deleted: as the words and the documents of each kind are called. */
 export type DeletedKind = 'articles' | 'channels' | 'playlists' | 'rules';
+
+/** What can be brought back. */
+export type RestorableKind = DeletedKind | 'dictionaries';

@@ -1,12 +1,14 @@
 import { graphql } from 'react-relay';
 import type { restoreMutationsArticleMutation } from '../../__generated__/restoreMutationsArticleMutation.graphql.ts';
 import type { restoreMutationsChannelMutation } from '../../__generated__/restoreMutationsChannelMutation.graphql.ts';
+import type { restoreMutationsDictionaryMutation } from '../../__generated__/restoreMutationsDictionaryMutation.graphql.ts';
 import type { restoreMutationsPlaylistMutation } from '../../__generated__/restoreMutationsPlaylistMutation.graphql.ts';
 import type { restoreMutationsRuleMutation } from '../../__generated__/restoreMutationsRuleMutation.graphql.ts';
 
 export type RestoreMutation =
   | restoreMutationsArticleMutation
   | restoreMutationsChannelMutation
+  | restoreMutationsDictionaryMutation
   | restoreMutationsPlaylistMutation
   | restoreMutationsRuleMutation;
 
@@ -38,6 +40,20 @@ export const restoreMutations = {
                 }
               }
             }
+          }
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `,
+  dictionaries: graphql`
+    mutation restoreMutationsDictionaryMutation($input: RestoreDictionaryInput!) {
+      result: restoreDictionary(input: $input) {
+        __typename
+        ... on RestoreDictionarySuccess {
+          dictionary {
+            id
+            deletedAt
           }
         }
         ...useAction_failure @alias(as: "failure")

@@ -4,8 +4,10 @@ import type { DeleteDictionaryMutation } from '../../__generated__/DeleteDiction
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notify, showError } from '../../ui/messages.ts';
+import { showError } from '../../ui/messages.ts';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useUndo } from '../deleted-items/use-undo.ts';
 
 interface DeleteDictionaryProps {
   id: string;
@@ -14,10 +16,12 @@ interface DeleteDictionaryProps {
   count: number;
   onClose: () => void;
   onDeleted: () => void;
+  /** When its deletion is taken back. */
+  onRestored: () => void;
 }
 
 /** Asks twice: whether it is meant, and then with how many entries it goes. */
-export function DeleteDictionary({ id, name, count, onClose, onDeleted }: DeleteDictionaryProps) {
+export function DeleteDictionary({ id, name, count, onClose, onDeleted, onRestored }: DeleteDictionaryProps) {
   const { delete: w } = useWords(dictionariesWords);
   const [step, setStep] = useState<1 | 2>(1);
   const [remove, busy] = useAction<DeleteDictionaryMutation>(graphql`
@@ -34,6 +38,8 @@ export function DeleteDictionary({ id, name, count, onClose, onDeleted }: Delete
       }
     }
   `);
+  const undo = useUndo('dictionaries');
+  const days = useRestorableDays();
   const confirm = async () => {
     if (step === 1) return setStep(2);
     const outcome = await remove({ input: { id } });
@@ -43,8 +49,8 @@ export function DeleteDictionary({ id, name, count, onClose, onDeleted }: Delete
       if (Object.keys(outcome.fieldErrors).length > 0) showError({ message: outcome.message });
       return;
     }
-    notify(w.deleted({ name }), 2000);
     onDeleted();
+    undo({ id, name }, w.deleted({ name }), onRestored);
   };
   return (
     <ConfirmDialog
@@ -56,7 +62,7 @@ export function DeleteDictionary({ id, name, count, onClose, onDeleted }: Delete
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>{step === 1 ? w.text({ name }) : w.with({ name, count })}</p>
+      <p>{step === 1 ? w.text({ name }) : w.with({ name, count, days })}</p>
     </ConfirmDialog>
   );
 }

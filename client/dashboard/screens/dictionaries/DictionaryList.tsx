@@ -9,6 +9,7 @@ import { Part } from '../../relay/Part.tsx';
 import { useFallbackPolling } from '../../relay/use-live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryPanel } from './DictionaryPanel.tsx';
@@ -32,6 +33,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   const w = useWords(dictionariesWords);
   const [look, setLook] = useState(0);
   const [parameters, setParameters] = useSearchParams();
+  const days = useRestorableDays();
   const [asked, setAsked] = useState<'new' | 'deleted' | null>(null);
   const { unless, look: disabled } = useRefusal(mayWrite);
   const { dictionaries } = useLazyLoadQuery<DictionaryListQuery>(
@@ -98,6 +100,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
             setParameters(addressOf(null), { replace: true });
             again();
           }}
+          onRestored={again}
           onRestore={() => setAsked('deleted')}
         />
       ) : (
@@ -106,7 +109,8 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
           role="status"
           title={none.title}
           action={
-            mayWrite && (
+            mayWrite &&
+            days > 0 && (
               <Button variant="subtle" onClick={() => setAsked('deleted')}>
                 {w.restore.dictionaries}
               </Button>

@@ -15,6 +15,7 @@ import { Part } from '../../relay/Part.tsx';
 import { languageLabel } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteDictionary } from './DeleteDictionary.tsx';
 import styles from './Dictionaries.module.css';
@@ -27,6 +28,8 @@ import { useTransfer } from './use-transfer.ts';
 interface DictionaryPanelProps extends OwnerProps {
   dictionary: DictionaryPanel_dictionary$key;
   onDeleted: () => void;
+  /** When its deletion is taken back. */
+  onRestored: () => void;
   /** Shows the dictionaries that were deleted. */
   onRestore: () => void;
 }
@@ -34,7 +37,14 @@ interface DictionaryPanelProps extends OwnerProps {
 type Asked = 'settings' | 'delete' | null;
 
 /** A dictionary: what it is for, what can be done with it as a whole, and its entries. */
-export function DictionaryPanel({ dictionary: key, onDeleted, onRestore, ...owned }: DictionaryPanelProps) {
+export function DictionaryPanel({
+  dictionary: key,
+  onDeleted,
+  onRestored,
+  onRestore,
+  ...owned
+}: DictionaryPanelProps) {
+  const days = useRestorableDays();
   const { owner, mayWrite } = owned;
   const w = useWords(dictionariesWords);
   const dictionary = useFragment(
@@ -96,9 +106,11 @@ export function DictionaryPanel({ dictionary: key, onDeleted, onRestore, ...owne
                   {w.transfer.export({ format })}
                 </Menu.Item>
               ))}
-              <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={unless(onRestore)}>
-                {w.restore.dictionaries}
-              </Menu.Item>
+              {days > 0 && (
+                <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={unless(onRestore)}>
+                  {w.restore.dictionaries}
+                </Menu.Item>
+              )}
               <Menu.Item
                 className={styles.danger!}
                 leftSection={<IconTrash size={16} />}
@@ -166,6 +178,7 @@ export function DictionaryPanel({ dictionary: key, onDeleted, onRestore, ...owne
           count={count}
           onClose={() => setAsked(null)}
           onDeleted={onDeleted}
+          onRestored={onRestored}
         />
       )}
     </Panel>

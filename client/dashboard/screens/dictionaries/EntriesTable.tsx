@@ -19,6 +19,7 @@ import { useCommands } from '../../ui/commands.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import type { OwnerProps } from './owner-place.ts';
@@ -62,6 +63,7 @@ export function EntriesTable({
     entries: w,
     suggestions: { open: suggestions },
   } = useWords(dictionariesWords);
+  const days = useRestorableDays();
   const [parameters, setParameters] = useSearchParams();
   const [look, setLook] = useState(0);
   const [asked, setAsked] = useState<'new' | 'restore' | 'suggestions' | { pasted: string } | null>(null);
@@ -120,7 +122,7 @@ export function EntriesTable({
       keys: 's',
       run: unless(() => setAsked('suggestions')),
     },
-    {
+    days > 0 && {
       id: 'entries.restore',
       label: w.restore.open,
       icon: IconTrashOff,
@@ -213,9 +215,14 @@ export function EntriesTable({
                   {suggestions}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={unless(() => setAsked('restore'))}>
-                {w.restore.open}
-              </Menu.Item>
+              {days > 0 && (
+                <Menu.Item
+                  leftSection={<IconTrashOff size={16} />}
+                  onClick={unless(() => setAsked('restore'))}
+                >
+                  {w.restore.open}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </span>

@@ -8,6 +8,7 @@ import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -30,7 +31,7 @@ export function RestoreDictionaries({ owner, onClose, onRestored }: RestoreDicti
       onClose={onClose}
       actions={<Button onClick={onClose}>{w.done}</Button>}
     >
-      <p>{w.restore.hint}</p>
+      <p>{w.restore.hint({ days: useRestorableDays() })}</p>
       <Part what={w.what} waiting={<Bar height={90} />}>
         {(attempt) => <Deleted owner={owner} attempt={attempt} onRestored={onRestored} />}
       </Part>

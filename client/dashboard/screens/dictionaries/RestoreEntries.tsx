@@ -11,6 +11,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { notify } from '../../ui/messages.ts';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -32,7 +33,7 @@ export function RestoreEntries({ dictionary, onClose, onRestored }: RestoreEntri
       onClose={onClose}
       actions={<Button onClick={onClose}>{w.done}</Button>}
     >
-      <p>{w.restore.hint}</p>
+      <p>{w.restore.hint({ days: useRestorableDays() })}</p>
       <Part what={w.entries.what} waiting={<Bar height={120} />}>
         {(attempt) => <Read dictionary={dictionary} attempt={attempt} onRestored={onRestored} />}
       </Part>

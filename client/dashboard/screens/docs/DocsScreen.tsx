@@ -5,6 +5,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { docsWords } from '../../generated/words/docs.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { docPages } from './doc-pages.ts';
+import { docPicture, pictureSize, type PicturedSlug } from './doc-pictures.ts';
 import { docTexts } from './doc-texts.tsx';
 import styles from './DocsScreen.module.css';
 
@@ -29,6 +30,7 @@ export default function DocsScreen() {
       <article className={styles.article}>
         <PageHeader title={page.title} />
         <p className={styles.lead}>{page.lead}</p>
+        {page.slug in w.pictures && <Picture slug={page.slug as PicturedSlug} />}
         <Text />
         {next && (
           <p className={styles.next}>
@@ -37,5 +39,24 @@ export default function DocsScreen() {
         )}
       </article>
     </div>
+  );
+}
+
+/** Of the product in the colours that are shown; the other one is not fetched. */
+function Picture({ slug }: { slug: PicturedSlug }) {
+  const { pictures } = useWords(docsWords);
+  return (
+    <figure className={styles.picture}>
+      {(['light', 'dark'] as const).map((scheme) => (
+        <img
+          key={scheme}
+          data-scheme={scheme}
+          src={docPicture(slug, scheme)}
+          alt={pictures[slug]}
+          loading="lazy"
+          {...pictureSize}
+        />
+      ))}
+    </figure>
   );
 }

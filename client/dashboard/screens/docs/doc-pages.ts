@@ -23,8 +23,15 @@ export const firstDocPages = [
 /** All that comes with the dashboard, in reading order. */
 export const docPages = [
   ...firstDocPages,
+  page('channels'),
+  page('players'),
+  page('podcasts'),
+  page('alexa'),
+  page('playlists'),
   page('rules-and-sound'),
   page('dictionaries'),
+  page('review'),
+  page('statistics'),
   page('programs'),
 ] as const;
 

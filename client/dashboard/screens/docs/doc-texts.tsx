@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { docTextWords } from '../../generated/words/docText.ts';
+import { useDemoPath } from '../../ui/demo-path.ts';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { b, code } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -21,10 +23,10 @@ const tags = {
 /** What a program sends when it connects. */
 const payload = (token: string) => `{"authorization": "Bearer ${token}"}`;
 
-/** A command, line by line. */
-const Command = ({ lines }: { lines: string[] }) => (
+/** A command, line by line; lines of something else are joined by `joint`. */
+const Command = ({ lines, joint = ' \\\n  ' }: { lines: string[]; joint?: string }) => (
   <pre tabIndex={0}>
-    <code>{lines.join(' \\\n  ')}</code>
+    <code>{lines.join(joint)}</code>
   </pre>
 );
 
@@ -146,6 +148,7 @@ function RulesAndSound() {
 
 function Dictionaries() {
   const { dictionaries: w } = useWords(docTextWords);
+  const days = useRestorableDays();
   return (
     <>
       <h2>{w.entry}</h2>
@@ -161,7 +164,7 @@ function Dictionaries() {
       <h2>{w.files}</h2>
       <p>{w.filesText}</p>
       <h2>{w.mistakes}</h2>
-      <p>{w.mistakesText}</p>
+      <p>{w.mistakesText({ days })}</p>
       <h2>{w.keys}</h2>
       <p>{w.keysText(tags)}</p>
     </>
@@ -192,13 +195,135 @@ function Programs() {
   );
 }
 
+function Channels() {
+  const { channels: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.kinds}</h2>
+      <p>{w.kindsText(tags)}</p>
+      <h2>{w.add}</h2>
+      <p>{w.addText(tags)}</p>
+      <h2>{w.change}</h2>
+      <p>{w.changeText}</p>
+    </>
+  );
+}
+
+function Players() {
+  const { players: w, example } = useWords(docTextWords);
+  const demo = useDemoPath();
+  return (
+    <>
+      <h2>{w.embed}</h2>
+      <p>{w.embedText}</p>
+      <Command
+        lines={[
+          '<div class="parlance-player" data-channel="daily-news"></div>',
+          `<script async src="https://${example.host}/player/loader.js"></script>`,
+        ]}
+        joint={'\n'}
+      />
+      <h2>{w.look}</h2>
+      <p>{w.lookText}</p>
+      {demo !== null && <p>{w.demo({ demo: (text) => <a href={demo}>{text}</a> })}</p>}
+      <h2>{w.fast}</h2>
+      <p>{w.fastText}</p>
+    </>
+  );
+}
+
+function Podcasts() {
+  const { podcasts: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.make}</h2>
+      <p>{w.makeText}</p>
+      <h2>{w.check}</h2>
+      <p>{w.checkText(tags)}</p>
+      <h2>{w.episodes}</h2>
+      <p>{w.episodesText}</p>
+      <h2>{w.moving}</h2>
+      <p>{w.movingText(tags)}</p>
+    </>
+  );
+}
+
+function Alexa() {
+  const { alexa: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.which}</h2>
+      <p>{w.whichText}</p>
+      <h2>{w.publish}</h2>
+      <p>{w.publishText(tags)}</p>
+      <h2>{w.briefing}</h2>
+      <p>{w.briefingText}</p>
+      <h2>{w.safe}</h2>
+      <p>{w.safeText}</p>
+    </>
+  );
+}
+
+function Playlists() {
+  const { playlists: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.kinds}</h2>
+      <p>{w.kindsText(tags)}</p>
+      <h2>{w.around}</h2>
+      <p>{w.aroundText}</p>
+      <h2>{w.where}</h2>
+      <p>{w.whereText(tags)}</p>
+    </>
+  );
+}
+
+function Review() {
+  const { review: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.start}</h2>
+      <p>{w.startText(tags)}</p>
+      <h2>{w.findings}</h2>
+      <p>{w.findingsText}</p>
+      <h2>{w.mend}</h2>
+      <p>{w.mendText}</p>
+      <h2>{w.gate}</h2>
+      <p>{w.gateText(tags)}</p>
+    </>
+  );
+}
+
+function Statistics() {
+  const { statistics: w } = useWords(docTextWords);
+  return (
+    <>
+      <h2>{w.read}</h2>
+      <p>{w.readText}</p>
+      <h2>{w.stop}</h2>
+      <p>{w.stopText}</p>
+      <h2>{w.hand}</h2>
+      <p>{w.handText(tags)}</p>
+      <h2>{w.counted}</h2>
+      <p>{w.countedText}</p>
+    </>
+  );
+}
+
 /** What each page says below its lead, in the language that is shown. */
 export const docTexts: Record<DocSlug, ComponentType> = {
   'first-article': FirstArticle,
   sources: Sources,
   voices: Voices,
   characters: Characters,
+  channels: Channels,
+  players: Players,
+  podcasts: Podcasts,
+  alexa: Alexa,
+  playlists: Playlists,
   'rules-and-sound': RulesAndSound,
   dictionaries: Dictionaries,
+  review: Review,
+  statistics: Statistics,
   programs: Programs,
 };

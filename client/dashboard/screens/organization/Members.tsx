@@ -229,7 +229,7 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
     <span className={styles.actions}>
       <Select
         size="xs"
-        w={150}
+        w={160}
         aria-label={w.roleOf({ name })}
         allowDeselect={false}
         disabled={changing}

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay';
 import type { DeletePlaylistMutation } from '../../__generated__/DeletePlaylistMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
@@ -31,6 +32,7 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
       }
     }
   `);
+  const days = useRestorableDays();
   const undo = useUndo('playlists');
   const confirm = async () => {
     const { ok } = await remove({ input: { id } });
@@ -48,7 +50,7 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{w.delete.text({ name, b })}</p>
+      <p>{w.delete.text({ name, days, b })}</p>
     </ConfirmDialog>
   );
 }

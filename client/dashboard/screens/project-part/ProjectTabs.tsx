@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { ProjectTabs_project$key } from '../../__generated__/ProjectTabs_project.graphql.ts';
@@ -47,6 +47,8 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
   );
   const w = useWords(projectWords).tabs;
   const { pathname, hash } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showCurrent(row.current), [pathname, hash]);
   const here = `/projects/${project.databaseId}`;
   const parts = useProjectParts().filter((part) => !part.primary && openingOf(part, project) !== 'refused');
   const partPath = ({ path }: ProjectPart) => `${here}/${path}`;
@@ -76,7 +78,7 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
     })),
   ];
   return (
-    <nav className={styles.tabs} aria-label={w.title}>
+    <nav ref={row} className={styles.tabs} aria-label={w.title}>
       {tabs.map(({ to, label, current, locked, count: beside }) => (
         <Link key={to} to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
           {label}
@@ -91,6 +93,14 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
       ))}
     </nav>
   );
+}
+
+/** Where there are more tabs than fit beside each other, the present one stands in the middle. */
+function showCurrent(row: HTMLElement | null): void {
+  const tab = row?.querySelector<HTMLElement>('[aria-current]');
+  if (!row || !tab) return;
+  const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2);
 }
 
 const day = 86_400_000;

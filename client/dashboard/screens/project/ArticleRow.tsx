@@ -5,6 +5,7 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleRow_article$key } from '../../__generated__/ArticleRow_article.graphql.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
+import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
@@ -14,7 +15,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { heldHint } from '../article/held-hint.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
 import styles from './ArticlesTable.module.css';
-import { clockTime, relativeTime } from './relative-time.ts';
+import { relativeTime } from './relative-time.ts';
 
 interface ArticleRowProps {
   article: ArticleRow_article$key;
@@ -29,6 +30,28 @@ interface ArticleRowProps {
   /** Whether it is selected, and how that changes; absent: articles cannot be selected. */
   selection?: { selected: boolean; toggle: () => void } | undefined;
   onDeleted: () => void;
+}
+
+/** Of an article's labels so many are shown; the others are counted. */
+const labelsShown = 2;
+
+function Labels({ labels }: { labels: readonly string[] }) {
+  const rest = labels.slice(labelsShown);
+  return (
+    <div className={styles.line}>
+      {labels.slice(0, labelsShown).map((label) => (
+        <span key={label} className={styles.label} title={label}>
+          {label}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles.rest} title={rest.join(', ')}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <span className="visually-hidden">, {rest.join(', ')}</span>
+        </span>
+      )}
+    </div>
+  );
 }
 
 export function ArticleRow({
@@ -91,7 +114,7 @@ export function ArticleRow({
     (status === 'READY' || !article.error ? null : toldKept(article.error, article.errorNotices));
   const date = formatDate(article.addedAt);
   return (
-    <tr data-testid="article" data-selected={selection?.selected || undefined}>
+    <tr data-testid="article" tabIndex={-1} data-selected={selection?.selected || undefined}>
       {selection && (
         <td className={styles.check}>
           <input
@@ -147,7 +170,9 @@ export function ArticleRow({
           </Link>
         )}
       </td>
-      <td className={styles.duration}>{audio && status === 'READY' ? clockTime(audio.durationMs) : ''}</td>
+      <td className={styles.duration}>
+        {audio && status === 'READY' ? formatTime(audio.durationMs / 1000) : ''}
+      </td>
       <td className={styles.date}>
         <time dateTime={article.addedAt} title={date}>
           {relativeTime(article.addedAt, now) ?? date}
@@ -155,11 +180,7 @@ export function ArticleRow({
       </td>
       {labels && (
         <td className={styles.labels}>
-          {article.labels.map((label) => (
-            <span key={label} className={styles.label} title={label}>
-              {label}
-            </span>
-          ))}
+          <Labels labels={article.labels} />
         </td>
       )}
       <td className={styles.menu}>

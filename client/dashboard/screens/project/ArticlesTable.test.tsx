@@ -14,6 +14,7 @@ import type { NoArticles_project$data } from '../../__generated__/NoArticles_pro
 import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphql.ts';
+import { runByKeys } from '../../ui/commands.ts';
 import { chooseLanguage } from '../../words/language.ts';
 import ArticlesTable from './ArticlesTable.tsx';
 import { articleVariables } from './article-variables.ts';
@@ -418,6 +419,68 @@ it('says how many were labelled, and gives exactly those their labels back from 
   });
   await changed(1, []);
   expect(await screen.findByText('2 articles have the labels of before again')).toBeTruthy();
+});
+
+it('goes through the rows by key, and does with one what its parts do', async () => {
+  const stage = await open(
+    { articles: three, entitlements: ['LABELS'] },
+    '1_none_none_none',
+    ['First', 'Second', 'Third'],
+    '',
+    {
+      status: 'READY',
+      audio: { url: '/download/a.mp3', durationMs: 26_740 },
+      labels: ['sea', 'sport', 'local', 'long read'],
+    },
+  );
+  addEventListener('keydown', runByKeys);
+  onTestFinished(() => removeEventListener('keydown', runByKeys));
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const row = () => document.activeElement?.closest('tr');
+  await user.keyboard('k');
+  expect(row()?.textContent).toContain('First');
+  await user.keyboard('jjj');
+  expect(row()?.textContent).toContain('Third');
+  await user.keyboard('kx');
+  expect(row()?.textContent).toContain('Second');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Second' }).checked).toBe(true);
+  await user.keyboard('x');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Second' }).checked).toBe(false);
+  // A whole second is shown once it was heard, as in the players.
+  expect(within(row()!).getByText('0:26')).toBeTruthy();
+  expect(within(row()!).getByText('+2').parentElement?.title).toBe('local, long read');
+  await user.keyboard(' ');
+  expect(within(row()!).getByRole('button', { name: 'Pause Second' })).toBeTruthy();
+  await user.keyboard('e');
+  expect(stage.address()).toMatch(/^\/projects\/7\/1_none_none_none\/article\/./);
+});
+
+it('brings back from the notice what was deleted together', async () => {
+  const stage = await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
+  for (const name of ['First', 'Third'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected articles' })).getByRole('button', { name: 'Delete' }),
+  );
+  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 2, characters: 1, cost: 0 }) });
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete 2 articles?' }));
+  expect(dialog.getByText(/You can bring them back for 7 days\.$/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
+    count: 2,
+    deletedIds: ['First', 'Third'],
+    after: null,
+    failed: [],
+  });
+  expect(screen.getByText('Deleted 2 articles')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(stage.sent('bringBackArticlesMutation')).toEqual({
+      input: { project: 'p7', articles: ['First', 'Third'] },
+    }),
+  );
+  await stage.succeed('bringBackArticlesMutation', 'RestoreArticlesSuccess', { count: 2 });
+  expect(await screen.findByText('2 articles are there again')).toBeTruthy();
 });
 
 it('offers no ticks to who may only read', async () => {

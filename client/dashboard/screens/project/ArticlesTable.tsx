@@ -23,6 +23,7 @@ import { formatTablePage, parseTablePage } from './table-page.ts';
 import { ProjectEvents } from './ProjectEvents.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useNow } from './use-now.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 /** The project's articles: filters, a page of 20, live. What it shows stands in the address. */
@@ -51,16 +52,21 @@ export default function ArticlesTable() {
     JSON.stringify([project?.id, dateFrom, dateTo, status, query, label, qaStatus]),
   );
 
-  const pageOf = project?.articles.edges.map(({ node }) => node.id) ?? [];
+  const nodes = project?.articles.edges.map(({ node }) => node) ?? [];
+  const ids = nodes.map(({ id }) => id);
   useCommands([
     project?.canWrite &&
-      pageOf.length > 0 && {
+      ids.length > 0 && {
         id: 'articles.select',
         label: w.table.selectPage,
-        run: () => selection.set(pageOf, true),
+        run: () => selection.set(ids, true),
       },
     selection.any && { id: 'articles.clear', label: w.bulk.clear, run: selection.clear },
   ]);
+
+  const body = useRef<HTMLTableSectionElement>(null);
+  const toggle = (id: string) => selection.set([id], !selection.has(id));
+  const rowKeys = useRowKeys(body, project?.canWrite ? (row) => ids[row] && toggle(ids[row]) : null);
 
   if (!project) return null;
   const { __id: connection, edges, totalCount, totalIsCapped, pageInfo } = project.articles;
@@ -79,7 +85,6 @@ export default function ArticlesTable() {
   // Beyond what was counted, one page leads to the next.
   const counted = Math.ceil(totalCount / pageSize);
   const pages = Math.max(counted, filters.page + (totalIsCapped && pageInfo.hasNextPage ? 1 : 0));
-  const ids = edges.map(({ node }) => node.id);
   const allHere = ids.every((id) => selection.has(id));
   const known = [...new Set(edges.flatMap(({ node }) => node.labels))].sort();
 
@@ -177,7 +182,7 @@ export default function ArticlesTable() {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body} {...rowKeys}>
             {edges.map(({ node }) => (
               <ArticleRow
                 key={node.id}
@@ -190,10 +195,7 @@ export default function ArticlesTable() {
                 now={now}
                 selection={
                   project.canWrite
-                    ? {
-                        selected: selection.has(node.id),
-                        toggle: () => selection.set([node.id], !selection.has(node.id)),
-                      }
+                    ? { selected: selection.has(node.id), toggle: () => toggle(node.id) }
                     : undefined
                 }
                 onDeleted={refetch}

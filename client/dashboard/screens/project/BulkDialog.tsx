@@ -4,16 +4,15 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { BulkDialogQuery } from '../../__generated__/BulkDialogQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { notify } from '../../ui/messages.ts';
+import { notify, undoShown } from '../../ui/messages.ts';
+import { useRestorableDays } from '../../ui/restorable-days.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { useUndoArticles } from '../deleted-items/use-undo.ts';
 import styles from './BulkBar.module.css';
 import { useBulk, type ArticleSelection, type BulkKind, type BulkOutcome } from './use-bulk.ts';
 
 export type { BulkKind } from './use-bulk.ts';
-
-/** What can be undone stays longer than other notices, in milliseconds. */
-const undoShown = 10_000;
 
 interface BulkDialogProps {
   kind: BulkKind;
@@ -75,6 +74,8 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
   );
   const { count = 0, characters = 0, cost = 0 } = project?.articleSelection ?? {};
   const { run, stop, seen, restoreLabels } = useBulk(kind, selection);
+  const undoDeletion = useUndoArticles(selection.project);
+  const days = useRestorableDays();
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [labels, setLabels] = useState({ add: '', remove: '' });
   const isRunning = seen !== null && outcome === null;
@@ -90,8 +91,9 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
   const begin = async () => {
     const result = await run(count, { add: listOf(labels.add), remove: listOf(labels.remove) });
     if (result.refused === null && result.failed.size === 0) {
-      const { done, relabelled } = result;
-      if (relabelled.length === 0) notify(said({ count: done }), 2000);
+      const { done, deleted, relabelled } = result;
+      if (deleted.length > 0) undoDeletion(deleted, said({ count: done }));
+      else if (relabelled.length === 0) notify(said({ count: done }), 2000);
       else
         notify(said({ count: done }), undoShown, undefined, {
           label: w.undo,
@@ -101,8 +103,9 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
     } else setOutcome(result);
   };
   const close = () => {
-    if (isRunning) stop();
-    else onClose((outcome?.done ?? 0) > 0);
+    if (isRunning) return stop();
+    if (outcome && outcome.deleted.length > 0) undoDeletion(outcome.deleted, said({ count: outcome.done }));
+    onClose((outcome?.done ?? 0) > 0);
   };
   const titles = { delete: w.deleteQuestion, voice: w.voiceQuestion, label: w.labelQuestion };
   const verbs = { delete: w.delete, voice: w.voiceAgain, label: w.apply };
@@ -157,7 +160,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
           <span>{w.progress({ done: seen, all: count })}</span>
         </div>
       ) : kind === 'delete' ? (
-        <p>{w.deleteConsequence}</p>
+        <p>{w.deleteConsequence({ days })}</p>
       ) : kind === 'voice' ? (
         <p>{w.voiceCost({ characters, money: cost })}</p>
       ) : (

@@ -89,16 +89,17 @@ export default function ProjectScreen() {
           }
         >
           <Outlet />
+          {/* With the table, whose height is not known before, so that they do not move. */}
+          <div id="channels">
+            <ChannelsPanel project={project} />
+          </div>
+          <div id="playlists">
+            <PlaylistsPanel project={project} />
+          </div>
+          <div id="sources">
+            <SourcesPanel project={project} />
+          </div>
         </Suspense>
-        <div id="channels">
-          <ChannelsPanel project={project} />
-        </div>
-        <div id="playlists">
-          <PlaylistsPanel project={project} />
-        </div>
-        <div id="sources">
-          <SourcesPanel project={project} />
-        </div>
       </div>
     </>
   );

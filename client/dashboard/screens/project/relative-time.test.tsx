@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockTime, relativeTime } from './relative-time.ts';
+import { relativeTime } from './relative-time.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 
@@ -14,13 +14,4 @@ it.each([
   ['no date', null],
 ])('says how long ago %s was: %s', (iso, words) => {
   expect(relativeTime(iso, now)).toBe(words);
-});
-
-it.each([
-  [0, '0:00'],
-  [7_400, '0:07'],
-  [247_000, '4:07'],
-  [3_750_000, '1:02:30'],
-])('writes %d ms as %s', (ms, clock) => {
-  expect(clockTime(ms)).toBe(clock);
 });

@@ -19,11 +19,3 @@ export function relativeTime(iso: string, now: number): string | null {
   if (!(Math.abs(passed) < 7 * day)) return null;
   return formats().format(Math.trunc(passed / length) || 0, unit);
 }
-
-/** Minutes and seconds, and hours where there are: 4:07, 1:02:30. */
-export function clockTime(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}

@@ -31,6 +31,8 @@ export interface Relabelled {
 
 export interface BulkOutcome {
   done: number;
+  /** Global IDs of what was deleted. */
+  deleted: readonly string[];
   relabelled: readonly Relabelled[];
   /** How many were left unchanged, by why. */
   failed: ReadonlyMap<string, number>;
@@ -49,6 +51,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
         __typename
         ... on DeleteArticlesSuccess {
           count
+          deletedIds
           after
           failed {
             message
@@ -107,6 +110,7 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
       stopped.current = false;
       const outcome = {
         done: 0,
+        deleted: [] as string[],
         relabelled: [] as Relabelled[],
         failed: new Map<string, number>(),
         refused: null as string | null,
@@ -132,6 +136,8 @@ export function useBulk(kind: BulkKind, { project, articles, filter }: ArticleSe
         }
         const { count = 0, failed = [] } = answer.result;
         outcome.done += count;
+        if ('deletedIds' in answer.result)
+          outcome.deleted.push(...((answer.result.deletedIds as readonly string[] | undefined) ?? []));
         if ('relabelled' in answer.result)
           outcome.relabelled.push(...((answer.result.relabelled as readonly Relabelled[] | undefined) ?? []));
         for (const why of failed.map(told)) outcome.failed.set(why, (outcome.failed.get(why) ?? 0) + 1);

@@ -17,6 +17,8 @@ import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ContactContext } from '../../ui/contact.ts';
+import { DemoPathContext } from '../../ui/demo-path.ts';
+import { RestorableDaysContext } from '../../ui/restorable-days.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { useLanguage } from '../../words/language.ts';
 import { shellWords } from '../../generated/words/shell.ts';
@@ -46,6 +48,8 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
     query ShellQuery @preloadable @throwOnFieldError {
       viewer {
         contactEmail
+        restorableDays
+        demoPath
         studioOnly
         user {
           timeZone
@@ -79,42 +83,50 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   return (
     <ContactContext value={viewer.contactEmail}>
       <TimeZoneContext value={viewer.user?.timeZone ?? undefined}>
-        <div className={styles.frame}>
-          <a className={styles.skip} href="#content">
-            {w.skip}
-          </a>
-          <TopBar user={viewer.user ?? null} onMenu={() => drawer.current?.showModal()} onSearch={search} />
-          {viewer.user && <Commands user={viewer.user} asked={asked} onAsk={setAsked} />}
-          <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
-          <aside className={styles.side}>
-            <SideBar viewer={viewer} />
-          </aside>
-          {/* A click beside it closes it; by keyboard Escape does, which the browser hears. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-          <dialog
-            ref={drawer}
-            className={styles.drawer}
-            aria-label={w.navigation}
-            onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-          >
-            <div className={styles.drawerContent}>
-              <SideBar viewer={viewer} onClose={() => drawer.current?.close()} />
+        <RestorableDaysContext value={viewer.restorableDays}>
+          <DemoPathContext value={viewer.demoPath ?? null}>
+            <div className={styles.frame}>
+              <a className={styles.skip} href="#content">
+                {w.skip}
+              </a>
+              <TopBar
+                user={viewer.user ?? null}
+                onMenu={() => drawer.current?.showModal()}
+                onSearch={search}
+              />
+              {viewer.user && <Commands user={viewer.user} asked={asked} onAsk={setAsked} />}
+              <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
+              <aside className={styles.side}>
+                <SideBar viewer={viewer} />
+              </aside>
+              {/* A click beside it closes it; by keyboard Escape does, which the browser hears. */}
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+              <dialog
+                ref={drawer}
+                className={styles.drawer}
+                aria-label={w.navigation}
+                onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+              >
+                <div className={styles.drawerContent}>
+                  <SideBar viewer={viewer} onClose={() => drawer.current?.close()} />
+                </div>
+              </dialog>
+              <div className={styles.main}>
+                <ConnectionBanner />
+                <ReleaseBanner />
+                <main id="content" className={styles.content} tabIndex={-1}>
+                  <Screen />
+                </main>
+                <footer className={styles.footer}>
+                  <span>Parlance</span>
+                  <Link to="/projects/docs">{w.documentation}</Link>
+                </footer>
+                <NowPlaying />
+              </div>
             </div>
-          </dialog>
-          <div className={styles.main}>
-            <ConnectionBanner />
-            <ReleaseBanner />
-            <main id="content" className={styles.content} tabIndex={-1}>
-              <Screen />
-            </main>
-            <footer className={styles.footer}>
-              <span>Parlance</span>
-              <Link to="/projects/docs">{w.documentation}</Link>
-            </footer>
-            <NowPlaying />
-          </div>
-        </div>
-        <ScrollRestoration />
+            <ScrollRestoration />
+          </DemoPathContext>
+        </RestorableDaysContext>
       </TimeZoneContext>
     </ContactContext>
   );

@@ -61,7 +61,8 @@ export default function ArticleStopsScreen() {
       project={project}
       detail={
         <>
-          <Link to={back}>{w.back}</Link> · {title}
+          <Link to={back}>{w.back}</Link>
+          <span>{title}</span>
         </>
       }
     >

@@ -217,7 +217,12 @@ function TopBar({ person: { name, email, avatar } }: { person: Person }) {
         <button type="button" className={styles.icon} onClick={scheme.change} aria-label={scheme.label}>
           {scheme.shown === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
         </button>
-        <Link to="/studio/profile" className={styles.who} aria-label={w.profile({ name: shown })}>
+        <Link
+          to="/studio/profile"
+          className={styles.who}
+          title={shown}
+          aria-label={w.profile({ name: shown })}
+        >
           <span className={styles.avatar}>
             {avatar ? <img src={avatar} alt="" /> : shown.slice(0, 1).toUpperCase()}
           </span>

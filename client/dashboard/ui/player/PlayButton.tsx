@@ -24,6 +24,7 @@ export function PlayButton({ track, title }: { track: Track | null; title: strin
     <button
       type="button"
       className={styles.button}
+      data-play
       data-on={on || undefined}
       onClick={() => player.toggle(track)}
       aria-label={playing ? w.pauseOf({ title }) : w.playOf({ title })}
