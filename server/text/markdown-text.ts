@@ -2,9 +2,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { List, Nodes } from 'mdast';
+import { boundSigns } from './bound-signs.ts';
 
-/** Quotations within each other; what is deeper is read as if it were at this depth. */
-const deepQuotes = /^(?: {0,3}> ?){12,}/gm;
+/** Quotations and lists within each other; what is deeper is read as if it were quoted at this depth. */
+const deep = /^(?: {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?= )) ?){12,}/gm;
 
 const options = {
   // Words that stand in or after a tag, or far to the right, are words: nobody meant them as code.
@@ -19,7 +20,7 @@ const options = {
  */
 export function markdownText(source: string): string {
   const lines = withoutProperties(source.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));
-  const document = withoutComments(lines).replace(deepQuotes, '>'.repeat(12));
+  const document = boundSigns(withoutSilent(lines)).replace(deep, '>'.repeat(12));
   return said(fromMarkdown(document, options), document)
     .split('\n')
     .map((line) => line.trimEnd())
@@ -34,16 +35,30 @@ function withoutProperties(document: string): string {
   return end === -1 ? document : document.slice(end + '\n---\n'.length);
 }
 
-/** Comments may be anywhere. One that does not end has no words, but what follows it has. */
-function withoutComments(document: string): string {
+/** What is no word, from its beginning to its end, the longer beginnings first. */
+const silent = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+
+/**
+ * Comments and the like may be anywhere. One that does not end has no words, but what follows it has. Left to
+ * the parser, each beginning is looked through to the document's end.
+ */
+const withoutSilent = (document: string): string =>
+  silent.reduce((text, [begin, end]) => without(text, begin, end), document);
+
+function without(document: string, begin: string, end: string): string {
   let text = '';
   let at = 0;
   for (;;) {
-    const start = document.indexOf('<!--', at);
-    const end = start === -1 ? -1 : document.indexOf('-->', start);
-    if (end === -1) return text + document.slice(at).replaceAll('<!--', '');
+    const start = document.indexOf(begin, at);
+    const stop = start === -1 ? -1 : document.indexOf(end, start + begin.length);
+    if (stop === -1) return text + document.slice(at).replaceAll(begin, '');
     text += document.slice(at, start);
-    at = end + '-->'.length;
+    at = stop + end.length;
   }
 }
 

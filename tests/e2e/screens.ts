@@ -89,6 +89,7 @@ export const screensOf = ({
       ['people', '/projects/administration/people', /./],
       ['features for everybody', '/projects/administration/features', /./],
       ['mail', '/projects/administration/mail', /^Administration$/],
+      ['payments', '/projects/administration/payments', /^Administration$/],
       ['log of administration', '/projects/administration/log', /./],
     ],
   ],

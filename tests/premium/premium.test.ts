@@ -33,7 +33,7 @@ afterAll(async () => {
   await stripe?.close();
 });
 
-let user: { id: number };
+let user: { id: number; fullname: string };
 let token: string;
 beforeEach(async () => {
   await emptyTables(server.app.db);
@@ -174,13 +174,21 @@ describe('whatever becomes of the events, access is right', () => {
     expect((await usage()).usage).toMatchObject({ paid: false });
     const admin = await server.signIn(await server.make.admin());
     const { data } = await server.graphql(
-      '{ paymentComparisons { customers differences { kind here there } finishedAt } }',
+      '{ paymentComparisons { customers differences { kind here there buyer userId } finishedAt } }',
       {},
       admin,
     );
     expect(data!['paymentComparisons'][0]).toMatchObject({
       customers: 1,
-      differences: [{ kind: 'status', here: 'active', there: 'canceled' }],
+      differences: [
+        {
+          kind: 'status',
+          here: 'active',
+          there: 'canceled',
+          buyer: user.fullname,
+          userId: expect.any(String),
+        },
+      ],
       finishedAt: expect.any(String),
     });
   });
@@ -344,6 +352,16 @@ test('an organization buys characters once for each checkout, and the ledger nam
   expect(await checkout({ organization: slug, plan: 'monthly' }, maintainer)).toMatchObject({
     __typename: 'ValidationError',
   });
+  const bought = async (by: string) =>
+    (
+      await server.graphql(
+        'query ($slug: ID!) { organization(id: $slug) { purchasing { plans { key } manageable } ledger(first: 1) { edges { node { kind amount paymentId } } } } }',
+        { slug },
+        by,
+      )
+    ).data!['organization'];
+  expect(await bought(await server.signIn(room.editor))).toEqual({ purchasing: null, ledger: null });
+  expect((await bought(maintainer)).purchasing).toEqual({ plans: [{ key: 'large' }], manageable: false });
   expect(await checkout({ organization: slug, plan: 'large' }, maintainer)).toMatchObject({
     url: expect.any(String),
   });
@@ -367,6 +385,10 @@ test('an organization buys characters once for each checkout, and the ledger nam
     where: { kind: 'credited', why: { contains: session.id } },
   });
   expect(Number(entry.amount)).toBe(1_000_000);
+  expect(await bought(maintainer)).toEqual({
+    purchasing: { plans: [{ key: 'large' }], manageable: true },
+    ledger: { edges: [{ node: { kind: 'CREDITED', amount: 1_000_000, paymentId: session.id } }] },
+  });
 });
 
 test('whoever breaks off between the payment and what follows of it loses nothing, and doubles nothing', async () => {

@@ -50,6 +50,13 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       select: { userId: true },
       resolve: ({ userId }) => globalIdOf('User', userId),
     }),
+    paymentId: t.string({
+      nullable: true,
+      description:
+        'The payment by which the characters were bought, as the payment service knows it. Null for others.',
+      select: { payment: { select: { id: true } } },
+      resolve: ({ payment }) => payment?.id ?? null,
+    }),
     day: t.expose('day', {
       type: 'Date',
       description: 'Day (UTC) whose daily limit the entry counts towards.',

@@ -18,6 +18,10 @@ export interface OwnPremium {
 export const studioPlans = ({ config: { premium } }: Pick<App, 'config'>): Plan[] =>
   premium.stripe ? premium.plans.filter(({ minutes }) => minutes !== undefined) : [];
 
+/** What organizations can buy here; nothing without payments. */
+export const organizationPlans = ({ config: { premium } }: Pick<App, 'config'>): Plan[] =>
+  premium.stripe ? premium.plans.filter(({ characters }) => characters !== undefined) : [];
+
 /** What a person has bought, as of the last word of Stripe. */
 export async function premiumOf(app: App, userId: number): Promise<OwnPremium> {
   const [access, row] = await Promise.all([

@@ -1,12 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
+import { globalIdOf } from '../../graphql/ids.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import { OrganizationType } from '../organizations/types.ts';
 import { StudioType } from '../studio/types.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { premiumMessages } from './messages.ts';
-import { listComparisons, type Comparison, type Difference } from './comparisons.ts';
-import { premiumOf, type OwnPremium } from './premium.ts';
+import { listComparisons, type Comparison, type NamedDifference } from './comparisons.ts';
+import { organizationPlans, premiumOf, type OwnPremium } from './premium.ts';
+import { purchasingOf, type Purchasing } from './purchasing.ts';
 
 const PlanType = builder
   .objectRef<OwnPremium['plans'][number]>('PremiumPlan')
@@ -81,8 +84,31 @@ builder.queryField('organizationPlans', (t) =>
   t.field({
     type: [PlanType],
     description: 'What organizations can buy. Empty when payments are not set up.',
-    resolve: (_, __, { app }) =>
-      app.config.premium.stripe ? app.config.premium.plans.filter(({ characters }) => characters) : [],
+    resolve: (_, __, { app }) => organizationPlans(app),
+  }),
+);
+
+const PurchasingType = builder
+  .objectRef<Purchasing>('OrganizationPurchasing')
+  .implement({
+    description: 'What an organization can buy, for who may buy for it.',
+    fields: (t) => ({
+      plans: t.expose('plans', {
+        type: [PlanType],
+        description: 'What can be bought. Empty when payments are not set up.',
+      }),
+      manageable: t.exposeBoolean('manageable', {
+        description: 'Whether `openBillingPortal` has something to show: something was bought before.',
+      }),
+    }),
+  });
+
+builder.prismaObjectField(OrganizationType, 'purchasing', (t) =>
+  t.field({
+    type: PurchasingType,
+    nullable: true,
+    description: 'What can be bought for it. Null unless the caller is a maintainer of the organization.',
+    resolve: ({ id }, _, { app, actor }) => purchasingOf(app, actor, id),
   }),
 );
 
@@ -143,7 +169,7 @@ builder.relayMutationField(
 );
 
 const DifferenceType = builder
-  .objectRef<Difference>('PaymentDifference')
+  .objectRef<NamedDifference>('PaymentDifference')
   .implement({
     description:
       'Where what Parlance knew differed from what the payment service says. It has been put right.',
@@ -154,6 +180,21 @@ const DifferenceType = builder
       customer: t.exposeString('customer', { description: "The customer's ID at the payment service." }),
       here: t.exposeString('here', { description: 'What Parlance knew.' }),
       there: t.exposeString('there', { description: 'What the payment service says.' }),
+      buyer: t.exposeString('buyer', {
+        nullable: true,
+        description:
+          'Name of the person or organization that it concerns. Null when neither is known any more.',
+      }),
+      userId: t.id({
+        nullable: true,
+        description: 'Global ID of the person whom it concerns. Null when it concerns an organization.',
+        resolve: ({ userId }) => globalIdOf('User', userId),
+      }),
+      organizationId: t.id({
+        nullable: true,
+        description: 'Global ID of the organization that it concerns. Null when it concerns a person.',
+        resolve: ({ organizationId }) => globalIdOf('Organization', organizationId),
+      }),
     }),
   });
 

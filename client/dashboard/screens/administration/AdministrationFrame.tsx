@@ -1,6 +1,7 @@
 import '../../ui/forms.css';
 import {
   IconBuilding,
+  IconCreditCard,
   IconHistory,
   IconMail,
   IconShieldLock,
@@ -23,6 +24,7 @@ const parts = [
   { part: 'features', path: `${base}/features`, icon: IconToggleRight },
   { part: 'log', path: `${base}/log`, icon: IconHistory },
   { part: 'mail', path: `${base}/mail`, icon: IconMail },
+  { part: 'payments', path: `${base}/payments`, icon: IconCreditCard },
   { part: 'security', path: `${base}/security`, icon: IconShieldLock },
 ] as const;
 

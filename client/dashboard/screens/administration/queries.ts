@@ -3,6 +3,7 @@ import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameter
 import mailQuery from '../../__generated__/MailScreenQuery$parameters.ts';
 import organizationQuery from '../../__generated__/AdministeredOrganizationScreenQuery$parameters.ts';
 import organizationsQuery from '../../__generated__/OrganizationsScreenQuery$parameters.ts';
+import paymentsQuery from '../../__generated__/PaymentsScreenQuery$parameters.ts';
 import peopleQuery from '../../__generated__/PeopleScreenQuery$parameters.ts';
 import personQuery from '../../__generated__/AdministeredPersonScreenQuery$parameters.ts';
 import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
@@ -15,6 +16,7 @@ export const administrationQueries = {
   mail: mailQuery,
   organization: organizationQuery,
   organizations: organizationsQuery,
+  payments: paymentsQuery,
   people: peopleQuery,
   person: personQuery,
   project: projectQuery,

@@ -4,6 +4,7 @@ import type { AdministrationLogScreenQuery } from '../../__generated__/Administr
 import type { MailScreenQuery } from '../../__generated__/MailScreenQuery.graphql.ts';
 import type { AdministeredOrganizationScreenQuery } from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
 import type { OrganizationsScreenQuery } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
+import type { PaymentsScreenQuery } from '../../__generated__/PaymentsScreenQuery.graphql.ts';
 import type { PeopleScreenQuery } from '../../__generated__/PeopleScreenQuery.graphql.ts';
 import type { AdministeredPersonScreenQuery } from '../../__generated__/AdministeredPersonScreenQuery.graphql.ts';
 import type { AdministeredProjectScreenQuery } from '../../__generated__/AdministeredProjectScreenQuery.graphql.ts';
@@ -85,6 +86,13 @@ export const administrationRoutes = [
     skeleton: 'form',
     query: [async () => (await queries()).mail, () => ({})],
     screen: () => import('./MailScreen.tsx'),
+  }),
+  screenRoute<PaymentsScreenQuery>({
+    path: 'administration/payments',
+    title,
+    skeleton: 'table',
+    query: [async () => (await queries()).payments, () => ({})],
+    screen: () => import('./PaymentsScreen.tsx'),
   }),
   screenRoute<SecurityLogScreenQuery>({
     path: 'administration/security',

@@ -20,6 +20,7 @@ import { articleWords } from '../../generated/words/article.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
+import { OutOfCharacters } from '../organization/OutOfCharacters.tsx';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
@@ -195,6 +196,7 @@ export function EditArticleForm({
           {article.error && article.status !== 'READY' && (
             <p className={styles.error}>{toldKept(article.error, article.errorNotices)}</p>
           )}
+          <OutOfCharacters project={project.id} articles={[article]} />
           {article.confidence !== null &&
             article.confidence !== undefined &&
             article.confidence < doubtful && (

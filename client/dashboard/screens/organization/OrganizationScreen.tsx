@@ -1,4 +1,5 @@
 import '../../ui/forms.css';
+import { useCallback, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link, Navigate } from 'react-router-dom';
 import type { OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
@@ -12,10 +13,13 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { useHiddenFeatures } from '../profile/hidden-features.ts';
 import { SecurityLogLink } from '../security-log/SecurityLogLink.tsx';
 import styles from './OrganizationScreen.module.css';
+import { BalanceHistory } from './BalanceHistory.tsx';
 import { Members } from './Members.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
+import { PaymentReturn } from './PaymentReturn.tsx';
+import { Purchasing } from './Purchasing.tsx';
 import { SecondFactorRequirement } from './SecondFactorRequirement.tsx';
 
 export default function OrganizationScreen() {
@@ -26,12 +30,18 @@ export default function OrganizationScreen() {
         contactEmail
       }
       organization(id: $slug) {
+        id
+        slug
         databaseId
         name
         pseudo
         balance
         verified
         entitlements
+        purchasing {
+          __typename
+        }
+        ...Purchasing_organization
         ...OrganizationTimeZone_organization
         ...PartnerTokens_organization
         ...SecurityLogLink_organization
@@ -46,6 +56,8 @@ export default function OrganizationScreen() {
   const w = useWords(organizationWords);
   const numbers = useHiddenFeatures().has('numbers');
   useDocumentTitle(organization ? `${organization.name} · Parlance` : w.notFound);
+  const [changes, setChanges] = useState(0);
+  const onAdded = useCallback(() => setChanges((count) => count + 1), []);
   if (!organization) return <Navigate to="/projects/dashboard" replace />;
   const names: Readonly<Record<string, string>> = w.features.names;
   return (
@@ -61,7 +73,14 @@ export default function OrganizationScreen() {
             {organization.verified ? w.balance.invoiced : w.balance.prepaid}{' '}
             <Link to="/projects/docs/characters">{w.balance.more}</Link>
           </p>
+          <Purchasing organization={organization} />
         </Panel>
+        {organization.purchasing && (
+          <>
+            <PaymentReturn slug={organization.slug} balance={organization.balance} onAdded={onAdded} />
+            <BalanceHistory organization={organization.id} changes={changes} />
+          </>
+        )}
         <OrganizationName organization={organization} />
         <Members organization={organization} />
         <SecondFactorRequirement organization={organization} />

@@ -44,6 +44,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
         secondFactorDueAt: null,
         entitlements: ['AUDIO_RULES', 'ALEXA_FB'],
         partnerTokens,
+        purchasing: null,
         members: null,
         ...over,
       },

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
+import { OutOfCharacters } from '../organization/OutOfCharacters.tsx';
 import { openingOf } from '../project-part/project-part.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';
@@ -138,6 +139,7 @@ export default function ArticlesTable() {
           }}
         />
       )}
+      <OutOfCharacters project={project.id} articles={edges.map(({ node }) => node)} />
       {edges.length === 0 ? (
         <NoArticles project={project} query={query} filtered={filtered} />
       ) : (
@@ -276,6 +278,10 @@ const articlesQuery = graphql`
           node {
             id
             labels
+            status
+            errorNotices {
+              code
+            }
             ...ArticleRow_article
           }
         }

@@ -3,8 +3,11 @@ import type { usePremiumCheckoutMutation } from '../../__generated__/usePremiumC
 import type { usePremiumPortalMutation } from '../../__generated__/usePremiumPortalMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 
-/** Opens the pages of the payment provider. */
-export function usePremium() {
+/**
+ * Opens the pages of the payment provider. @param organization slug of whoever buys; absent: oneself, for the
+ * studio
+ */
+export function usePremium(organization?: string) {
   const [checkout, startingCheckout] = useAction<usePremiumCheckoutMutation>(graphql`
     mutation usePremiumCheckoutMutation($input: OpenCheckoutInput!) {
       result: openCheckout(input: $input) {
@@ -38,10 +41,11 @@ export function usePremium() {
     // Opened while the click lasts: browsers refuse tabs that come later.
     const tab = beside ? window.open('', '_blank') : null;
     if (tab) tab.opener = null;
+    const buyer = organization === undefined ? {} : { organization };
     const outcome =
       page === 'checkout'
-        ? await checkout({ input: plan === undefined ? {} : { plan } })
-        : await portal({ input: {} });
+        ? await checkout({ input: plan === undefined ? buyer : { ...buyer, plan } })
+        : await portal({ input: buyer });
     const url = outcome.ok ? outcome.result.url : undefined;
     if (!url) tab?.close();
     else if (tab) tab.location.href = url;

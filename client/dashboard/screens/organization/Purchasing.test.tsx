@@ -1,0 +1,179 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import query, { type OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
+import { renderComponent, renderScreen } from '../../../testing/screen.tsx';
+import { OutOfCharacters } from './OutOfCharacters.tsx';
+import OrganizationScreen from './OrganizationScreen.tsx';
+
+const user = userEvent.setup();
+const large = {
+  __typename: 'PremiumPlan',
+  key: 'large',
+  name: 'A million',
+  amount: '€90',
+  characters: 1_000_000,
+};
+const daily = {
+  __typename: 'Organization',
+  __isNode: 'Organization',
+  id: 'o1',
+  databaseId: 1,
+  slug: 'daily',
+  name: 'Daily',
+  pseudo: null,
+  balance: 0,
+  verified: false,
+  timeZone: 'UTC',
+  secondFactorDueAt: null,
+  entitlements: [],
+  partnerTokens: [],
+  members: null,
+};
+
+async function open(purchasing: object | null, over: object = {}, search = '') {
+  const path = '/projects/organization/daily';
+  const stage = await renderScreen<OrganizationScreenQuery>(
+    OrganizationScreen,
+    query,
+    { slug: 'daily' },
+    { path, at: path + search },
+  );
+  await stage.answerWith('OrganizationScreenQuery', {
+    data: {
+      viewer: { __typename: 'Viewer', contactEmail: 'sales@parlance.example' },
+      organization: {
+        ...daily,
+        purchasing: purchasing && { __typename: 'OrganizationPurchasing', manageable: false, ...purchasing },
+        ...over,
+      },
+    },
+  } as never);
+  return stage;
+}
+
+it('sells characters to who may buy, at the page of the payment service', async () => {
+  const stage = await open({ plans: [large], manageable: true });
+  const assign = vi.fn<(url: string) => void>();
+  vi.stubGlobal('location', { ...window.location, assign });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(screen.getByText('1,000,000 characters')).toBeTruthy();
+  expect(screen.getByText('€90')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Buy A million' }));
+  expect(stage.sent('usePremiumCheckoutMutation')).toEqual({
+    input: { organization: 'daily', plan: 'large' },
+  });
+  await stage.succeed('usePremiumCheckoutMutation', 'OpenCheckoutSuccess', { url: 'https://pay.example/1' });
+  expect(assign).toHaveBeenCalledWith('https://pay.example/1');
+  await user.click(screen.getByRole('button', { name: 'Invoices and receipts' }));
+  expect(stage.sent('usePremiumPortalMutation')).toEqual({ input: { organization: 'daily' } });
+});
+
+it.each([
+  ['says that nothing is set up', { plans: [] }, {}, 'Upgrades are not set up on this server.'],
+  ['offers nothing to who may not buy', null, {}, null],
+  ['offers nothing where it is paid by invoice', { plans: [large] }, { verified: true }, null],
+])('%s', async (_, purchasing, over, said) => {
+  await open(purchasing, over);
+  expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+  expect(screen.queryByText('Upgrades are not set up on this server.')?.textContent ?? null).toBe(said);
+});
+
+it('waits for the characters after the payment, and says how many came', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const stage = await open({ plans: [large] }, {}, '?payment-success=true');
+  const dialog = screen.getByRole('dialog', { name: 'Thank you' });
+  expect(within(dialog).getByText(/added as soon as it is/)).toBeTruthy();
+  for (const balance of [0, 1_000_000]) {
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await stage.answerWith('PaymentReturnQuery', {
+      data: {
+        organization: {
+          ...daily,
+          balance,
+          purchasing: { __typename: 'OrganizationPurchasing', plans: [large], manageable: true },
+        },
+      },
+    } as never);
+  }
+  expect(within(dialog).getByText('1,000,000 characters added')).toBeTruthy();
+  expect(screen.getByText('1,000,000 characters left')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(stage.isPending('PaymentReturnQuery')).toBe(false);
+  await act(() => within(dialog).getByRole('button', { name: 'Ok' }).click());
+  expect(stage.address()).toBe('/projects/organization/daily');
+});
+
+it('says that nothing is charged when the payment was broken off', async () => {
+  const stage = await open({ plans: [large] }, {}, '?payment-success=false');
+  expect(screen.getByText('Nothing was bought, and nothing is charged.')).toBeTruthy();
+  expect(stage.isPending('PaymentReturnQuery')).toBe(false);
+});
+
+it('names the payment in the history of the balance', async () => {
+  const stage = await open({ plans: [large] });
+  const title = screen.getByText('History of the balance');
+  await act(async () => {
+    const details = title.closest('details')!;
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
+  });
+  const entry = (id: string, over: object) => ({
+    cursor: id,
+    node: {
+      __typename: 'LedgerEntry',
+      id,
+      kind: 'CREDITED',
+      amount: 1_000_000,
+      charactersSaved: 0,
+      why: 'Bought: large, payment cs_1',
+      paymentId: null,
+      createdAt: '2026-11-20T09:30:00Z',
+      ...over,
+    },
+  });
+  await stage.answerWith('BalanceHistoryQuery', {
+    data: {
+      organization: {
+        ...daily,
+        ledger: {
+          edges: [
+            entry('l1', { paymentId: 'cs_1' }),
+            entry('l2', { kind: 'CHARGED', amount: -1_200, why: 'Voicing' }),
+            entry('l3', { kind: 'GRANTED', amount: 500, why: 'A welcome' }),
+          ],
+          pageInfo: { endCursor: 'l3', hasNextPage: false },
+        },
+      },
+    },
+  } as never);
+  const rows = screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^BoughtPayment cs_1.*\+1,000,000$/),
+    expect.stringMatching(/^Voiced20 Nov.*\u22121,200$/),
+    expect.stringMatching(/^GrantedA welcome.*\+500$/),
+  ]);
+});
+
+it.each([
+  ['leads there where articles wait for characters', [large], 1],
+  ['says nothing more where nothing can be bought', [], 0],
+])('%s', async (_, plans, links) => {
+  const waits = { status: 'ERRORED', errorNotices: [{ code: 'SPENDING_OUT_OF_CHARACTERS' }] };
+  const stage = await renderComponent(<OutOfCharacters project="p1" articles={[waits]} />);
+  await vi.waitFor(() => expect(stage.isPending('BuyCharactersQuery')).toBe(true));
+  await stage.answerWith('BuyCharactersQuery', {
+    data: {
+      project: {
+        __typename: 'Project',
+        id: 'p1',
+        organization: { ...daily, purchasing: { __typename: 'OrganizationPurchasing', plans } },
+      },
+    },
+  } as never);
+  const found = screen.queryAllByRole('link', { name: 'Buy characters' });
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    Array(links).fill('/projects/organization/daily'),
+  );
+});
