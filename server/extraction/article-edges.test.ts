@@ -53,6 +53,8 @@ it('an invitation ends no text, unless the text is about it', () => {
   ];
   expect(heard([headline, text('One'), text('Two'), invitation(0.6)])).toEqual(['One', 'Two']);
   expect(heard([headline, text('One'), text('Two'), invitation(0.97)])).toEqual(['One', 'Two', 'Subscribe']);
+  const said: [string, number] = ['<p>“Who,” she asks, “will pay for a digital subscription?”</p>', 0.6];
+  expect(heard([headline, text('One'), text('Two'), said])).toEqual(['One', 'Two', '“Who,”']);
 });
 
 it('what asks for consent, or is shown as well, goes from a text that is hidden', () => {

@@ -49,6 +49,9 @@ const likelyInvitation = 0.9;
 /** Text in lower case without spaces and signs, to compare headlines that are set in different ways. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** What somebody says in an article may speak of subscriptions, too. */
+const quoted = /^["“„«‘»「『]/;
+
 const isHidden = ({ frame }: Paragraph): boolean => {
   for (let level: Frame | null = frame; level; level = level.parent) if (level.isHidden) return true;
   return false;
@@ -71,7 +74,7 @@ export function withinEdges(
   const within = shownOf(all, chosen, stays);
   const isBeside = besideOf(all, within);
   const endsNothing = (index: number): boolean =>
-    (chance(index) < likelyInvitation && isInvitation(at(index).text)) ||
+    (chance(index) < likelyInvitation && isInvitation(at(index).text) && !quoted.test(at(index).text)) ||
     (chance(index) < likelyLink && isLink(at(index), 0.8)) ||
     (chance(index) < likelyBeside && isBeside(index)) ||
     isPortrait(at(index).text, author);

@@ -103,6 +103,8 @@ export function isFurnitureLine(text: string): boolean {
 const controlLines: readonly RegExp[] = [
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
+  // Whose picture it is, in brackets.
+  /^(?:\[|（|【)\s?(?:photos?|fotos?|bild(?:er)?|images?|pictures?|fot\.|사진|写真|图片?|圖)\s?(?:by|von|de)?\s?[=:：/][^\]）】]{1,80}[\]）】]$/iu,
   // How long reading takes.
   /^(?:ten tekst przeczytasz|przeczytasz (?:to )?w|lesedauer|time to read)\b.{0,40}$/iu,
   /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?(?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,2}){1,6}$/u,
@@ -173,13 +175,15 @@ const partings: readonly RegExp[] = [
   /\bzapraszamy\b.{0,30}\bdo (?:subskrypcji|lektury|prenumeraty)\b|^więcej\b.{0,160}\bnumerze\b/iu,
   /^.{0,140}\b(?:hinterlass(?:e|t|en sie)|schreib(?:e|t|en sie)?)\b.{0,40}\b(?:einen kommentar|in die kommentare)\b.{0,60}$/iu,
   /^.{0,140}\b(?:(?:leave|drop) (?:us |me )?a comment|tell us (?:what you think )?in the comments)\b.{0,60}$/iu,
-  /^(?:join now|when you join|first-time subscribers|have a tip\?|send us your|jetzt mitglied)\b/iu,
+  /^(?:join now|when you join|first-time subscribers|have a tip|send us your|jetzt mitglied)\b/iu,
   /\bunlimited (?:digital )?access\b|\bsupport (?:our|independent) journalism\b|\b(?:need|with) your (?:financial )?support\b/iu,
   /^\(?(?:reporting|writing|editing|additional reporting) by\b.{0,300}\)?$/iu,
   // Where a blog filed it, and what else can be had.
   /^(?:dieser|der|this) (?:beitrag|eintrag|artikel|entry|post) (?:wurde|ist|was|is) .{0,120}\b(?:veröffentlicht|abgelegt|verschlagwortet|posted|filed|tagged|published)\b/iu,
   /\bapps?\b.{0,60}\b(?:iOS|Android|app store|google play)\b/iu,
   /^listen to .{0,80}\b(?:weekdays|listen back|podcast)\b/iu,
+  // Which comments are not let through.
+  /\b(?:comments|kommentare|commentaires|comentários|comentarios|commenti)\b.{0,140}\b(?:will not be|werden nicht|ne seront pas|não serão|no serán|non saranno)\b.{0,40}\b(?:approved|published|freigeschaltet|veröffentlicht|approuvés|publiés|aprovados|publicados|aprobados|approvati|pubblicati)\b/iu,
   /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
 ];
 

@@ -33,3 +33,9 @@ it('what readers see in other digits, and what only scripts know', () => {
     '2024-03-02T06:22:28+01:00',
   );
 });
+
+it('since when something is valid is not when it was published', () => {
+  expect(
+    dateOf('', '<div class="meta">Stand – 12.11.2021<br>(Unverändert gültig seit: 05.11.2021)</div>'),
+  ).toBe('2021-11-12');
+});

@@ -275,7 +275,7 @@ const dateNames =
 const publishedWords =
   /(?:veröffentlicht|veröffentlichung|erschienen|publiziert|eingestellt|erstellt|geschrieben|published|posted|created|written|publié|mis en ligne|publicado|publicación|pubblicato|gepubliceerd|opublikowano|datum|date|fecha|data|vom|am|on|le|del|:|\|)\s{0,3}:?\s{0,3}$/i;
 const modifiedWords =
-  /(?:aktualisier\w{0,20}|geänder\w{0,20}|änderung|bearbeitet|überarbeitet|updated?|modified|edited|mise? à jour|modifié|actualizado|aggiornato|zuletzt|last|abgerufen|accessed|valid|gültig|ab|until|bis|registriert|registered|joined|beigetreten|erscheinungsdatum|erscheinungstermin|release date|mitglied seit|member since|geboren|born)\s{0,3}(?:am|on|le|el|um|:|-|–){0,3}\s{0,3}:?\s{0,3}$/i;
+  /(?:aktualisier\w{0,20}|geänder\w{0,20}|änderung|bearbeitet|überarbeitet|updated?|modified|edited|mise? à jour|modifié|actualizado|aggiornato|zuletzt|last|abgerufen|accessed|(?:valid|gültig)(?: (?:seit|since|from))?|ab|until|bis|registriert|registered|joined|beigetreten|erscheinungsdatum|erscheinungstermin|release date|mitglied seit|member since|geboren|born)\s{0,3}(?:am|on|le|el|um|:|-|–){0,3}\s{0,3}:?\s{0,3}$/i;
 const elsewhere =
   bitOf('comment') |
   bitOf('related') |

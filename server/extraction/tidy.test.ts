@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { firstOf } from './dom.ts';
-import { isBreadcrumbs, isByline, isFurnitureLine, isParting, isSignedCaption } from './furniture.ts';
+import {
+  isBreadcrumbs,
+  isByline,
+  isControlLine,
+  isFurnitureLine,
+  isParting,
+  isSignedCaption,
+} from './furniture.ts';
 import { parsePage } from './page.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { tidied } from './tidy.ts';
@@ -92,6 +99,12 @@ it.each([
   expect(isFurnitureLine(line)).toBe(true);
 });
 
+it('whose a picture is goes in brackets, too, and what an editor says of a word stays', () => {
+  for (const line of ['[사진=JTBC, 이매진아시아]', '[Foto: Ada Miller]', '（写真：共同）'])
+    expect(isControlLine(line)).toBe(true);
+  expect(isControlLine('[Images of the harbour follow.]')).toBe(false);
+});
+
 it('bylines with days, the way to a page, captions and the headline once more stand above a text', () => {
   for (const line of [
     'by Ada Miller Monday, November 18, 2026',
@@ -132,8 +145,12 @@ it('thanks and invitations end no article', () => {
     'Zapraszamy też do lektury tygodnika.',
     'Dieser Beitrag wurde am Mittwoch unter Häfen veröffentlicht.',
     'For more download the Gazette app for iOS and Android.',
+    'Have a tip? Ada Miller may be reached at ada@gazette.example. Follow her on Facebook.',
+    'ATENÇÃO: Comentários que faltem com respeito não serão aprovados pelo moderador.',
+    'Kommentare mit Beleidigungen werden nicht freigeschaltet.',
   ])
     expect(isParting(line)).toBe(true);
+  expect(isParting('His comments will not be forgotten.')).toBe(false);
   expect(isParting('Follow the road to the harbour.')).toBe(false);
   expect(beginnings(`${prose('One')}<p>Ada Miller contributed reporting from Lisbon.</p>`)).toEqual(['One']);
 });
