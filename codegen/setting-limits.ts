@@ -1,13 +1,15 @@
 /**
  * Writes what REST knows of the settings of projects and channels, and the dashboard of those of projects:
- * names, places, kinds and limits, from their declarations, and the fragment with which Configure project
- * asks for them.
+ * names, places, kinds and limits, from their declarations, the fragment with which Configure project asks
+ * for them, and what players and files begin and end with.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
+import { player } from '../server/areas/channels/kinds/player-channel.ts';
 import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
 import { projectSettings } from '../server/areas/settings/groups/project-settings.ts';
 import { reportSettings } from '../server/areas/settings/groups/report-settings.ts';
-import { pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
+import { defaultsOf, pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
+import { coverMaxBytes, soundMaxBytes } from '../server/product.ts';
 import { answeredAs } from './channel-selection.ts';
 import { choicesInSchema } from './setting-in-schema.ts';
 
@@ -77,6 +79,23 @@ await write(
   each(forRest, ({ graphqlOnly = false }) => !graphqlOnly),
 );
 await write('client/dashboard', 'project-settings.ts', each(forForms));
+
+/** What a player looks like when a version is chosen: of version 4 what it alone has, and its color. */
+const looks = (version: number, names: readonly (keyof typeof player.settings.settings)[]): object => {
+  const values = { ...defaultsOf(player.settings.settings), ...player.begins?.({ version }) };
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+};
+await write('client/dashboard', 'begins-with.ts', {
+  playerLooks: looks(2, ['color', 'bordered', 'background']),
+  playerLooksOfVersion4: looks(4, [
+    'color',
+    'playButton',
+    'pauseButton',
+    'speedSettingsTitle',
+    'speedSettingsBackButton',
+  ]),
+  fileLimits: { soundMaxBytes, coverMaxBytes },
+});
 
 await write('server/rest', 'channel-kinds.ts', {
   channelKinds: Object.fromEntries(

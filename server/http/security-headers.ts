@@ -6,7 +6,8 @@ const strictFor = 31_536_000;
 
 /**
  * What every answer says to browsers, unless its door says otherwise: take types as they are told, stay in no
- * other site's frame, keep to https.
+ * other site's frame, keep to https. Policies for content stand with what sends it; the dashboard's in
+ * static.ts.
  */
 export const securityHeaders = ({
   secureCookies,

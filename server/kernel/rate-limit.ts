@@ -5,7 +5,10 @@ import type { App } from './app.ts';
 import { LimitReachedError } from './errors.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
-/** How often something may be done: so often at once, and once more each so many milliseconds. */
+/**
+ * How often something may be done: so often at once, and once more each so many milliseconds. Each rate
+ * stands beside what it limits (those of sign-in in areas/identity/check-password.ts).
+ */
 export interface Rate {
   name: string;
   burst: number;

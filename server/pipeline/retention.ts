@@ -7,7 +7,10 @@ import { deleteStrays } from './stray-files.ts';
 
 const batch = 200;
 
-/** Nobody is given their sound any more, so the files go before the rows that tell where they are. */
+/**
+ * Upkeep calls this after `RETAIN_DELETED_DAYS` (cleanup.ts). Nobody is given their sound any more, so the
+ * files go before the rows that tell where they are.
+ */
 export async function forgetDeletedArticles({ db: { prisma }, storage }: App, before: Date): Promise<number> {
   let count = 0;
   for (;;) {

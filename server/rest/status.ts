@@ -9,7 +9,8 @@ const own: Readonly<Record<string, number>> = {
 };
 
 /**
- * What an error's GraphQL type says of its HTTP status here; undefined for what is no error of the schema.
+ * What an error's GraphQL type says of its HTTP status here, which is declared with the error's class
+ * (kernel/errors.ts); undefined for what is no error of the schema.
  */
 export const declaredStatus = (schema: GraphQLSchema, type: string): number | undefined =>
   schema.getType(type)?.extensions['restStatus'] as number | undefined;

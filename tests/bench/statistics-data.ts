@@ -9,8 +9,10 @@ export interface StatisticsSize {
   days: number;
   /** Hours of an article in which somebody did something; a tenth of them in one large project. */
   sums: number;
-  /** Single events, on two days; those of the first are of the large project. */
+  /** Single events in all; those of one day are of the large project. */
   events: number;
+  /** Days that they lie on, at least two: the large project's, the day after it, and those before. */
+  eventDays: number;
 }
 
 const articlesOf = { large: 2_000, small: 50 } as const;
@@ -22,7 +24,7 @@ const articlesOf = { large: 2_000, small: 50 } as const;
  */
 export async function makeStatistics(
   db: Database,
-  { projects, days, sums, events }: StatisticsSize,
+  { projects, days, sums, events, eventDays }: StatisticsSize,
 ): Promise<{ large: number; small: number; day: string }> {
   const make = factories(db);
   const { id: organizationId } = await make.organization({ timezone: 'Europe/Berlin' });
@@ -54,7 +56,7 @@ export async function makeStatistics(
      SELECT p."projectId", date_trunc('hour', now() - make_interval(hours => (random() * 24 * $2)::int)), p.articles[1 + (n % cardinality(p.articles))], 0,
        9, 4, 1, 240000, 3, '{4,3,3,2,2,2,1,1,1}'
      FROM generate_series(1, $1) n
-     JOIN place p ON p."projectId" = CASE WHEN n % 10 = 0 THEN $3 ELSE ($4::int[])[1 + (n * 7919) % $5] END
+     JOIN place p ON p."projectId" = CASE WHEN n % 10 = 0 THEN $3 ELSE ($4::int[])[1 + (n::bigint * 7919 % $5)::int] END
      ON CONFLICT DO NOTHING`,
     [sums, days, large, ids, projects],
   );
@@ -71,15 +73,16 @@ export async function makeStatistics(
     [ids, large, days, sketch(20_000), sketch(60)],
   );
   const now = Date.now();
-  const [day, other] = [dayOf(now - 2 * 86_400_000), dayOf(now - 86_400_000)];
-  for (const one of [day, other]) {
+  const recent = Array.from({ length: eventDays }, (_, ago) => dayOf(now - (ago + 1) * 86_400_000));
+  const day = recent[1]!;
+  for (const one of recent) {
     await prepareDay(db, one);
     await run(
       `INSERT INTO "PlayerEvent" ("day", "batch", "id", "at", "action", "projectId", "channelId", "articleId", "listener", "percent", "positionMs", "durationMs", "heardMs", "heard", "rate", "status", "page")
        SELECT $1, n / 2000, gen_random_uuid(), $1::date + make_interval(secs => n % 86400), 'progress', CASE WHEN $5 THEN $3 ELSE ($4::int[])[1 + n % $6] END, 0, 1 + n % 2000, n % 50000,
          40, 61234, 153087, 15300, '{45900,61200}', 1, 'playing', 'https://example.com/news/2026/the-harbour-opens-again'
        FROM generate_series(1, $2) n`,
-      [one, Math.round(events / 2), large, ids, one === day, projects],
+      [one, Math.round(events / eventDays), large, ids, one === day, projects],
     );
   }
   await run(

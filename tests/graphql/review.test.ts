@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../prisma/generated/client/client.ts';
 import { transition } from '../../server/areas/articles/states.ts';
+import { anonymous, type Actor } from '../../server/kernel/actor.ts';
+import { claimNextReview } from '../../server/areas/review/next-review.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
@@ -222,6 +225,40 @@ describe('a review', () => {
     expect(done.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b));
     expect(await prisma.review.count({ where: { projectId: room.project.id } })).toBe(60);
   }, 60_000);
+
+  test('is refused to those who may not, whoever asks beside them', async () => {
+    const given = (await toReview(3)).map(({ id }) => id);
+    const { prisma } = server.app.db;
+    const actorOf = async ({ id: userId, role }: User) => {
+      const { id } = await prisma.session.create({
+        data: { userId, expiresAt: new Date(Date.now() + 60_000) },
+      });
+      return { kind: 'user' as const, userId, role, sessionId: id };
+    };
+    const [one, other] = (await reviewers(2)).map(({ person }) => person);
+    const claimer = await actorOf(one!);
+    const asked = await Promise.allSettled(
+      [
+        claimer,
+        await actorOf(await server.make.user()),
+        { kind: 'key' as const, projectId: room.project.id, readOnly: false, sourceId: 1 },
+        anonymous,
+        claimer,
+        await actorOf(other!),
+      ].map((actor: Actor) => claimNextReview(server.app, actor, room.project.id)),
+    );
+    const answers = asked.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value!.id : answer.reason.constructor.name,
+    );
+    expect(answers).toEqual([
+      given[2],
+      'NotFoundError',
+      'NotAllowedError',
+      'NotSignedInError',
+      given[2],
+      given[1],
+    ]);
+  });
 
   test('is kept with its comment, its attributes and who wrote it', async () => {
     const [{ id } = { id: 0 }] = await toReview(1);

@@ -6,7 +6,10 @@ export type Use = 'read' | 'write';
 /** Of a project's dictionaries: the right to the project that it asks for. */
 export const rightTo = { read: 'read', write: 'configure' } as const satisfies Record<Use, Right>;
 
-/** What each function of this area asks for. Global dictionaries are the administrators' alone. */
+/**
+ * What each function of this area asks for. Who has which use of whose dictionary: dictionary-access.ts.
+ * Global dictionaries are the administrators' alone.
+ */
 export const policy = {
   readDictionary: 'read',
   watchDictionary: 'read',

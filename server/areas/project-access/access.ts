@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
@@ -136,7 +136,7 @@ export async function accessProjectOf(
     .selectFrom(table as 'Source')
     .select('projectId')
     .where('id', '=', id);
-  const rows = await accessQuery(db, actor, lock).where('p.id', '=', place).execute();
+  const rows = await accessQuery(db, [actor], lock).where('p.id', '=', place).execute();
   return checked(rows.map((row) => withRights(actor, row))[0], right, unknown);
 }
 
@@ -147,34 +147,60 @@ export async function accessProjects(
   ids: readonly number[],
   lock = false,
 ): Promise<Project[]> {
-  const rows = await accessQuery(db, actor, lock)
+  const rows = await accessQuery(db, [actor], lock)
     .where('p.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute();
   return rows.map((row) => withRights(actor, row)).filter((project) => project.rights.has('read'));
 }
 
+/**
+ * Finds a project for several people who ask at once, by one statement.
+ * @returns in their order, the project with what each may do, or what is thrown at whoever may not
+ * @throws NotSignedInError
+ */
+export async function accessProjectTogether(
+  db: Sql,
+  actors: readonly Actor[],
+  id: number,
+  right: Right,
+): Promise<(Project | NotFoundError | NotAllowedError)[]> {
+  const rows = await accessQuery(db, actors, false).where('p.id', '=', id).execute();
+  return actors.map((actor, index) => {
+    const row = rows.find(({ place }) => place === index + 1);
+    const project = row && withRights(actor, row);
+    return refusal(project, right, projectAccessMessages.PROJECT_NOT_FOUND()) ?? project!;
+  });
+}
+
 function checked(project: Project | undefined, right: Right, unknown: Message): Project {
-  if (!project?.rights.has('read')) throw new NotFoundError(unknown);
-  if (!project.rights.has(right)) throw new NotAllowedError();
-  return project;
+  const refused = refusal(project, right, unknown);
+  if (refused) throw refused;
+  return project!;
+}
+
+function refusal(project: Project | undefined, right: Right, unknown: Message) {
+  if (!project?.rights.has('read')) return new NotFoundError(unknown);
+  return project.rights.has(right) ? null : new NotAllowedError();
 }
 
 type ProjectRow = Awaited<ReturnType<ReturnType<typeof accessQuery>['execute']>>[number];
 
-/** Within a transaction Prisma cannot read, and it cannot lock. */
-function accessQuery(db: Sql, actor: Actor, lock: boolean) {
-  const userId = userOf(actor);
+/** A row for each of the actors. Within a transaction Prisma cannot read, and it cannot lock. */
+function accessQuery(db: Sql, actors: readonly Actor[], lock: boolean) {
+  const asking = sql<{ userId: number; place: number }>`unnest(${actors.map(userOf)}::int[]) WITH ORDINALITY`;
   const query = db
     .selectFrom('Project as p')
+    .innerJoin(asking.as<'asking'>(sql`asking("userId", place)`), (join) => join.onTrue())
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Member as m', (join) =>
       join
         .onRef('m.organizationId', '=', 'p.organizationId')
-        .on('m.userId', '=', userId)
+        .onRef('m.userId', '=', 'asking.userId')
         .on('m.status', '=', 'active'),
     )
     .selectAll('p')
     .select((eb) => [
+      eb.cast<number>('asking.place', 'integer').as('place'),
       'o.features as booked',
       eb
         .selectFrom('PlatformFeature as f')
@@ -184,7 +210,7 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
       eb
         .selectFrom('ProjectRoleGrant as g')
         .whereRef('g.projectId', '=', 'p.id')
-        .where('g.userId', '=', userId)
+        .whereRef('g.userId', '=', 'asking.userId')
         // The driver knows no arrays of our own types.
         .select(({ fn, cast }) =>
           fn
@@ -195,12 +221,14 @@ function accessQuery(db: Sql, actor: Actor, lock: boolean) {
         .as('grants'),
     ])
     .where('p.deletedAt', 'is', null)
-    .$if(actor.kind !== 'system', (project) => project.where('p.studioUserId', 'is', null));
+    .$if(!actors.every(({ kind }) => kind === 'system'), (project) =>
+      project.where('p.studioUserId', 'is', null),
+    );
   return lock ? query.forNoKeyUpdate('p') : query;
 }
 
 function withRights(actor: Actor, row: ProjectRow): Project {
-  const { memberRole, grants, booked, everybodys, deletedAt: _, ...columns } = row;
+  const { memberRole, grants, booked, everybodys, deletedAt: _, place: __, ...columns } = row;
   const relation = {
     id: row.id,
     organizationId: row.organizationId,

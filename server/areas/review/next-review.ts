@@ -5,8 +5,10 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import type { Article } from '../articles/article.ts';
-import { accessProject } from '../project-access/access.ts';
-import { claimSeconds, reviewer } from './review.ts';
+import { NotAllowedError, NotSignedInError } from '../../kernel/errors.ts';
+import { accessProjectTogether, type Project } from '../project-access/access.ts';
+import { mayReview } from './policy.ts';
+import { claimSeconds } from './review.ts';
 
 /** Articles that others take in the same moment before one is found that nobody has. */
 const attemptsMax = 50;
@@ -19,24 +21,23 @@ const attemptsMax = 50;
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function claimNextReview(app: App, actor: Actor, projectId: number): Promise<Article | null> {
-  const project = await accessProject(app.db.sql, actor, projectId, 'read');
-  const { userId, sessionId } = reviewer(actor, project);
+  // Who is refused does not refuse those who ask beside him.
+  if (actor.kind === 'anonymous') throw new NotSignedInError();
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const next = await claimsOf(app).load({ projectId, userId, sessionId });
+    const next = await claimsOf(app).load({ projectId, actor });
     if (!next) return null;
     const { isTaken, place: _, ...article } = next;
-    if (isTaken) return { ...article, project };
+    if (isTaken) return article;
   }
   return null;
 }
 
 interface Asking {
   projectId: number;
-  userId: number;
-  sessionId: string;
+  actor: Actor;
 }
 
-type Taken = Awaited<ReturnType<typeof takeNext>>[number];
+type Taken = Article & Awaited<ReturnType<typeof takeNext>>[number];
 
 const claims = new WeakMap<App, DataLoader<Asking, Taken | null>>();
 
@@ -57,26 +58,39 @@ function claimsOf(app: App): DataLoader<Asking, Taken | null> {
   return own;
 }
 
-async function takeTogether(db: Sql, asking: readonly Asking[]): Promise<(Taken | null)[]> {
-  const found = new Map<Asking, Taken>();
+async function takeTogether(db: Sql, asking: readonly Asking[]): Promise<(Taken | Error | null)[]> {
+  const found = new Map<Asking, Taken | Error>();
   for (const [projectId, together] of Map.groupBy(asking, (one) => one.projectId)) {
+    const actors = together.map(({ actor }) => actor);
+    const projects = await accessProjectTogether(db, actors, projectId, 'read');
+    const admitted = together.flatMap((asked, index) => {
+      const one = admit(asked, projects[index]!);
+      if (!(one instanceof Error)) return [one];
+      found.set(asked, one);
+      return [];
+    });
     // A session that asks twice at once is given the same article.
-    const sessions = [...Map.groupBy(together, ({ sessionId }) => sessionId).values()];
-    const taken = await takeNext(
-      db,
-      projectId,
-      sessions.map(([one]) => one!),
-    );
-    for (const one of taken) for (const asked of sessions[one.place - 1]!) found.set(asked, one);
+    const sessions = [...Map.groupBy(admitted, ({ sessionId }) => sessionId).values()];
+    const first = sessions.map(([one]) => one!);
+    for (const taken of first.length ? await takeNext(db, projectId, first) : [])
+      for (const { asked, project } of sessions[taken.place - 1]!) found.set(asked, { ...taken, project });
   }
   return asking.map((one) => found.get(one) ?? null);
+}
+
+/** People review, each for themselves. */
+function admit(asked: Asking, project: Project | Error) {
+  if (project instanceof Error) return project;
+  if (!mayReview(project) || asked.actor.kind !== 'user') return new NotAllowedError();
+  const { userId, sessionId } = asked.actor;
+  return { asked, project, userId, sessionId };
 }
 
 /**
  * One statement for all who ask. The conditions are those of the index of what is to be reviewed.
  * @returns of whose place among them there is an article; `isTaken`: not by somebody else in that moment
  */
-function takeNext(db: Sql, projectId: number, asking: readonly Asking[]) {
+function takeNext(db: Sql, projectId: number, asking: readonly { userId: number; sessionId: string }[]) {
   const users = asking.map(({ userId }) => userId);
   const sessions = asking.map(({ sessionId }) => sessionId);
   const theirs = anyOf(sessions, 'uuid');

@@ -1,16 +1,9 @@
+import { playerLooks, playerLooksOfVersion4 } from '../../generated/begins-with.ts';
 import type { ChannelValues } from './channel-kinds.ts';
 
 /** What a player looks like when its version is chosen (specification, section 4). */
 export function valuesOfVersion(version: number): ChannelValues {
-  if (version === 4)
-    return {
-      color: '#b2dfd9',
-      playButton: 'Play',
-      pauseButton: 'Pause',
-      speedSettingsTitle: 'Player-Geschwindigkeit ändern',
-      speedSettingsBackButton: 'Schließen',
-    };
-  return { color: '#5d72e4', bordered: true, background: '#fff' };
+  return version === 4 ? playerLooksOfVersion4 : playerLooks;
 }
 
 /** Whom a provider asks for consent, by the id that this service has there (specification, section 9). */

@@ -1,9 +1,9 @@
+import { fileLimits } from '../../generated/begins-with.ts';
 import { soundsWords } from '../../generated/words/sounds.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 
 /** What the server takes (server/product.ts); told before anything is sent. */
-export const soundMaxBytes = 32 * 1024 * 1024;
-export const coverMaxBytes = 500_000;
+export const { soundMaxBytes, coverMaxBytes } = fileLimits;
 
 type Given = Pick<File, 'name' | 'size'>;
 

@@ -1,5 +1,5 @@
 import { choice, flag, settingGroup, settingsSchema, text } from '../../../kernel/settings.ts';
-import { colorProblem } from './colors.ts';
+import { colorProblem, defaultColor } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
 import { channelMessages } from '../messages.ts';
@@ -20,7 +20,7 @@ const looks = settingGroup({
   }),
   color: text({
     description: 'Color of the player.',
-    default: '#5d72e4',
+    default: defaultColor,
     format: 'color',
     check: colorProblem,
   }),

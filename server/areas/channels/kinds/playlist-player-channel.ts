@@ -8,7 +8,7 @@ import {
   settingsSchema,
   text,
 } from '../../../kernel/settings.ts';
-import { colorProblem } from './colors.ts';
+import { colorProblem, defaultColor } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
 import { channelMessages } from '../messages.ts';
@@ -62,7 +62,7 @@ export const playlistPlayer = channelKind({
         }),
         color: text({
           description: 'Color of the player.',
-          default: '#5d72e4',
+          default: defaultColor,
           format: 'color',
           check: colorProblem,
         }),
