@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { startApi } from '../../server/api.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
+import { keepPending, type Pending } from '../../server/areas/openid/pending-identity.ts';
 import { parseConfig } from '../../server/config.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { factories } from '../support/factories.ts';
@@ -36,10 +37,22 @@ async function mailsTo(address: string): Promise<string[]> {
   return read.flatMap(({ to, text }) => (to && 'text' in to && to.text === address ? [text ?? ''] : []));
 }
 
-/** What a test asks of the door: a stage, the mails to somebody, or the token of a new session. */
+/** Whoever has signed in at a provider with the address of an account, and is to say that it is theirs. */
+async function arrives(email: string): Promise<Pending> {
+  const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const claims = { subject: email, email, name: null, groups: [], session: null, provedAt: null };
+  return keepPending(app, id, { ...claims, issuer: 'https://issuer.example' }, new Map());
+}
+
+/**
+ * What a test asks of the door: a stage, the mails to somebody, what the browser of somebody who comes from a
+ * provider is given, or the token of a new session.
+ */
 async function answer(asked: URL): Promise<object> {
   const recipient = asked.searchParams.get('mails');
   if (recipient) return mailsTo(recipient);
+  const arriving = asked.searchParams.get('arrives');
+  if (arriving) return arrives(arriving);
   const email = asked.searchParams.get('email');
   if (!email) return raiseStage(app, make, { password, passwordHash });
   const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { mailedLink, open, signIn, stage, test } from './stage.ts';
+import { arriveFromProvider, mailedLink, open, signIn, stage, test } from './stage.ts';
 
 test('whoever has forgotten the password is told the same for every address, and sets one by the link, once', async ({
   page,
@@ -36,6 +36,38 @@ test('whoever has forgotten the password is told the same for every address, and
   await open(page, link);
   await set();
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+});
+
+test('another way to sign in is linked by a mail in the browser that asked, and unlinked with the password', async ({
+  page,
+  browser,
+}) => {
+  const { users, password } = stage();
+  await arriveFromProvider(page, users.reader);
+  await page.getByRole('button', { name: 'Send me a mail instead' }).click();
+  await expect(page.getByText('Open it in this browser within 10 minutes.')).toBeVisible();
+  const link = await mailedLink(users.reader, '/link-account');
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await open(elsewhere, link);
+  await elsewhere.getByRole('button', { name: 'Link and sign in' }).click();
+  await expect(elsewhere.getByText('Please open the link in the browser that asked for it.')).toBeVisible();
+  await context.close();
+  await open(page, '/');
+  await open(page, link);
+  await page.getByRole('button', { name: 'Link and sign in' }).click();
+  await expect(page).toHaveURL(/\/projects\/dashboard/);
+
+  await open(page, '/projects/profile');
+  await page.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
+  const form = page.getByRole('list', { name: 'Other ways to sign in' });
+  await form.getByLabel('Current password').fill('not the password');
+  await form.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
+  await expect(form.getByText('The current password is wrong.')).toBeVisible();
+  await form.getByLabel('Current password').fill(password);
+  await form.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
+  // The session that it opened ends with it.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 test('a device is signed out from another one, at once', async ({ page, browser }) => {

@@ -130,6 +130,14 @@ export async function mailedLink(address: string, path: string): Promise<string>
   return (await links())[0]!;
 }
 
+/** Has a browser come from an OpenID provider, with the address of somebody's account. */
+export async function arriveFromProvider(page: Page, address: string): Promise<void> {
+  const given = await knock<{ linkSecret: string; kept: string }>(`/?arrives=${encodeURIComponent(address)}`);
+  const cookie = { url: grounds().url, httpOnly: true, sameSite: 'Lax' } as const;
+  await page.context().addCookies([{ name: 'linking', value: given.kept, ...cookie }]);
+  await open(page, `/link-account#${given.linkSecret}`);
+}
+
 export const open = (page: Page, path: string) => page.goto(grounds().url + path);
 
 /**

@@ -68,18 +68,27 @@ const linkUsed = () => new ValidationError([{ field: 'secret', ...openIdMessages
  * @throws ValidationError on `secret`, LimitReachedError
  */
 export async function mailPending(app: App, secret: string): Promise<void> {
+  const secretHash = hashSecret(secret);
+  const pending = await app.db.sql
+    .selectFrom('PendingIdentity')
+    .select('userId')
+    .where('secretHash', '=', secretHash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst();
+  if (!pending) throw linkUsed();
+  const { userId } = pending;
+  // Before the transaction: the embedded database has one connection.
+  await countOne(app, mailRate, String(userId), identityMessages.TOO_MANY_RESETS());
   const { secret: mailed, hash: mailHash } = createSecret('im');
   await app.db.transaction(async (sql) => {
-    const pending = await sql
+    const marked = await sql
       .updateTable('PendingIdentity')
       .set({ mailHash, expiresAt: fromNow(60 * mailedMinutes) })
-      .where('secretHash', '=', hashSecret(secret))
+      .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', now())
       .returning('userId')
       .executeTakeFirst();
-    if (!pending) throw linkUsed();
-    const { userId } = pending;
-    await countOne(app, mailRate, String(userId), identityMessages.TOO_MANY_RESETS());
+    if (!marked) throw linkUsed();
     const link = `${app.config.publicUrl}/link-account#${mailed}`;
     await sendSecurityMail(app, sql, {
       kind: 'linkIdentity',
