@@ -38,6 +38,9 @@ const policy = [
 
 /** `GET /listen/{key}`: an audio of the studio for whoever has the link: the player, and the text. */
 export function registerStudioPages(server: FastifyInstance, app: App): void {
+  // Programs know the studio by this name; whoever types it wants to see it.
+  for (const name of ['/tts-lite', '/tts-lite/']) server.get(name, (_, reply) => reply.redirect('/studio'));
+
   const page = (reply: FastifyReply, language: string, title: string, head: string, body: string) =>
     reply
       .headers({

@@ -42,31 +42,16 @@ test('lists, tables and quotations are read in their order; words after a tag or
 const hostile = (part: string, length: number): string =>
   part.startsWith('\n') ? part.slice(1).repeat(length / 4) : `[a${part.repeat(length / part.length)}`;
 
-test.each([
-  ...[
-    '\n- > ',
-    '\n1. - ',
-    '*',
-    '[',
-    '![',
-    ']',
-    '<',
-    '<!--',
-    '<!A',
-    '<?',
-    '<![CDATA[',
-    '`',
-    '~~',
-    '> ',
-    '- ',
-    '_a ',
-  ],
-  ...['[a](', '|', '# ', '&', '\\', '2. ]]]a\n', '[[]]', '<a '],
-])('what is written to be slow is not: %s', (part) => {
-  const { user } = process.cpuUsage();
-  markdownText(hostile(part, 20_000));
-  expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(2_500);
-});
+const parts = '*|[|![|]|<|<!--|<!A|<?|<![CDATA[|`|~~|> |- |_a |[a](|# |&|\\\\|[[]]|<a '.split('|');
+
+test.each([...parts, '|', '2. ]]]a\n', '\n- > ', '\n1. - '])(
+  'what is written to be slow is not: %s',
+  (part) => {
+    const { user } = process.cpuUsage();
+    markdownText(hostile(part, 20_000));
+    expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(2_500);
+  },
+);
 
 test('a passage with hundreds of links is read as one with few, and the next one as usual', () => {
   const links = Array.from({ length: 600 }, (_, index) => `[word${index}](https://x.example/${index})`);

@@ -96,6 +96,7 @@ export async function raiseStage(
     archive: archive.id,
     attic: attic.id,
     newsroom: newsroom.id,
+    audio: (await make.studioAudio(maintainer.id, { text: 'Read me. Then read on.' })).slug,
     foreign: {
       organization: { slug: bare.slug, name: bare.name },
       project: foreign.id,

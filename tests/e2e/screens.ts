@@ -17,6 +17,7 @@ export const screensOf = ({
   archive,
   newsroom,
   foreign,
+  audio,
 }: Stage): Record<(typeof walks)[number], [Who, Screen[]]> => ({
   'of a newspaper': [
     'demo',
@@ -68,6 +69,7 @@ export const screensOf = ({
         /New Playlist Player Channel/,
       ],
       ['new action', `/projects/${newsroom}/add-channel-google-action`, /New Google Action/],
+      ['edit audio', `/studio/edit-audio/${audio}`, /Read me/],
       ['new playlist', `/projects/${newsroom}/add-playlist`, /./],
     ],
   ],

@@ -32,6 +32,8 @@ export interface Stage {
   attic: number;
   /** A project with two rules, `No live blogs` and `Louder obituaries`. */
   newsroom: number;
+  /** Slug of an audio in the maintainer's studio. */
+  audio: string;
   /** Of an organization without features; of the users only the maintainer and administrators may see it. */
   foreign: { organization: { slug: string; name: string }; project: number; article: number };
 }

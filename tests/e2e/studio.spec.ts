@@ -56,6 +56,10 @@ test('from a sign-up to a page that plays: typed, heard at once, embedded, share
   await sound;
   await page.goto(link);
   await expect(page.getByRole('article').getByText('The bakery opens early.')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, { what: `the shared page, ${colorScheme}` });
+  }
 });
 
 test('an editor of a newsroom makes an audio of a document', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { credit } from '../../server/areas/accounts/ledger.ts';
+import { accessOf } from '../../server/areas/allowance/plan-access.ts';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
+import { renewDue } from '../../server/areas/allowance/renew-due.ts';
 import { comparePayments } from '../../server/areas/premium/compare.ts';
 import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
 import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
@@ -145,6 +147,69 @@ describe('whatever becomes of the events, access is right', () => {
     expect(entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(6_000_000);
   });
 
+  test('in each of the 24 orders of four events, with one of them doubled and one lost', async () => {
+    const { app } = server;
+    const take = async (event: StripeObject): Promise<void> => {
+      const { body, signature } = stripe.signed(event);
+      expect(await takeInEvent(app, Buffer.from(body), signature)).toBe(true);
+      await handleEvent(app, { eventId: event.id });
+    };
+    const state = async () => {
+      const premium = await app.db.prisma.premium.findMany({ include: { user: { select: { id: true } } } });
+      return Promise.all(
+        premium.map(async ({ userId }) => {
+          const { paid } = await accessOf(app, app.db.sql, { userId: userId! });
+          const account = await app.db.prisma.account.findUniqueOrThrow({ where: { studioUserId: userId! } });
+          return { paid, balance: Number(account.balance) };
+        }),
+      );
+    };
+    const lives = await Promise.all(
+      permutations([0, 1, 2, 3]).map(async (order, index) => {
+        const { id } = await server.make.user();
+        const customer = `cus_order_${index}`;
+        const metadata = { userId: String(id), plan: 'monthly' };
+        stripe.sessions.push({ id: `cs_order_${index}`, object: 'checkout.session', customer, metadata });
+        const completed = stripe.pay(`cs_order_${index}`);
+        stripe.subscribe({ customer, price: 'price_month', metadata });
+        return { order, customer, events: [completed], index };
+      }),
+    );
+    const told = (events: readonly StripeObject[], customer: string, types: readonly string[]) =>
+      events.filter(
+        ({ type, data }) =>
+          types.includes(String(type)) &&
+          (data as { object: { customer: string } }).object.customer === customer,
+      );
+    const paid = stripe.advance(30);
+    for (const life of lives)
+      life.events.push(...told(paid, life.customer, ['invoice.paid', 'customer.subscription.updated']));
+    // Of each order, what is there by now comes in; one of the four never does.
+    const left: { index: number; which: number }[] = [];
+    await Promise.all(
+      lives.map(async ({ order, events, index }) => {
+        for (const [place, which] of order.entries()) {
+          if (place === index % 4) continue;
+          const event = events[which];
+          for (let times = place === (index + 2) % 4 ? 2 : 1; times > 0; times--)
+            if (event && place < 3) await take(event);
+            else left.push({ index, which });
+        }
+      }),
+    );
+    await catchUpEvents(app);
+    await act();
+    expect(await state()).toEqual(lives.map(() => ({ paid: true, balance: 6_000_000 })));
+    for (const subscription of stripe.subscriptions) subscription.cancel_at_period_end = true;
+    const ended = stripe.advance(30);
+    for (const life of lives)
+      life.events.push(...told(ended, life.customer, ['customer.subscription.deleted']));
+    for (const { index, which } of left) await take(lives[index]!.events[which]!);
+    await catchUpEvents(app);
+    await act();
+    expect(await state()).toEqual(lives.map(() => ({ paid: false, balance: 600_000 })));
+  });
+
   test('also when none came in: the next look finds what Stripe knows', async () => {
     await life();
     expect(await catchUpEvents(server.app)).toBe(4);
@@ -193,6 +258,13 @@ describe('whatever becomes of the events, access is right', () => {
     });
   });
 });
+
+const permutations = (list: readonly number[]): number[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((first) =>
+        permutations(list.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+      );
 
 const mails = async () =>
   (await server.app.db.prisma.mail.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
@@ -339,6 +411,27 @@ test('an allowance is given once a period, however many ask at once', async () =
       where: { kind: 'granted', account: { studioUserId: user.id } },
     }),
   ).toBe(2);
+});
+
+test('the hourly look gives each studio whose period has ended its next minutes, and no other', async () => {
+  const { app } = server;
+  const others = [await server.make.user(), await server.make.user()];
+  for (const { id } of [user, ...others]) await openStudio(app, id);
+  await renewAllowance(app, user.id);
+  await app.db.prisma.studio.updateMany({
+    where: { userId: { in: others.map(({ id }) => id) } },
+    data: { period: 'free 2020-01', periodEndsAt: new Date(0) },
+  });
+  await app.db.pool.query(
+    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" IS NOT NULL`,
+  );
+  expect(await renewDue(app)).toBe(2);
+  const accounts = await app.db.prisma.account.findMany({
+    where: { studioUserId: { not: null } },
+    orderBy: { studioUserId: 'asc' },
+  });
+  expect(accounts.map(({ balance }) => Number(balance))).toEqual([100_000, 600_000, 600_000]);
+  expect(await renewDue(app)).toBe(0);
 });
 
 test('an organization buys characters once for each checkout, and the ledger names the payment', async () => {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Stripe } from 'stripe';
 
 /** Objects as Stripe's OpenAPI document has them, with the fields that are asked for. */
 export interface StripeObject extends Record<string, unknown> {
@@ -8,13 +9,34 @@ export interface StripeObject extends Record<string, unknown> {
   object: string;
 }
 
+/** Those fields of an object that are sent: each is one of Stripe's own types, and of its kind. */
+type Sent<T> = T extends readonly (infer One)[]
+  ? Sent<One>[]
+  : T extends object
+    ? { [Name in keyof T]?: Sent<T[Name]> }
+    : T;
+
+/** What is told by events, by their type. */
+interface Told {
+  'checkout.session.completed': Stripe.Checkout.Session;
+  'customer.subscription.created': Stripe.Subscription;
+  'customer.subscription.updated': Stripe.Subscription;
+  'customer.subscription.deleted': Stripe.Subscription;
+  'invoice.created': Stripe.Invoice;
+  'invoice.paid': Stripe.Invoice;
+  'invoice.payment_failed': Stripe.Invoice;
+}
+
+type SentSubscription = StripeObject & Sent<Stripe.Subscription>;
+type SentSession = StripeObject & Sent<Stripe.Checkout.Session>;
+
 export interface StripeServer {
   url: string;
   webhookSecret: string;
   /** What was created, newest last. */
   customers: StripeObject[];
-  subscriptions: StripeObject[];
-  sessions: StripeObject[];
+  subscriptions: SentSubscription[];
+  sessions: SentSession[];
   events: StripeObject[];
   /** Method and path of what was asked, in order. */
   requests: string[];
@@ -71,15 +93,15 @@ export async function startStripe(): Promise<StripeServer> {
       const known = own.subscriptions.find((one) => one.id === id);
       const start =
         given.periodAge === undefined && known ? periodOf(known) : now() - (given.periodAge ?? 0) * 86_400;
-      const subscription: StripeObject = {
+      const subscription = {
         id,
         object: 'subscription',
-        created: known?.['created'] ?? now(),
+        created: known?.created ?? now(),
         customer: given.customer,
         status: given.status ?? 'active',
         cancel_at_period_end: given.cancelAtPeriodEnd ?? false,
         cancel_at: null,
-        metadata: given.metadata ?? known?.['metadata'] ?? {},
+        metadata: given.metadata ?? known?.metadata ?? {},
         items: {
           object: 'list',
           has_more: false,
@@ -93,7 +115,7 @@ export async function startStripe(): Promise<StripeServer> {
             },
           ],
         },
-      };
+      } satisfies Sent<Stripe.Subscription>;
       own.subscriptions.splice(
         known ? own.subscriptions.indexOf(known) : own.subscriptions.length,
         known ? 1 : 0,
@@ -103,8 +125,8 @@ export async function startStripe(): Promise<StripeServer> {
     },
     pay(sessionId) {
       const session = own.sessions.find(({ id }) => id === sessionId)!;
-      session['payment_status'] = 'paid';
-      session['status'] = 'complete';
+      session.payment_status = 'paid';
+      session.status = 'complete';
       return happen('checkout.session.completed', session);
     },
     declined: new Set(),
@@ -132,7 +154,10 @@ export async function startStripe(): Promise<StripeServer> {
       ahead = 0;
     },
   };
-  const happen = (type: string, object: StripeObject): StripeObject => {
+  const happen = <Type extends keyof Told>(
+    type: Type,
+    object: Sent<Told[Type]> & { id: string },
+  ): StripeObject => {
     const event = {
       id: `evt_${randomUUID().slice(0, 18)}`,
       object: 'event',
@@ -143,34 +168,34 @@ export async function startStripe(): Promise<StripeServer> {
       request: { id: null, idempotency_key: null },
       type,
       data: { object: structuredClone(object) },
-    };
+    } satisfies Sent<Omit<Stripe.InvoicePaidEvent, 'type' | 'data'>> & Record<'type' | 'data', unknown>;
     own.events.push(event);
     return event;
   };
 
   /** What happens next to a subscription, at the end of its period or when a payment is tried again. */
-  function nextDue(subscriptions: readonly StripeObject[], until: number) {
+  function nextDue(subscriptions: readonly SentSubscription[], until: number) {
     return subscriptions
       .filter(({ status }) => status === 'active' || status === 'past_due')
       .map((subscription) => ({
         at: Number(subscription['retry_at'] ?? periodEndOf(subscription)),
-        happens: () => (subscription['cancel_at_period_end'] ? end(subscription) : bill(subscription)),
+        happens: () => (subscription.cancel_at_period_end ? end(subscription) : bill(subscription)),
       }))
       .filter(({ at }) => at <= until)
       .toSorted((a, b) => a.at - b.at)[0];
   }
 
-  function bill(subscription: StripeObject): void {
+  function bill(subscription: SentSubscription): void {
     const customer = String(subscription['customer']);
     const isRetry = subscription['retry_at'] !== undefined;
-    const invoice: StripeObject = {
+    const invoice = {
       id: `in_${randomUUID().slice(0, 14)}`,
       object: 'invoice',
       customer,
       created: now(),
       billing_reason: 'subscription_cycle',
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
-    };
+    } satisfies Sent<Stripe.Invoice>;
     if (!isRetry) {
       const [item] = (subscription['items'] as { data: Record<string, number>[] }).data;
       item!['current_period_start'] = item!['current_period_end']!;
@@ -178,7 +203,7 @@ export async function startStripe(): Promise<StripeServer> {
       happen('invoice.created', invoice);
     }
     const isPaid = !own.declined.has(customer);
-    subscription['status'] = isPaid ? 'active' : 'past_due';
+    subscription.status = isPaid ? 'active' : 'past_due';
     // Smart Retries: the next attempt three days later, and again.
     if (isPaid) delete subscription['retry_at'];
     else subscription['retry_at'] = now() + 3 * 86_400;
@@ -189,8 +214,8 @@ export async function startStripe(): Promise<StripeServer> {
     happen('customer.subscription.updated', subscription);
   }
 
-  function end(subscription: StripeObject): void {
-    subscription['status'] = 'canceled';
+  function end(subscription: SentSubscription): void {
+    subscription.status = 'canceled';
     happen('customer.subscription.deleted', subscription);
   }
 
@@ -226,40 +251,41 @@ export async function startStripe(): Promise<StripeServer> {
     const [, , what, ...rest] = pathname.split('/');
     if (method === 'POST' && what === 'customers') {
       const customer = {
-        ...form,
         id: `cus_${randomUUID().slice(0, 14)}`,
         object: 'customer',
         created: now(),
-      };
-      own.customers.push(customer);
+      } satisfies Sent<Stripe.Customer>;
+      own.customers.push({ ...form, ...customer });
       return customer;
     }
     if (method === 'POST' && what === 'billing_portal')
       return {
-        id: 'bps_1',
-        object: 'billing_portal.session',
-        url: 'https://billing.stripe.test/p/1',
         ...form,
+        ...({
+          id: 'bps_1',
+          object: 'billing_portal.session',
+          url: 'https://billing.stripe.test/p/1',
+        } satisfies Sent<Stripe.BillingPortal.Session>),
       };
     if (what === 'checkout') {
       const id = rest[1];
       if (method === 'GET')
         return id ? own.sessions.find((one) => one.id === id) : page(own.sessions, searchParams, pathname);
-      const session: StripeObject = {
-        ...form,
+      const sent = {
         id: `cs_test_${randomUUID().slice(0, 16)}`,
         object: 'checkout.session',
         created: now(),
         status: 'open',
         payment_status: 'unpaid',
         url: 'https://checkout.stripe.test/c/pay/1',
-      };
+      } satisfies Sent<Stripe.Checkout.Session>;
+      const session: SentSession = { ...form, ...sent };
       own.sessions.push(session);
       return session;
     }
     if (what === 'subscriptions' && method === 'DELETE') {
       const found = own.subscriptions.find(({ id }) => id === rest[0]);
-      if (found) found['status'] = 'canceled';
+      if (found) found.status = 'canceled';
       return found;
     }
     if (what === 'subscriptions' && method === 'GET') {
@@ -300,7 +326,12 @@ function page(all: readonly StripeObject[], query: URLSearchParams, url: string)
   const from = after === null ? 0 : rows.findIndex(({ id }) => id === after) + 1;
   // Small pages, so that whoever reads them has to turn them.
   const limit = Math.min(Number(query.get('limit') ?? 10), 3);
-  return { object: 'list', url, has_more: rows.length > from + limit, data: rows.slice(from, from + limit) };
+  return {
+    object: 'list',
+    url,
+    has_more: rows.length > from + limit,
+    data: rows.slice(from, from + limit),
+  } satisfies Stripe.ApiList<StripeObject>;
 }
 
 /** `a[b][0][c]=d` as objects; what is a list there is an object of numbers here. */

@@ -1,8 +1,26 @@
 import { zipSync, strToU8 } from 'fflate';
-import { beforeEach, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useServer } from '../support/server.ts';
 
-const server = useServer({});
+const site = createServer((request, response) => {
+  const found = request.url === '/article';
+  response
+    .writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+    .end(found ? article : 'Nothing here');
+});
+const sentence = 'The harbour was quiet that morning, and the ferry left on time with few people aboard. ';
+const article = `<!doctype html><html lang="en"><head><title>The quiet harbour</title></head><body>
+<nav><a href="/">Home</a> <a href="/sport">Sport</a></nav>
+<main><article><h1>The quiet harbour</h1><p>${sentence.repeat(4)}</p><p>${sentence.repeat(3)}</p></article></main>
+<footer>All rights reserved</footer></body></html>`;
+beforeAll(() => new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  site.closeAllConnections();
+  site.close();
+});
+const server = useServer({ env: { FETCH_ALLOW_HOSTS: '127.0.0.1' } });
 let token: string;
 beforeEach(async () => {
   token = await server.signIn(await server.make.user());
@@ -82,4 +100,22 @@ test('refuses what is none, what is broken and what unpacks to too much', async 
   expect(await read('a.txt', ' \n ')).toMatchObject(field('STUDIO_DOCUMENT_EMPTY'));
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(80 * 1024 * 1024) });
   expect(await read('a.docx', bomb)).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
+});
+
+test('reads the article of a web page, and says at the address what is wrong with it', async () => {
+  const readPage = async (url: string) =>
+    (
+      await server.graphql(
+        `mutation ($url: URL!) { readStudioPage(input: { url: $url }) { __typename ... on ReadStudioPageSuccess { title text isCut } ... on ValidationError { fieldErrors { field } } } }`,
+        { url },
+        token,
+      )
+    ).data!['readStudioPage'];
+  const at = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const page = await readPage(` ${at}/article `);
+  expect(page).toMatchObject({ title: 'The quiet harbour', isCut: false });
+  expect(page.text).toContain(sentence.repeat(4).trim());
+  expect(page.text).not.toMatch(/Sport|rights/);
+  for (const url of [`${at}/gone`, 'http://10.0.0.1/', 'http://127.0.0.1:1/'])
+    expect(await readPage(url)).toMatchObject({ fieldErrors: [{ field: 'url' }] });
 });

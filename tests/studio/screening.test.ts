@@ -1,7 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createAudio } from '../../server/areas/studio/audios.ts';
+import { generationRates } from '../../server/areas/studio/may-generate.ts';
+import type { LimitReachedError } from '../../server/kernel/errors.ts';
+import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
+import { actorOf } from '../support/factories.ts';
 import { emptyTables } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -83,4 +88,34 @@ test.each<[string, RequestListener]>([
   } finally {
     setting!.fails = 'closed';
   }
+});
+
+test.each([
+  ['a network', 'network', 'bob@c.example', '203.0.113.5'],
+  ['a mailbox, whatever follows its plus', 'address', 'ada+2@b.example', '203.0.113.9'],
+] as const)('what is made from %s is limited for all its accounts', async (_, rate, email, address) => {
+  const { app } = server;
+  forgetRefusals(app);
+  // The texts are not what this is about.
+  app.config.studio.screen!.fails = 'open';
+  onTestFinished(() => void (app.config.studio.screen!.fails = 'closed'));
+  answer = says({ allowed: true });
+  const make = async (by: string, remoteAddress: string) =>
+    createAudio(
+      app,
+      actorOf(await server.make.user({ email: by })),
+      { text: 'A text.', language: 'en-US', voice: 'offline:en-US-Otto' },
+      remoteAddress,
+    ).then(
+      () => 'made',
+      ({ told }: LimitReachedError) => told.code,
+    );
+  expect(await make('ada+1@b.example', '203.0.113.5')).toBe('made');
+  // As if it had been done as often as it may be.
+  const { burst, everyMs } = generationRates[rate];
+  await app.db.pool.query(`UPDATE "RateLimit" SET "forgottenAt" = now() + make_interval(secs => $1)`, [
+    ((burst + 0.9) * everyMs) / 1_000,
+  ]);
+  expect(await make(email, address)).toBe('STUDIO_TOO_MANY_AUDIOS');
+  expect(await make('eve@d.example', '203.0.113.7')).toBe('made');
 });

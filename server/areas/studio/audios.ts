@@ -1,13 +1,11 @@
 import type { Article, Prisma, StudioAudio } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json, now } from '../../lib/sql.ts';
 import { outOfCharacters } from '../accounts/ledger.ts';
-import { spendingMessages } from '../accounts/messages.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleMessages } from '../articles/messages.ts';
 import { begin, remove } from '../articles/states.ts';
@@ -17,12 +15,10 @@ import { defaultsOf } from '../../kernel/settings.ts';
 import { requireUser } from '../identity/policy.ts';
 import { ownPauses } from '../voicing/own-pauses.ts';
 import { callToActionOf, checkedText, type CheckedText, type StudioText } from './audio-input.ts';
+import { mayGenerate } from './may-generate.ts';
 import { studioMessages } from './messages.ts';
 import { ownStudio, randomName, type OwnStudio } from './open-studio.ts';
-import { screenText } from '../../kernel/screen-text.ts';
 
-/** What one person may have made: so often at once, and then again. */
-const generations: Rate = { name: 'studio audios', burst: 60, everyMs: 10_000 };
 /** What `heldBy` says of an article that is a draft. */
 const draft = 'draft';
 
@@ -105,16 +101,18 @@ const storable = (slug: string): string => slug.replaceAll('\0', '');
  * Makes an audio of a text, or keeps it as a draft.
  * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `text`, `language`, `voice`,
  * `style`, `pauses`, LimitReachedError `out of chars` without anything left, and after too many
+ * @param remoteAddress whence it is asked, for limits; empty: unknown
  */
 export async function createAudio(
   app: App,
   actor: Actor,
   { isDraft = false, ...input }: StudioText & { isDraft?: boolean | null | undefined },
+  remoteAddress = '',
 ): Promise<StudioAudio> {
   const { userId } = requireUser(actor);
   const checked = checkedText(app, input);
   const studio = await ownStudio(app, actor);
-  if (!isDraft) await mayGenerate(app, studio, checked.text);
+  if (!isDraft) await mayGenerate(app, studio, checked.text, remoteAddress);
   const id = await app.db.transaction(async (tx) => {
     const { text, title } = checked;
     const { id: articleId } = await tx
@@ -169,18 +167,6 @@ async function insertPlayer(tx: Sql, { projectId, userId }: OwnStudio, text: str
 const playerSettings = (text: string) =>
   json(storedSettings, { ...defaultsOf(player.settings.settings), cta: callToActionOf(text) });
 
-/** @throws LimitReachedError, ValidationError on `text` where a screen refuses it */
-async function mayGenerate(app: App, { userId }: OwnStudio, text: string): Promise<void> {
-  await countOne(app, generations, `user ${userId}`, studioMessages.STUDIO_TOO_MANY_AUDIOS());
-  const { balance } = await app.db.sql
-    .selectFrom('Account')
-    .select('balance')
-    .where('studioUserId', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (BigInt(balance) <= 0n) throw new LimitReachedError(spendingMessages.SPENDING_OUT_OF_CHARACTERS());
-  await screenText(app, text);
-}
-
 /** What is changed of an audio: all of it, as the form sends it. */
 export interface AudioUpdate extends StudioText {
   slug: string;
@@ -199,11 +185,12 @@ export async function updateAudio(
   app: App,
   actor: Actor,
   { slug, revision, isDraft, ...input }: AudioUpdate,
+  remoteAddress = '',
 ): Promise<StudioAudio> {
   const { id } = await readAudio(app, actor, { slug });
   const studio = await ownStudio(app, actor);
   const checked = checkedText(app, input);
-  if (!isDraft) await mayGenerate(app, studio, checked.text);
+  if (!isDraft) await mayGenerate(app, studio, checked.text, remoteAddress);
   await app.db.transaction(async (tx) => {
     const before = await lockAudio(tx, id);
     if (before.isDraft !== (isDraft ?? false) || isOther(before, checked))

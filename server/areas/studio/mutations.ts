@@ -39,7 +39,9 @@ builder.relayMutationField(
     description:
       'Makes an audio in the studio of the signed-in user. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor }) => ({ audio: await createAudio(app, actor, input) }),
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      audio: await createAudio(app, actor, input, remoteAddress),
+    }),
   },
   {
     name: 'CreateStudioAudioSuccess',
@@ -74,7 +76,9 @@ builder.relayMutationField(
       'Changes an audio and makes it anew. Sentences that were said before cost nothing. Sending what it is already changes nothing; what ' +
       'failed is then tried again. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
     errors: { types: [...accessErrors, ValidationError, ConflictError, LimitReachedError] },
-    resolve: async (_, { input }, { app, actor }) => ({ audio: await updateAudio(app, actor, input) }),
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      audio: await updateAudio(app, actor, input, remoteAddress),
+    }),
   },
   {
     name: 'UpdateStudioAudioSuccess',

@@ -17,6 +17,7 @@ const ada = {
   role: 'VIEWER',
   ownBalance: 1200,
   verified: false,
+  stoppedAt: null,
   organizations: [
     {
       role: 'MAINTAINER',
@@ -83,6 +84,30 @@ it('keeps the last administrator, and says why', async () => {
   await stage.refuse('PlatformRoleMutation', { role: why });
   expect(screen.getByText(why)).toBeTruthy();
   expect(screen.getByText('Administrator', { selector: 'strong' })).toBeTruthy();
+});
+
+it('stops an account after asking, with a reason for the log, and opens it again', async () => {
+  const stage = await open();
+  await user.click(screen.getByRole('button', { name: 'Stop account and links' }));
+  const stop = within(screen.getByRole('dialog', { name: 'Stop the account of Ada?' }));
+  expect(stop.getByText(/^Ada is signed out everywhere at once/)).toBeTruthy();
+  const why = stop.getByRole('textbox', { name: 'Reason, for the log' });
+  await user.clear(why);
+  await user.click(stop.getByRole('button', { name: 'Stop account and links' }));
+  await stage.refuse('StopAccountMutation', { why: 'Required.' });
+  expect(stop.getByText('Required.')).toBeTruthy();
+  await user.type(why, 'Spam');
+  await user.click(stop.getByRole('button', { name: 'Stop account and links' }));
+  expect(stage.sent('StopAccountMutation')).toEqual({ input: { user: 'u1', why: 'Spam' } });
+  const changed = (stoppedAt: string | null) => ({ user: { __typename: 'User', id: 'u1', stoppedAt } });
+  await stage.succeed('StopAccountMutation', 'StopAccountSuccess', changed('2026-11-20T09:30:00Z'));
+  expect(screen.getByText(/^The account has been stopped/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Open again' }));
+  const reopen = within(screen.getByRole('dialog', { name: 'Open the account of Ada again?' }));
+  await user.click(reopen.getByRole('button', { name: 'Open again' }));
+  expect(stage.sent('StopAccountResumeMutation')).toEqual({ input: { user: 'u1', why: 'Settled' } });
+  await stage.succeed('StopAccountResumeMutation', 'ResumeAccountSuccess', changed(null));
+  expect(screen.getByText('The account is open.')).toBeTruthy();
 });
 
 it('shows nothing of whom there is not', async () => {

@@ -20,7 +20,7 @@ import { articleWords } from '../../generated/words/article.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
-import { OutOfCharacters } from '../organization/OutOfCharacters.tsx';
+import { outOfCharacters, OutOfCharacters } from '../organization/OutOfCharacters.tsx';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
@@ -196,7 +196,13 @@ export function EditArticleForm({
           {article.error && article.status !== 'READY' && (
             <p className={styles.error}>{toldKept(article.error, article.errorNotices)}</p>
           )}
-          <OutOfCharacters project={project.id} articles={[article]} />
+          <OutOfCharacters
+            project={project.id}
+            waits={
+              article.status === 'ERRORED' &&
+              (article.errorNotices?.some(({ code }) => code === outOfCharacters) ?? false)
+            }
+          />
           {article.confidence !== null &&
             article.confidence !== undefined &&
             article.confidence < doubtful && (

@@ -18,7 +18,7 @@ export default function BuyCharacters({ project: id }: { project: string }) {
           verified
           purchasing {
             plans {
-              key
+              __typename
             }
           }
         }

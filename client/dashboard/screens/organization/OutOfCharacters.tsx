@@ -4,21 +4,18 @@ import { withWords } from '../../words/words-part.ts';
 /** Its words come with it. */
 const BuyCharacters = lazy(() => withWords(import('./BuyCharacters.tsx')));
 
+/** By which the server says so of an article. */
+export const outOfCharacters = 'SPENDING_OUT_OF_CHARACTERS';
+
 interface OutOfCharactersProps {
   /** Global ID. */
   project: string;
-  articles: readonly {
-    readonly status: string;
-    readonly errorNotices: readonly { readonly code: string }[] | null | undefined;
-  }[];
+  /** Whether articles wait because nothing is left. */
+  waits: boolean;
 }
 
 /** Says where articles wait because nothing is left of the balance, and leads to more. */
-export function OutOfCharacters({ project, articles }: OutOfCharactersProps) {
-  const waits = articles.some(
-    ({ status, errorNotices }) =>
-      status === 'ERRORED' && errorNotices?.some(({ code }) => code === 'SPENDING_OUT_OF_CHARACTERS'),
-  );
+export function OutOfCharacters({ project, waits }: OutOfCharactersProps) {
   return (
     waits && (
       <Suspense fallback={null}>

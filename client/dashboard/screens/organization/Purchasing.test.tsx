@@ -160,8 +160,7 @@ it.each([
   ['leads there where articles wait for characters', [large], 1],
   ['says nothing more where nothing can be bought', [], 0],
 ])('%s', async (_, plans, links) => {
-  const waits = { status: 'ERRORED', errorNotices: [{ code: 'SPENDING_OUT_OF_CHARACTERS' }] };
-  const stage = await renderComponent(<OutOfCharacters project="p1" articles={[waits]} />);
+  const stage = await renderComponent(<OutOfCharacters project="p1" waits />);
   await vi.waitFor(() => expect(stage.isPending('BuyCharactersQuery')).toBe(true));
   await stage.answerWith('BuyCharactersQuery', {
     data: {

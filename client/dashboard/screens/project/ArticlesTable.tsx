@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
-import { OutOfCharacters } from '../organization/OutOfCharacters.tsx';
+import { outOfCharacters, OutOfCharacters } from '../organization/OutOfCharacters.tsx';
 import { openingOf } from '../project-part/project-part.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';
@@ -87,6 +87,10 @@ export default function ArticlesTable() {
   const counted = Math.ceil(totalCount / pageSize);
   const pages = Math.max(counted, filters.page + (totalIsCapped && pageInfo.hasNextPage ? 1 : 0));
   const allHere = ids.every((id) => selection.has(id));
+  const isShort = edges.some(
+    ({ node: { status: state, errorNotices } }) =>
+      state === 'ERRORED' && errorNotices?.some(({ code }) => code === outOfCharacters),
+  );
   const known = [...new Set(edges.flatMap(({ node }) => node.labels))].sort();
 
   return (
@@ -139,7 +143,7 @@ export default function ArticlesTable() {
           }}
         />
       )}
-      <OutOfCharacters project={project.id} articles={edges.map(({ node }) => node)} />
+      <OutOfCharacters project={project.id} waits={isShort} />
       {edges.length === 0 ? (
         <NoArticles project={project} query={query} filtered={filtered} />
       ) : (

@@ -86,6 +86,18 @@ async function openEdit(studioAudio: object | null) {
   return stage;
 }
 
+const outOfCharacters = {
+  data: {
+    result: {
+      __typename: 'LimitReachedError',
+      __isError: 'LimitReachedError',
+      message: 'out of chars',
+      code: 'SPENDING_OUT_OF_CHARACTERS',
+      parameters: {},
+    },
+  },
+} as never;
+
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text to be sounded');
 const generate = () => screen.getByRole('button', { name: /^Generat/ });
 
@@ -142,17 +154,7 @@ it('offers premium when nothing is left', async () => {
   await user.click(generate());
   const tab = { close: vi.fn(), opener: {}, location: { href: '' } };
   const opened = vi.spyOn(window, 'open').mockReturnValue(tab as never);
-  await stage.answerWith('NewAudioScreenMutation', {
-    data: {
-      result: {
-        __typename: 'LimitReachedError',
-        __isError: 'LimitReachedError',
-        message: 'out of chars',
-        code: 'SPENDING_OUT_OF_CHARACTERS',
-        parameters: {},
-      },
-    },
-  } as never);
+  await stage.answerWith('NewAudioScreenMutation', outOfCharacters);
   const dialog = within(screen.getByRole('dialog', { name: 'YOU HAVE NO CHARACTERS LEFT' }));
   await user.click(dialog.getByRole('button', { name: 'Subscribe now' }));
   expect(opened).toHaveBeenCalledWith('', '_blank');
@@ -161,6 +163,39 @@ it('offers premium when nothing is left', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(text().value).toBe('Hello.');
   opened.mockRestore();
+});
+
+it('says that nothing can be bought where payments are not set up, and keeps the text', async () => {
+  const stage = await openNew({
+    premium: { available: false, manageable: false, cancelsAtPeriodEnd: false, graceEndsAt: null, plans: [] },
+  });
+  await user.type(text(), 'Hello.');
+  await user.click(generate());
+  await stage.answerWith('NewAudioScreenMutation', outOfCharacters);
+  const dialog = within(screen.getByRole('dialog', { name: 'YOU HAVE NO CHARACTERS LEFT' }));
+  expect(dialog.getByText('Upgrades are not set up on this server.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Subscribe now' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(text().value).toBe('Hello.');
+});
+
+it('asks before a link is revoked', async () => {
+  const shareUrl = 'http://localhost/listen/k1';
+  const stage = await openEdit(audio({ shareUrl }));
+  const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to the page' });
+  expect(link()!.value).toBe(shareUrl);
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke the link?' }));
+  expect(stage.isPending('AudioPanelShareMutation')).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+  expect(stage.sent('AudioPanelShareMutation')).toEqual({ input: { slug: 'one', shared: false } });
+  await stage.succeed('AudioPanelShareMutation', 'ShareStudioAudioSuccess', {
+    audio: { __typename: 'StudioAudio', id: 'a1', shareUrl: null },
+  });
+  expect(link()).toBeNull();
+  expect(screen.getByText('The link is revoked')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create a link' })).toBeTruthy();
 });
 
 it.each([

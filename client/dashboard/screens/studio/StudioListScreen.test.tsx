@@ -166,3 +166,50 @@ it('leads those who pay to what they have, and says where nothing can be bought'
   await open('', [], 0, { premium: { ...premium, available: false, manageable: false } });
   expect(screen.getByText('Upgrades are not set up on this server.')).toBeTruthy();
 });
+
+it('lets one of several plans be chosen', async () => {
+  const plan = { key: 'plus', name: 'Plus', amount: '€9', minutes: 120 };
+  const premium = {
+    available: true,
+    manageable: false,
+    cancelsAtPeriodEnd: false,
+    graceEndsAt: null,
+    plans: [plan, { ...plan, key: 'max', name: 'Max', amount: '', minutes: 600 }],
+  };
+  const stage = await open('', [], 0, { premium });
+  await user.click(screen.getByRole('button', { name: 'Upgrade' }));
+  const choice = dialog('Choose a plan');
+  expect(choice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Plus120 minutes a period€9',
+    'Max600 minutes a period',
+  ]);
+  expect(stage.isPending('usePremiumCheckoutMutation')).toBe(false);
+  await user.click(choice.getByRole('button', { name: /^Max/ }));
+  expect(stage.sent('usePremiumCheckoutMutation')).toEqual({ input: { plan: 'max' } });
+  expect(choice.getByRole<HTMLButtonElement>('button', { name: /^Plus/ }).disabled).toBe(true);
+  await user.click(choice.getByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['when premium ends', { cancelsAtPeriodEnd: true }, 'Premium ends on 1 December'],
+  ['when new minutes come', {}, 'New minutes on 1 December'],
+  [
+    'how long it lasts after a failed payment',
+    { graceEndsAt: '2026-12-08T11:00:00Z' },
+    'The last payment failed. Premium goes on until 8 December.',
+  ],
+])('tells those who pay %s', async (_, over, told) => {
+  await open('', [], 0, {
+    premium: {
+      available: true,
+      manageable: true,
+      cancelsAtPeriodEnd: false,
+      graceEndsAt: null,
+      plans: [],
+      ...over,
+    },
+    usage: { balanceMs: 1, usedMs: 1, totalMs: 2, paid: true, periodEndsAt: '2026-12-01T11:00:00Z' },
+  });
+  expect(screen.getByText(told)).toBeTruthy();
+});
