@@ -33,7 +33,7 @@ const looks = {
 } as const;
 
 if (process.argv[2] === 'docs') {
-  await import('./doc-pictures.ts');
+  await import('./photograph-docs.ts');
   process.exit();
 }
 const language = process.argv[2] ?? 'en';

@@ -172,7 +172,6 @@ export const operations: Record<string, Permission> = {
   'Mutation.replaceProcessingRules': may('configurers', 'audio-rules'),
   'Mutation.deleteProcessingRule': may('configurers'),
   'Mutation.restoreProcessingRule': may('configurers'),
-
   'Mutation.createDictionary': may('administrators'), // of an organization or a project: below
   'Mutation.updateDictionary': may('configurers'),
   'Mutation.deleteDictionary': may('configurers'),
