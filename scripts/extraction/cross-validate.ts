@@ -136,9 +136,13 @@ export function storeIn(folder: string, pages: readonly TrainingPage[], options:
   };
 }
 
+/** How is trained, beside the options. */
+const means = ['./boost.ts', './cross-validate.ts', '../../server/extraction/article-model.ts'] as const;
+
 /** What all training rests on, in a few characters. */
 function originOf(pages: readonly TrainingPage[], options: TrainOptions): string {
   const hash = createHash('sha256').update(JSON.stringify(options));
+  for (const file of means) hash.update(readFileSync(new URL(file, import.meta.url)));
   for (const { rows, labels, fold, paragraphs } of pages) {
     hash.update(`${fold} ${labels.side.join()} ${paragraphs.map(({ text }) => text.length).join()}`);
     hash.update(labels.label).update(labels.weight);
