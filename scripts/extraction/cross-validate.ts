@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -118,19 +119,36 @@ export type FirstStages = (without: readonly number[]) => Trees[];
 export type StageStore = (name: string, train: () => Trees[]) => Trees[];
 
 /**
- * Keeps what was trained in files of a folder, so that a training that was interrupted goes on. The folder
- * must be empty when pages, features or options have changed.
+ * Keeps what was trained in files of a folder, so that a training that was interrupted goes on, and that
+ * rules are judged without training again. The names of the files say what was learnt from: other pages,
+ * features, labels or options make others.
  */
-export function storeIn(folder: string): StageStore {
+export function storeIn(folder: string, pages: readonly TrainingPage[], options: TrainOptions): StageStore {
   mkdirSync(folder, { recursive: true });
+  const origin = originOf(pages, options);
   return (name, train) => {
-    const file = join(folder, name);
+    const file = join(folder, `${origin}-${name}`);
     if (existsSync(file)) return readStages(readFileSync(file));
     const trained = train();
     writeFileSync(`${file}.part`, writeStages(trained));
     renameSync(`${file}.part`, file);
     return trained;
   };
+}
+
+/** How is trained, beside the options. */
+const means = ['./boost.ts', './cross-validate.ts', '../../server/extraction/article-model.ts'] as const;
+
+/** What all training rests on, in a few characters. */
+function originOf(pages: readonly TrainingPage[], options: TrainOptions): string {
+  const hash = createHash('sha256').update(JSON.stringify(options));
+  for (const file of means) hash.update(readFileSync(new URL(file, import.meta.url)));
+  for (const { rows, labels, fold, paragraphs } of pages) {
+    hash.update(`${fold} ${labels.side.join()} ${paragraphs.map(({ text }) => text.length).join()}`);
+    hash.update(labels.label).update(labels.weight);
+    for (const row of rows) hash.update(row);
+  }
+  return hash.digest('hex').slice(0, 12);
 }
 
 export const noStore: StageStore = (_name, train) => train();

@@ -20,9 +20,9 @@ import {
 } from './cross-validate.ts';
 import { bestThreshold, heardOfAll, heardTable } from './evaluate.ts';
 
-const store = process.argv[2] ? storeIn(process.argv[2]) : noStore;
 console.log(`Seed ${trainOptions.seed}.`);
 const pages = trainingPages(corpusPages().map(readPage), trainOptions);
+const store = process.argv[2] ? storeIn(process.argv[2], pages, trainOptions) : noStore;
 const firstStages = createFirstStages(pages, trainOptions, store);
 const chances = crossValidate(pages, trainOptions, firstStages, (line) => console.log(line), store);
 const heard = heardOfAll(pages, chances);

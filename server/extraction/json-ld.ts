@@ -74,15 +74,18 @@ function parseLenient(text: string): unknown {
     )
     .trim()
     .replace(/;$/, '');
-  for (const candidate of [
-    source,
-    source.replace(/[\u0000-\u001F]+/g, ' '),
-    source.replace(/[\u0000-\u001F]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
-  ]) {
+  const repairs: readonly ((json: string) => string)[] = [
+    (json) => json,
+    (json) => json.replace(/[\u0000-\u001F]+/g, ' '),
+    (json) => json.replace(/,\s*([}\]])/g, '$1'),
+  ];
+  let candidate = source;
+  for (const repair of repairs) {
+    candidate = repair(candidate);
     try {
       return JSON.parse(candidate);
     } catch {
-      // The next candidate repairs more.
+      // The next repairs more.
     }
   }
   return null;

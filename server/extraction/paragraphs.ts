@@ -157,8 +157,9 @@ const shortcode =
 /**
  * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
  * line breaks separate.
+ * @param most so many are told, and what follows them is not looked at
  */
-export function paragraphsOf(root: ParentNode): Paragraph[] {
+export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let text = '';
   let linked = 0;
@@ -209,6 +210,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   };
 
   const walk = (node: AnyNode, inLink: boolean): void => {
+    if (paragraphs.length >= most) return;
     if (isText(node)) {
       const value = node.data;
       const says = /\S/.test(value);
@@ -273,7 +275,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
     for (const child of root.children) walk(child, false);
     flush();
   }
-  return paragraphs;
+  return paragraphs.length > most ? paragraphs.slice(0, most) : paragraphs;
 }
 
 function frameOf(element: Element, parent: Frame | null): Frame {

@@ -205,7 +205,7 @@ export function EditArticleForm({
           />
           {article.confidence !== null &&
             article.confidence !== undefined &&
-            article.confidence < doubtful && (
+            (article.isUnsure || article.confidence < doubtful) && (
               <p className={styles.held} role="status">
                 {w.page.doubtful({ percent: Math.round(100 * article.confidence) })}{' '}
                 {url && project.canConfigure && (

@@ -29,12 +29,13 @@ interface Types {
     sourceTypes: readonly string[];
     entitlements: string[];
     roles: string[];
+    canConfigure?: boolean;
   };
 }
 
 const user = userEvent.setup();
 let stage: Awaited<ReturnType<typeof renderScreen>>;
-const values = (article: object = {}): Values<Types> => ({
+const values = (article: object = {}, project: object = {}): Values<Types> => ({
   Article: () => ({
     id: 'a1',
     title: 'The lamp',
@@ -66,6 +67,7 @@ const values = (article: object = {}): Values<Types> => ({
     sourceTypes: ['RSS'],
     entitlements: [],
     roles: [],
+    ...project,
   }),
 });
 beforeEach(async () => {
@@ -484,4 +486,20 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
       'This article was voiced in Ada; its voice is now Otto. Saving also voices 11 sentences again that you did not edit.',
     ),
   ).toBeTruthy();
+});
+
+it.each([
+  ['of which it is not sure', 0.6, false, true],
+  ['that its source holds, though it is rather sure', 0.85, true, true],
+  ['of which it is sure', 0.85, false, false],
+])('leads from an article %s to what was left out of its page', async (_, confidence, isUnsure, leads) => {
+  const url = 'https://gazette.example/lamp';
+  await stage.answer<Types>(
+    'EditArticleScreenQuery',
+    values({ url, confidence, isUnsure }, { canConfigure: true }),
+  );
+  const link = screen.queryByRole('link', { name: 'See what was left out of the page' });
+  expect(link?.getAttribute('href') ?? null).toBe(
+    leads ? `/projects/7/settings?page=${encodeURIComponent(url)}#parsing` : null,
+  );
 });
