@@ -103,6 +103,6 @@ test('the hourly look gives each studio whose period has ended its next minutes,
     where: { studioUserId: { not: null } },
     orderBy: { studioUserId: 'asc' },
   });
-  expect(accounts.map(({ balance }) => Number(balance))).toEqual([100_000, 600_000, 600_000]);
+  expect(accounts.map(({ balance }) => Number(balance))).toEqual([600_000, 600_000, 100_000]);
   expect(await renewDue(app)).toBe(0);
 });
