@@ -136,6 +136,7 @@ describe('ids', () => {
         'PlaylistPlayerSettings.providerParlanceId': 'Given by the provider of consents.',
         'PlaylistPlayerSettingsInput.providerParlanceId': 'Given by the provider of consents.',
         'LoggedName.databaseId': 'Of an entry, as it was stored.',
+        'LedgerEntry.paymentId': 'Given by the payment service.',
         'GrantBalanceInput.requestId': 'Given by the caller, so that a repeated call is known.',
       },
     );

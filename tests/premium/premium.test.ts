@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { accessOf } from '../../server/areas/allowance/plan-access.ts';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
-import { renewDue } from '../../server/areas/allowance/renew-due.ts';
 import { comparePayments } from '../../server/areas/premium/compare.ts';
 import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
 import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
@@ -411,27 +410,6 @@ test('an allowance is given once a period, however many ask at once', async () =
       where: { kind: 'granted', account: { studioUserId: user.id } },
     }),
   ).toBe(2);
-});
-
-test('the hourly look gives each studio whose period has ended its next minutes, and no other', async () => {
-  const { app } = server;
-  const others = [await server.make.user(), await server.make.user()];
-  for (const { id } of [user, ...others]) await openStudio(app, id);
-  await renewAllowance(app, user.id);
-  await app.db.prisma.studio.updateMany({
-    where: { userId: { in: others.map(({ id }) => id) } },
-    data: { period: 'free 2020-01', periodEndsAt: new Date(0) },
-  });
-  await app.db.pool.query(
-    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" IS NOT NULL`,
-  );
-  expect(await renewDue(app)).toBe(2);
-  const accounts = await app.db.prisma.account.findMany({
-    where: { studioUserId: { not: null } },
-    orderBy: { studioUserId: 'asc' },
-  });
-  expect(accounts.map(({ balance }) => Number(balance))).toEqual([100_000, 600_000, 600_000]);
-  expect(await renewDue(app)).toBe(0);
 });
 
 test('an organization buys characters once for each checkout, and the ledger names the payment', async () => {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
+import { renewDue } from '../../server/areas/allowance/renew-due.ts';
+import { openStudio } from '../../server/areas/studio/open-studio.ts';
 import { readMail } from '../../server/kernel/send-mail.ts';
 import { isDisposable } from '../../server/areas/sign-up/disposable.ts';
 import { useServer } from '../support/server.ts';
@@ -91,4 +94,26 @@ test('throw-away and blocked addresses, and too many from one network, are refus
   const answers = [];
   for (let index = 0; index < 4; index++) answers.push((await signUp('same@example.com')).__typename);
   expect(answers).toEqual(['SignUpSuccess', 'SignUpSuccess', 'SignUpSuccess', 'LimitReachedError']);
+});
+
+test('the hourly look gives each studio whose period has ended its next minutes, and no other', async () => {
+  const { app } = server;
+  const others = [await server.make.user(), await server.make.user()];
+  const user = await server.make.user();
+  for (const { id } of [user, ...others]) await openStudio(app, id);
+  await renewAllowance(app, user.id);
+  await app.db.prisma.studio.updateMany({
+    where: { userId: { in: others.map(({ id }) => id) } },
+    data: { period: 'free 2020-01', periodEndsAt: new Date(0) },
+  });
+  await app.db.pool.query(
+    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" IS NOT NULL`,
+  );
+  expect(await renewDue(app)).toBe(2);
+  const accounts = await app.db.prisma.account.findMany({
+    where: { studioUserId: { not: null } },
+    orderBy: { studioUserId: 'asc' },
+  });
+  expect(accounts.map(({ balance }) => Number(balance))).toEqual([600_000, 600_000, 100_000]);
+  expect(await renewDue(app)).toBe(0);
 });

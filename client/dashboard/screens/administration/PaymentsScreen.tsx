@@ -42,7 +42,7 @@ export default function PaymentsScreen() {
         <Panel title={w.title}>
           <p className={styles.note}>{w.about}</p>
           {paymentComparisons.length === 0 ? (
-            <p>{w.none}</p>
+            <p className={styles.found}>{w.none}</p>
           ) : (
             <ul className={styles.records}>
               {paymentComparisons.map((comparison) => (

@@ -20,7 +20,7 @@ import { articleWords } from '../../generated/words/article.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
-import { outOfCharacters, OutOfCharacters } from '../organization/OutOfCharacters.tsx';
+import { outOfCharacters, OutOfCharacters } from '../buying/OutOfCharacters.tsx';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import query, { type OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
 import { renderComponent, renderScreen } from '../../../testing/screen.tsx';
-import { OutOfCharacters } from './OutOfCharacters.tsx';
+import { OutOfCharacters } from '../buying/OutOfCharacters.tsx';
 import OrganizationScreen from './OrganizationScreen.tsx';
 
 const user = userEvent.setup();

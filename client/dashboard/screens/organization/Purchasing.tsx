@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { Purchasing_organization$key } from '../../__generated__/Purchasing_organization.graphql.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { usePremium } from '../studio/use-premium.ts';
+import { usePremium } from '../buying/use-premium.ts';
 import styles from './OrganizationScreen.module.css';
 
 /**

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
-import { outOfCharacters, OutOfCharacters } from '../organization/OutOfCharacters.tsx';
+import { outOfCharacters, OutOfCharacters } from '../buying/OutOfCharacters.tsx';
 import { openingOf } from '../project-part/project-part.ts';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { ArticleRow } from './ArticleRow.tsx';

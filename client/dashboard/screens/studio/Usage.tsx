@@ -9,7 +9,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import styles from './Studio.module.css';
 import { usageMinutes, usagePercent } from './usage-minutes.ts';
-import { usePremium } from './use-premium.ts';
+import { usePremium } from '../buying/use-premium.ts';
 
 /** Percent of the allowance from which the bar warns. */
 const nearlyAll = 90;

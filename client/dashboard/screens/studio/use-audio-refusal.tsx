@@ -4,7 +4,7 @@ import type { Outcome } from '../../relay/use-action.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { NoCharacters } from './NoCharacters.tsx';
 import { useStudio } from './studio-context.ts';
-import { usePremium } from './use-premium.ts';
+import { usePremium } from '../buying/use-premium.ts';
 
 /** The code of `out of chars`: nothing is left of the allowance. */
 const outOfCharacters = 'SPENDING_OUT_OF_CHARACTERS';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { BuyCharactersQuery } from '../../__generated__/BuyCharactersQuery.graphql.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import styles from './OrganizationScreen.module.css';
+import styles from './BuyCharacters.module.css';
 
 /** Where articles of a project wait for characters: the way to more, for those who may buy some. */
 export default function BuyCharacters({ project: id }: { project: string }) {
