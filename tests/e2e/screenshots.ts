@@ -2,8 +2,8 @@
  * Photographs every screen of the dashboard on the stage of the browser tests, in English or in the language
  * that is named (`npm run screenshots -- fr`; `en-XA` is the pseudo-language): at a desk in both schemes, and
  * on a phone. Writes `screenshots/<screen>-<light|dark|phone>.png`, whole pages, and says which screens had
- * something to say on the console, are wider than the window, or cut a text off. `npm run screenshots -- docs`
- * takes the pictures of the documentation instead.
+ * something to say on the console, are wider than the window, or cut a text off. With `docs` in place of the
+ * language it takes the pictures of the documentation.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -98,6 +98,7 @@ export function valuesOf(room: Newsroom): Values {
         'Mutation.revoiceArticle',
         'Subscription.article',
         'article',
+        'articles',
       ),
       ...of(source.id, 'Mutation.updateSource', 'Mutation.pollSource', 'source'),
       ...of(
