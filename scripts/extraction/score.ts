@@ -2,7 +2,8 @@
  * Prints how well articles, dates and titles are read from the corpus' pages, and with `--cost` what that
  * takes. The model has learnt from these very pages: `--cross-validate` trains five that have each not seen
  * a fifth of the sites, and tells how they do on it; that takes some minutes, but for what `--keep` has kept.
- *   node scripts/extraction/score.ts [--cost] [--cross-validate [--keep folder] [--save file] [--against file]]
+ *   node scripts/extraction/score.ts [--cost]
+ *     [--cross-validate [--keep folder] [--save file] [--against file]]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
