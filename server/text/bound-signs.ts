@@ -8,6 +8,8 @@ const signsMax = 500;
 const sign = /[[\]<]|[*_~]+/g;
 /** Lines with which a passage ends and another begins, whatever stands before. */
 const begins = /^ {0,3}(?:#{1,6}|[-*+]|1[.)]) +\S/;
+/** Of CommonMark: other white space is words. */
+const blank = /^[ \t]*$/;
 const numbered = /^ {0,3}\d{1,9}[.)] +\S/;
 
 /**
@@ -21,7 +23,7 @@ export function boundSigns(document: string): string {
   return document
     .split('\n')
     .map((line) => {
-      if (line.trim() === '') {
+      if (blank.test(line)) {
         left = signsMax;
         inNumbers = false;
         isFirst = true;
@@ -56,5 +58,5 @@ const withoutSigns = (text: string): string =>
     .replace(/\]\([^()[\]\s]*\)/g, '')
     .replace(/[[\]]/g, '')
     // Within a word they belong to it.
-    .replace(/(?<![\p{L}\p{N}*_~])[*_~]+|[*_~]+(?![\p{L}\p{N}*_~])/gu, '')
+    .replace(/(?<![\p{L}\p{N}*_~])[*_~]+|(?<![*_~])[*_~]+(?![\p{L}\p{N}*_~])/gu, '')
     .replace(/<(?!\/?voice[\s>])/gi, '');

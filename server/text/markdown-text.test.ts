@@ -53,6 +53,32 @@ test.each([...parts, '|', '2. ]]]a\n', '\n- > ', '\n1. - '])(
   },
 );
 
+test.each([
+  [
+    'lines that look blank and are not',
+    (length: number) => `${'['.repeat(500)}\n\u00a0\n`.repeat(length / 503),
+  ],
+  ['a run within a word', (length: number) => `${'['.repeat(501)}a${'*'.repeat(length)}b`],
+  ['lists in one line', (length: number) => '- - - x\n'.repeat(length / 8)],
+  ['declarations without end', (length: number) => '<!a '.repeat(length / 4)],
+] as const)('four times as much takes not much more than four times as long: %s', (_, made) => {
+  const cpu = (length: number): number => {
+    const { user } = process.cpuUsage();
+    markdownText(made(length));
+    return process.cpuUsage().user - user;
+  };
+  cpu(10_000);
+  // The square would be sixteen times.
+  expect(cpu(80_000)).toBeLessThan(9 * Math.max(cpu(20_000), 100_000));
+});
+
+test('a sign that begins nothing hides no words', () => {
+  expect(markdownText('less <! 5 euros\n\nand > more <!DOCTYPE html> end')).toBe(
+    'less <! 5 euros\n\nand > more  end',
+  );
+  expect(markdownText('- one\n- 1. two\n\n* * *\n')).toBe('- one\n\n1. two');
+});
+
 test('a passage with hundreds of links is read as one with few, and the next one as usual', () => {
   const links = Array.from({ length: 600 }, (_, index) => `[word${index}](https://x.example/${index})`);
   const words = Array.from({ length: 600 }, (_, index) => `word${index}`).join(' ');

@@ -5,7 +5,10 @@ import type { List, Nodes } from 'mdast';
 import { boundSigns } from './bound-signs.ts';
 
 /** Quotations and lists within each other; what is deeper is read as if it were quoted at this depth. */
-const deep = /^(?: {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?= )) ?){12,}/gm;
+const deep = /^(?: {0,4}(?:>|(?:[-*+]|\d{1,9}[.)])(?= ))){12,} ?/gm;
+
+/** A list that begins on the line of an item of another: nobody means it, and the parser is slow at it. */
+const listInItem = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)+(?=(?:[-*+]|\d{1,9}[.)]) +[^\s*+-])/gm;
 
 const options = {
   // Words that stand in or after a tag, or far to the right, are words: nobody meant them as code.
@@ -20,7 +23,7 @@ const options = {
  */
 export function markdownText(source: string): string {
   const lines = withoutProperties(source.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));
-  const document = boundSigns(withoutSilent(lines)).replace(deep, '>'.repeat(12));
+  const document = boundSigns(withoutSilent(lines)).replace(listInItem, '').replace(deep, '>'.repeat(12));
   return said(fromMarkdown(document, options), document)
     .split('\n')
     .map((line) => line.trimEnd())
@@ -40,15 +43,16 @@ const silent = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
-  ['<!', '>'],
 ] as const;
+/** `<!DOCTYPE …>` and the like, which a blank line ends as well. */
+const declaration = /<![A-Za-z](?:[^>\n]|\n(?![ \t]*\n))*>?/g;
 
 /**
  * Comments and the like may be anywhere. One that does not end has no words, but what follows it has. Left to
  * the parser, each beginning is looked through to the document's end.
  */
 const withoutSilent = (document: string): string =>
-  silent.reduce((text, [begin, end]) => without(text, begin, end), document);
+  silent.reduce((text, [begin, end]) => without(text, begin, end), document).replace(declaration, '');
 
 function without(document: string, begin: string, end: string): string {
   let text = '';
