@@ -5,66 +5,49 @@ import { textContent } from 'domutils';
 
 /** What is asked of pages' trees, over domhandler's nodes. */
 
-interface Query {
-  matches: ReturnType<typeof compile<AnyNode, Element>>;
-  /** The name that all it finds have, where it says so. */
-  name: string | null;
-}
+type Query = ReturnType<typeof compile<AnyNode, Element>>;
 const compiled = new Map<string, Query>();
 
 /** Our own selectors are few and are asked of every page. */
 function queryOf(selector: string): Query {
   let query = compiled.get(selector);
   if (!query) {
-    const [, name = null] =
-      /^([a-z][\w-]*)(?:[.#:][\w()-]*)*$/.exec(selector.replace(/\[[^\]]{0,80}\]/g, '')) ?? [];
-    query = { matches: compile<AnyNode, Element>(selector), name };
+    query = compile<AnyNode, Element>(selector);
     compiled.set(selector, query);
   }
   return query;
-}
-
-interface Below {
-  all: Element[];
-  byName: Map<string, Element[]>;
 }
 
 /**
  * The elements below each node in the page's order: many questions are asked of one page. Forgotten whenever
  * a tree is changed.
  */
-let flattened = new WeakMap<ParentNode, Below>();
-const none: readonly Element[] = [];
+let flattened = new WeakMap<ParentNode, Element[]>();
 
-/** The elements below a node that a query may find. */
-function elementsBelow(root: ParentNode, { name }: Query): readonly Element[] {
-  let below = flattened.get(root);
-  if (!below) {
-    const all: Element[] = [];
-    const byName = new Map<string, Element[]>();
+function elementsBelow(root: ParentNode): Element[] {
+  let elements = flattened.get(root);
+  if (!elements) {
+    elements = [];
     const add = ({ children }: ParentNode): void => {
       for (const child of children) {
         if (!isTag(child)) continue;
-        all.push(child);
-        const named = byName.get(child.name);
-        if (named) named.push(child);
-        else byName.set(child.name, [child]);
+        elements!.push(child);
         add(child);
       }
     };
     add(root);
-    flattened.set(root, (below = { all, byName }));
+    flattened.set(root, elements);
   }
-  return name === null ? below.all : (below.byName.get(name) ?? none);
+  return elements;
 }
 
 /** Elements below a node that match one of our own selectors, in the page's order. */
 export function select(root: ParentNode, selector: string, limit = Number.POSITIVE_INFINITY): Element[] {
   const query = queryOf(selector);
   const found: Element[] = [];
-  for (const element of elementsBelow(root, query)) {
+  for (const element of elementsBelow(root)) {
     if (found.length >= limit) break;
-    if (query.matches(element)) found.push(element);
+    if (query(element)) found.push(element);
   }
   return found;
 }
@@ -76,7 +59,7 @@ export function selectAny(root: ParentNode, selector: string): Element[] {
 
 export function firstOf(root: ParentNode, selector: string): Element | null {
   const query = queryOf(selector);
-  return elementsBelow(root, query).find((element) => query.matches(element)) ?? null;
+  return elementsBelow(root).find((element) => query(element)) ?? null;
 }
 
 /** The text of a node and all below it, as DOM's textContent. */

@@ -74,18 +74,15 @@ function parseLenient(text: string): unknown {
     )
     .trim()
     .replace(/;$/, '');
-  const repairs: readonly ((json: string) => string)[] = [
-    (json) => json,
-    (json) => json.replace(/[\u0000-\u001F]+/g, ' '),
-    (json) => json.replace(/,\s*([}\]])/g, '$1'),
-  ];
-  let candidate = source;
-  for (const repair of repairs) {
-    candidate = repair(candidate);
+  for (const candidate of [
+    source,
+    source.replace(/[\u0000-\u001F]+/g, ' '),
+    source.replace(/[\u0000-\u001F]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
+  ]) {
     try {
       return JSON.parse(candidate);
     } catch {
-      // The next repairs more.
+      // The next candidate repairs more.
     }
   }
   return null;

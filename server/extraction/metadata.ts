@@ -278,21 +278,10 @@ function authorOf(
       'byl',
     ].map((name) => meta(name)),
   ];
-  const isPerson = (name: string): boolean => !site.some((one) => fold(one) === fold(name));
-  const told = namesIn(announced);
-  const person = told.find(isPerson);
-  if (person !== undefined) return person;
-  const shown = namesIn(
-    authorPlaces
-      .map((selector) => cleanLine(textOfElement(firstOf(document, selector))))
-      .filter((text) => text.length <= 80),
-  );
-  return shown.find(isPerson) ?? told[0] ?? shown[0] ?? null;
-}
-
-/** What of texts that name an author names one. */
-function namesIn(texts: readonly (string | null | undefined)[]): string[] {
-  return texts.flatMap((name) => {
+  const shown = authorPlaces
+    .map((selector) => cleanLine(textOfElement(firstOf(document, selector))))
+    .filter((text) => text.length <= 80);
+  const names = [...announced, ...shown].flatMap((name) => {
     const cleaned =
       name
         ?.replace(beforeAuthor, '')
@@ -301,6 +290,7 @@ function namesIn(texts: readonly (string | null | undefined)[]): string[] {
         .trim() ?? '';
     return cleaned === '' || nobody.test(cleaned) || parseDate(cleaned) !== null ? [] : [cleaned];
   });
+  return names.find((name) => !site.some((one) => fold(one) === fold(name))) ?? names[0] ?? null;
 }
 
 function languageOf(document: Document, linked: LinkedArticle | null, meta: Meta): string | null {

@@ -80,42 +80,22 @@ nameKinds.forEach((kind, at) => {
 
 const noTokens: readonly string[] = [];
 
-/** An element's names as it gives them; null where it has none. */
-function namesOf({ attribs }: Element): string | null {
-  const { class: classes, id, role, itemprop } = attribs;
-  if (classes === undefined && id === undefined && role === undefined && itemprop === undefined) return null;
-  return `${classes ?? ''} ${id ?? ''} ${role ?? ''} ${itemprop ?? ''}`.slice(0, 400);
-}
-
-function wordsIn(names: string): readonly string[] {
-  return (
-    names
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .match(/[a-z]{2,}/g) ?? noTokens
-  );
-}
-
 /** The words of an element's names, in lower case and without numbers. */
-export function nameTokens(element: Element): readonly string[] {
-  const names = namesOf(element);
-  return names === null ? noTokens : wordsIn(names);
+export function nameTokens({ attribs }: Element): readonly string[] {
+  const { class: classes, id, role, itemprop } = attribs;
+  if (classes === undefined && id === undefined && role === undefined && itemprop === undefined)
+    return noTokens;
+  const text = `${classes ?? ''} ${id ?? ''} ${role ?? ''} ${itemprop ?? ''}`
+    .slice(0, 400)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return text.match(/[a-z]{2,}/g) ?? noTokens;
 }
-
-/** What names spoke of before: a page's elements share few. Forgotten when there are so many. */
-const known = new Map<string, number>();
-const mostKnown = 4_000;
 
 /** The kinds that an element's names speak of, a bit each in the order of `nameKinds`. */
 export function nameBits(element: Element): number {
-  const names = namesOf(element);
-  if (names === null) return 0;
-  let found = known.get(names);
-  if (found !== undefined) return found;
-  found = 0;
-  for (const word of wordsIn(names)) found |= bits.get(word) ?? 0;
-  if (known.size >= mostKnown) known.clear();
-  known.set(names, found);
+  let found = 0;
+  for (const word of nameTokens(element)) found |= bits.get(word) ?? 0;
   return found;
 }
 

@@ -5,7 +5,6 @@ import { nameKinds } from './names.ts';
 import type { PageNames } from './paragraph-relations.ts';
 import { relationsOf } from './paragraph-relations.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
-import { signsOf } from './text-signs.ts';
 
 /** What is known of a page besides its paragraphs. */
 export interface PageHints extends PageNames {
@@ -281,11 +280,11 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     set(F.ends, one.ends ? 1 : 0);
     set(F.colon, text.endsWith(':') ? 1 : 0);
     set(F.question, text.endsWith('?') ? 1 : 0);
-    const { letters, upper, digits, commas, separators } = signsOf(opening);
-    set(F.upper, letters === 0 ? 0 : upper / letters);
+    const letters = opening.match(/\p{L}/gu)?.length ?? 0;
+    set(F.upper, letters === 0 ? 0 : (opening.match(/\p{Lu}/gu)?.length ?? 0) / letters);
     set(F.lowerStart, /^\p{Ll}/u.test(text) ? 1 : 0);
-    set(F.digits, digits / Math.max(1, opening.length));
-    set(F.commas, commas / Math.max(1, words.length));
+    set(F.digits, (opening.match(/\d/g)?.length ?? 0) / Math.max(1, opening.length));
+    set(F.commas, (opening.match(/[,;、，]/g)?.length ?? 0) / Math.max(1, words.length));
     set(F.functionWords, functionWords);
     set(F.wordLength, letters / Math.max(1, words.length));
     set(F.heading, kind === 'heading' ? Number(paragraph.element.name[1]) : 0);
@@ -297,17 +296,18 @@ export function describe(paragraphs: readonly Paragraph[], hints: PageHints): Fe
     set(F.dateLine, one.isDate ? 1 : 0);
     set(F.year, length < 150 && /\b(?:19|20)\d{2}\b|\d{1,2}\.\d{1,2}\.\d{2}/.test(text) ? 1 : 0);
     set(F.sign, /©|\(c\)/i.test(opening) ? 2 : /@|https?:|www\./.test(opening) ? 1 : 0);
-    set(F.separators, separators / Math.max(1, words.length));
+    set(F.separators, (opening.match(/[|·•»›→/]/g)?.length ?? 0) / Math.max(1, words.length));
     set(F.italic, paragraph.italic);
     set(F.bold, paragraph.bold);
     const shared =
       titleWords.size === 0 ? 0 : words.slice(0, 100).filter((word) => titleWords.has(word)).length;
     set(F.titleShare, words.length === 0 ? 0 : shared / Math.min(100, words.length));
     set(F.titleCover, titleWords.size === 0 ? 0 : Math.min(1, shared / titleWords.size));
-    const folded = descriptionFolded.length > 30 && text.length < 4_000 ? fold(text.slice(0, 400)) : '';
+    const folded = text.length < 4_000 ? fold(text.slice(0, 400)) : '';
     set(
       F.describes,
-      folded.length > 30 &&
+      descriptionFolded.length > 30 &&
+        folded.length > 30 &&
         (descriptionFolded.includes(folded.slice(0, 60)) || folded.includes(descriptionFolded.slice(0, 60)))
         ? 1
         : 0,

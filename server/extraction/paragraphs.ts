@@ -157,9 +157,8 @@ const shortcode =
 /**
  * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
  * line breaks separate.
- * @param most so many are told, and what follows them is not looked at
  */
-export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY): Paragraph[] {
+export function paragraphsOf(root: ParentNode): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let text = '';
   let linked = 0;
@@ -210,7 +209,6 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
   };
 
   const walk = (node: AnyNode, inLink: boolean): void => {
-    if (paragraphs.length >= most) return;
     if (isText(node)) {
       const value = node.data;
       const says = /\S/.test(value);
@@ -275,7 +273,7 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
     for (const child of root.children) walk(child, false);
     flush();
   }
-  return paragraphs.length > most ? paragraphs.slice(0, most) : paragraphs;
+  return paragraphs;
 }
 
 function frameOf(element: Element, parent: Frame | null): Frame {

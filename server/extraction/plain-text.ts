@@ -7,12 +7,9 @@ import { scanMarkup } from './markup.ts';
 const unspeakable =
   /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFF9-\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** White space that is not one space: of a megabyte of words, few places are touched. */
-const untidySpace = /[^\S ]\s*| \s+/g;
-
 /** Text without unspeakable characters, on one line. */
 export function cleanLine(text: string): string {
-  return text.replace(unspeakable, '').replace(untidySpace, ' ').trim();
+  return text.replace(unspeakable, '').replace(/\s+/g, ' ').trim();
 }
 
 /** Paragraphs without unspeakable characters, joined by blank lines; empty ones are dropped. */

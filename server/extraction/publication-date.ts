@@ -377,7 +377,6 @@ function visibleDates(document: Document, title: string | null): Witness[] {
       if (text === '') return;
       if (
         text.length <= 160 &&
-        spots.length < maxSpots &&
         /\d/.test(text) &&
         /\d{4}|\d{1,2}\.\s?\d{1,2}\.\s?\d{2}|\d{1,2}\/\d{1,2}\/\d{2}|(?:令和|平成)./.test(text)
       ) {
