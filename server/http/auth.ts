@@ -4,7 +4,7 @@ import type { App } from '../kernel/app.ts';
 import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from '../kernel/errors.ts';
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { signOutElsewhere } from '../areas/openid/identities.ts';
-import { pendingMinutes } from '../areas/openid/pending-identity.ts';
+import { linkingMinutes } from '../areas/openid/pending-identity.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
@@ -39,7 +39,7 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
     keepDevice: (device) =>
       void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
     keepLinking: (sealed) =>
-      void reply.setCookie(linkingCookie, sealed, { ...attributes, maxAge: 60 * pendingMinutes }),
+      void reply.setCookie(linkingCookie, sealed, { ...attributes, maxAge: 60 * linkingMinutes }),
     setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
     clear: () => {
       for (const name of new Set([sessionCookie, ...Object.keys(reply.request.cookies)]))

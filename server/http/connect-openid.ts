@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endFromElsewhere } from '../areas/openid/back-channel.ts';
 import { OpenIdError } from '../areas/openid/openid-error.ts';
-import { arriveFromElsewhere, beginElsewhere, signInMs } from '../areas/openid/sign-in-elsewhere.ts';
+import {
+  arriveFromElsewhere,
+  beginElsewhere,
+  signInMs,
+  type SentElsewhere,
+} from '../areas/openid/sign-in-elsewhere.ts';
 import type { App } from '../kernel/app.ts';
 import { cookieJar } from './auth.ts';
 
@@ -23,12 +28,14 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
     secure: app.config.secureCookies,
   } as const;
 
+  const send = (reply: FastifyReply, { url, kept }: SentElsewhere): FastifyReply =>
+    reply.setCookie(cookie, kept, { ...attributes, maxAge: signInMs / 1000 }).redirect(url, 303);
+
   for (const path of ['/connect/:slug', '/connect/:slug/'])
     server.get<Named>(path, async ({ params }, reply) => {
       reply.header('cache-control', 'no-store');
       try {
-        const { url, kept } = await beginElsewhere(app, params.slug);
-        return reply.setCookie(cookie, kept, { ...attributes, maxAge: signInMs / 1000 }).redirect(url, 303);
+        return send(reply, await beginElsewhere(app, params.slug));
       } catch (error) {
         return sayWhy(reply, error);
       }
@@ -49,6 +56,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
         remoteAddress: request.ip,
         userAgent: request.headers['user-agent'],
       });
+      if ('url' in arrival) return send(reply, arrival);
       if ('linkSecret' in arrival) {
         jar.keepLinking(arrival.kept);
         return reply.redirect(`/link-account#${arrival.linkSecret}`, 303);

@@ -306,6 +306,9 @@ describe('the security log', () => {
     expect(await mailsTo(server.app, room.editor.email)).toEqual([]);
     const links = await mailedLinks(server.app, room.maintainer.email);
     expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(new Set([`/projects/${project}`]));
+    const several = { name: 'Evening', organization: room.organization.slug };
+    await call('createProject', { ...several, sources: [{ type: 'API' }, { type: 'API' }] }, maintainer);
+    expect(await mailsTo(server.app, room.maintainer.email)).toEqual(Array(5).fill('newKey'));
 
     const role = { project, user: String(room.viewer.id), role: 'STATS' };
     for (const granted of [true, false]) await call('setProjectRole', { ...role, granted }, admin);

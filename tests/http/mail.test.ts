@@ -177,6 +177,7 @@ describe('what keeps an account safe is told by mail', () => {
     newKey: [
       { where, name: 'pt_1234', path: '/projects/organization/daily' },
       { where, name: 'pk_1234', opens: 'source', path: '/projects/1' },
+      { where, name: 'pk_1234, pk_5678', opens: 'sources', path: '/projects/1' },
       { where, name: '', opens: 'signing', path: '/projects/1', private: 'yes' },
     ],
     keyExpires: [{ where, name: 'pt_1234', slug: 'daily' }],

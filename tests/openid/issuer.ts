@@ -18,6 +18,8 @@ export interface Issuer {
   account: IssuerAccount;
   /** Changes ID tokens before they are sent: the claims, or the key that signs. Null: as they are. */
   forge: ((claims: JWTPayload) => { claims: JWTPayload; foreignKey?: boolean }) | null;
+  /** With what it was last asked to sign somebody in. */
+  asked: Record<string, string>;
   /** A logout token, signed by this provider unless another key is asked for. */
   logoutToken(claims: JWTPayload, options?: { foreignKey?: boolean }): Promise<string>;
   serve(redirectUri: string): Promise<void>;
@@ -37,6 +39,7 @@ export async function startIssuer(): Promise<Issuer> {
     url,
     account: { sub: 'ada' },
     forge: null,
+    asked: {},
     logoutToken: (claims, { foreignKey = false } = {}) =>
       sign({ iss: url, aud: client.id, ...claims }, foreignKey),
     async serve(redirectUri) {
@@ -77,6 +80,7 @@ export async function startIssuer(): Promise<Issuer> {
 
     // Whoever comes is the account of the test, and agrees.
     provider.use(async (ctx: any, next: () => Promise<void>) => {
+      if (ctx.path === '/auth') issuer.asked = { ...ctx.query };
       if (ctx.path.startsWith('/interaction/')) {
         const { prompt, params, session, grantId } = await provider.interactionDetails(ctx.req, ctx.res);
         const consent = async () => {
@@ -110,8 +114,11 @@ const key = (): Promise<{ privateKey: CryptoKey }> => generateKeyPair('RS256', {
 /** A browser that keeps cookies by host and follows redirects by hand. */
 export function browser() {
   const jars = new Map<string, Map<string, string>>();
+  const kept = new Map<string, number>();
   return {
     cookies: jars,
+    /** For how many minutes a cookie was to be kept. */
+    keptMinutes: (name: string) => kept.get(name)! / 60,
     /** Asks once. */
     async ask(url: string): Promise<Response> {
       const { host } = new URL(url);
@@ -123,6 +130,7 @@ export function browser() {
       });
       for (const cookie of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        kept.set(name!, Number(/max-age=(\d+)/i.exec(cookie)?.[1]));
         if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(cookie)) jar.delete(name!);
         else jar.set(name!, value!);
       }

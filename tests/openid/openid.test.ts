@@ -1,5 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useOnce } from '../../server/areas/identity/used-once.ts';
+import { bringMemberships } from '../../server/areas/openid/memberships.ts';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { emptyTables, forwardTo } from '../support/databases.ts';
 import { attempt } from '../graphql/mutate.ts';
@@ -112,14 +114,22 @@ describe('signing in elsewhere', () => {
       const { at, by } = await arrive({ groups: ['desk'] });
       const secret = at.split('#')[1]!;
       expect((await call('requestIdentityLink', { secret })).__typename).toBe('RequestIdentityLinkSuccess');
-      return { by, secret: new URL((await mailedLinks(server.app, ada.email)).at(-1)!).hash.slice(1) };
+      const mailed = new URL((await mailedLinks(server.app, ada.email)).at(-1)!).hash.slice(1);
+      return { by, unmailed: secret, secret: mailed };
     };
     const refused = (code: string) => ({ fieldErrors: [{ field: 'secret', code }] });
     const late = await asked();
     const [row] = await server.app.db.prisma.pendingIdentity.findMany();
     const minutes = (row!.expiresAt.getTime() - Date.now()) / 60_000;
     expect([Math.ceil(minutes), minutes > 9]).toEqual([10, true]);
-    await server.app.db.prisma.pendingIdentity.updateMany({ data: { expiresAt: new Date() } });
+    const { pendingIdentity } = server.app.db.prisma;
+    // Whoever asks again and again has forty minutes altogether, as the cookie has.
+    await pendingIdentity.updateMany({ data: { createdAt: new Date(Date.now() - 30 * 60_000) } });
+    expect(await call('requestIdentityLink', { secret: late.unmailed })).toMatchObject(
+      refused('IDENTITY_LINK_USED'),
+    );
+    expect(late.by.keptMinutes('linking')).toBe(40);
+    await pendingIdentity.updateMany({ data: { expiresAt: new Date() } });
     expect(await callFrom(late.by, { secret: late.secret })).toMatchObject(refused('IDENTITY_LINK_USED'));
 
     const { by, secret } = await asked();
@@ -137,12 +147,22 @@ describe('signing in elsewhere', () => {
   test('is asked for anew before what is dangerous, where it knew the person already', async () => {
     await linked();
     await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
-    const begin = async (agoSeconds: number) => {
-      issuer.forge = (claims) => ({ claims: { ...claims, auth_time: claims.iat! - agoSeconds } });
-      return call('beginPasskey', {}, (await arrive({})).token);
-    };
-    expect(await begin(660)).toMatchObject({ fieldErrors: [{ field: 'password', code: 'SIGN_IN_AGAIN' }] });
-    expect((await begin(60)).__typename).toBe('BeginPasskeySuccess');
+    // It knows the person for eleven minutes, and says so unless it is to ask.
+    issuer.forge = (claims) => ({
+      claims: issuer.asked['prompt'] === 'login' ? claims : { ...claims, auth_time: claims.iat! - 660 },
+    });
+    const begin = async () => call('beginPasskey', {}, (await arrive({})).token);
+    expect(await begin()).toMatchObject({ fieldErrors: [{ field: 'password', code: 'SIGN_IN_AGAIN' }] });
+    expect(issuer.asked).not.toHaveProperty('prompt');
+    expect((await begin()).__typename).toBe('BeginPasskeySuccess');
+    expect(issuer.asked).toMatchObject({ prompt: 'login', max_age: '600' });
+    // Only whoever has to prove who it is is asked.
+    expect(await begin()).toMatchObject({ fieldErrors: [{ code: 'SIGN_IN_AGAIN' }] });
+    const { createdAt, provedAt } = await server.app.db.prisma.session.findFirstOrThrow({
+      orderBy: { createdAt: 'desc' },
+    });
+    const minutesBefore = (createdAt.getTime() - provedAt!.getTime()) / 60_000;
+    expect(Math.round(minutesBefore)).toBe(11);
   });
 
   test('opens an account for a domain, with its role, and follows the groups', async () => {
@@ -178,6 +198,25 @@ describe('signing in elsewhere', () => {
     expect(await server.app.db.prisma.member.count({ where: { userId: ada.id } })).toBe(0);
     expect(await server.app.db.prisma.projectRoleGrant.count()).toBe(0);
     expect(await mailsTo(server.app, ada.email)).toContain('roleEnded');
+  });
+
+  test('leaves the last maintainer of two who lose the group at once', async () => {
+    const { prisma } = server.app.db;
+    await prisma.member.deleteMany({ where: { organizationId: gazette } });
+    const chiefs = [ada.id, (await server.make.user()).id];
+    for (const userId of chiefs)
+      await prisma.member.create({
+        data: { organizationId: gazette, userId, role: 'maintainer', status: 'active', issuer: issuer.url },
+      });
+    const none = { issuer: issuer.url, roles: new Map(), email: null };
+    const { db } = server.app;
+    const leave = (userId: number) => db.transaction((tx) => bringMemberships(server.app, tx, userId, none));
+    // Two connections are open by then.
+    await Promise.all(
+      [1, 2, 3, 4].map((times) => prisma.$queryRaw`SELECT ${times}::int, count(*) FROM "Member"`),
+    );
+    await Promise.all(chiefs.map(leave));
+    expect(await prisma.member.count({ where: { organizationId: gazette } })).toBe(1);
   });
 
   test.each([
@@ -439,4 +478,10 @@ describe('what ends there', () => {
     );
     expect([await who(token), await who(byPassword)]).toEqual([null, ada.email]);
   });
+});
+
+test('what counts once counts again when it would have been forgotten', async () => {
+  const { sql } = server.app.db;
+  const used = (seconds: number) => useOnce(sql, 'a limit', seconds);
+  expect([await used(-1), await used(60), await used(60)]).toEqual([true, true, false]);
 });

@@ -94,11 +94,12 @@ export async function checkPassword(
 }
 
 /** For how long after signing in without a password nothing more is asked for. */
-const freshMs = 600_000;
+export const freshMs = 600_000;
 
 /**
  * Makes sure that whoever is signed in is the person: by the password, or, of who has none, by having signed
- * in at the provider just now.
+ * in at the provider just now; where that was too long ago, the provider is to ask anew who it is when they
+ * come from there next.
  * @throws NotSignedInError, NotAllowedError for programs; ValidationError on `password`; LimitReachedError
  */
 export async function provePerson(
@@ -115,9 +116,16 @@ export async function provePerson(
     return checkPassword(app, { email: user.email, password: password ?? '', ...whence }, () =>
       wrong(identityMessages.WRONG_PASSWORD()),
     );
-  const session = await prisma.session.findUnique({ where: { id: sessionId }, select: { createdAt: true } });
-  if (!session || Date.now() - session.createdAt.getTime() > freshMs)
+  const session = await prisma.session.findUnique({
+    where: { id: sessionId },
+    select: { createdAt: true, provedAt: true },
+  });
+  const provedAt = session && (session.provedAt ?? session.createdAt);
+  if (!provedAt || Date.now() - provedAt.getTime() > freshMs) {
+    const askAgainUntil = new Date(Date.now() + freshMs);
+    await prisma.identity.updateMany({ where: { userId }, data: { askAgainUntil } });
     throw wrong(identityMessages.SIGN_IN_AGAIN());
+  }
   return user;
 }
 

@@ -23,22 +23,22 @@ interface KeptProject {
 }
 
 /**
- * Has those told who could replace a project's new key, within that transaction: whoever manages its
- * organization, or the owner of a private one.
- * @param name of a source's key; null: it is the one that signs requests
+ * Has those told who could replace a project's new keys, within that transaction and in one mail: whoever
+ * manages its organization, or the owner of a private one.
+ * @param names of its sources' keys; null: it is the one that signs requests
  */
 export async function tellOfProjectKey(
   app: App,
   sql: Sql,
   { id, name: where, organizationId, ownerId }: KeptProject,
-  name: string | null,
+  names: readonly string[] | null,
 ): Promise<void> {
   const isPrivate = organizationId === null;
-  const opens = name === null ? 'signing' : 'source';
+  const opens = names === null ? 'signing' : names.length === 1 ? 'source' : 'sources';
   const parameters = {
     where,
     opens,
-    name: name ?? '',
+    name: names?.join(', ') ?? '',
     path: `/projects/${id}`,
     ...(isPrivate && { private: 'yes' }),
   };

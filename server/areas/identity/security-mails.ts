@@ -129,11 +129,15 @@ const contents = {
   },
   newKey: ({ w: { newKey: w }, url, given }) => {
     const where = given['where']!;
-    const opens = given['opens'] as 'source' | 'signing' | undefined;
+    const opens = given['opens'] as 'source' | 'sources' | 'signing' | undefined;
     const text = opens ? w[opens]({ where }) : w.text({ where });
     const why = given['private'] ? w.whyOwn : w.why;
     return {
-      ...titled({ ...w, subject: w.subject({ where }), text, why }),
+      ...titled(
+        opens === 'sources'
+          ? { ...w, subject: w.subjectOfSeveral({ where }), heading: w.headingOfSeveral, text, why }
+          : { ...w, subject: w.subject({ where }), text, why },
+      ),
       blocks: [
         { kind: 'facts', facts: [[w.name, given['name'] || w.signingName]] },
         { kind: 'text', text },

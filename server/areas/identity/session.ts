@@ -38,13 +38,13 @@ export async function openSession(
 ): Promise<SignedSession> {
   const expiresAt = new Date(Date.now() + app.config.sessionDays * 86_400_000);
   const session = await app.db.prisma.session.create({
-    // A provider that knows somebody from this morning has not asked who it is just now (`provePerson`).
     data: {
       userId,
       expiresAt,
       ...(whence && placeOf(whence)),
       ...identity,
-      ...(provedAt && provedAt < new Date() && { createdAt: provedAt }),
+      // A provider that knows somebody from this morning has not asked who it is just now (`provePerson`).
+      ...(provedAt && provedAt < new Date() && { provedAt }),
     },
   });
   return { token: app.tokens.sign({ sid: session.id }, expiresAt), expiresAt };

@@ -1,9 +1,9 @@
 import { hashSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
-import { fromNow } from '../../lib/sql.ts';
+import { fromNow, now } from '../../lib/sql.ts';
 
 /**
- * Uses something that counts once, for all processes together.
+ * Uses something that counts once, for all processes together, until it is forgotten.
  * @param seconds after which it would not count anyway
  * @returns whether this was the first time
  */
@@ -11,7 +11,13 @@ export async function useOnce(sql: Sql, what: string, seconds: number): Promise<
   const first = await sql
     .insertInto('UsedOnce')
     .values({ hash: hashSecret(what), expiresAt: fromNow(seconds) })
-    .onConflict((conflict) => conflict.doNothing())
+    // The clean-up comes only nightly.
+    .onConflict((conflict) =>
+      conflict
+        .column('hash')
+        .doUpdateSet({ expiresAt: fromNow(seconds) })
+        .where('UsedOnce.expiresAt', '<', now()),
+    )
     .returning('hash')
     .executeTakeFirst();
   return first !== undefined;

@@ -2,6 +2,7 @@ import type { OpenIdProvider } from '../../config.ts';
 import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import { anyOf } from '../../lib/sql.ts';
 import { recordSecurity } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { takeProjectRoles } from '../organizations/members.ts';
@@ -67,17 +68,30 @@ export async function bringMemberships(
   userId: number,
   { issuer, roles, email }: Given,
 ): Promise<void> {
-  const organizations = roles.size
-    ? await tx
-        .selectFrom('Organization')
-        .select(['id', 'slug', 'name'])
-        .where('slug', 'in', [...roles.keys()])
-        .orderBy('id')
-        .forUpdate()
-        .execute()
-    : [];
+  // Those that give no more are held as well: two who lose the group at once must not both go.
+  const organizations = await tx
+    .selectFrom('Organization as o')
+    .select(['o.id', 'o.slug', 'o.name'])
+    .where((eb) =>
+      eb.or([
+        eb('o.slug', '=', anyOf([...roles.keys()], 'text')),
+        eb(
+          'o.id',
+          'in',
+          eb
+            .selectFrom('Member as m')
+            .select('m.organizationId')
+            .where('m.userId', '=', userId)
+            .where('m.issuer', '=', issuer),
+        ),
+      ]),
+    )
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute();
   for (const { id: organizationId, slug, name: where } of organizations) {
-    const role = roles.get(slug)!;
+    const role = roles.get(slug);
+    if (!role) continue;
     const member = await tx
       .selectFrom('Member as m')
       .innerJoin('User as u', 'u.id', 'm.userId')
@@ -107,17 +121,17 @@ export async function bringMemberships(
       body: { role, issuer },
     });
   }
-  const kept = new Set(organizations.map(({ id }) => id));
-  const before = await tx
-    .selectFrom('Member as m')
-    .innerJoin('Organization as o', 'o.id', 'm.organizationId')
-    .select(['m.id', 'm.organizationId', 'o.name as where'])
-    .where('m.userId', '=', userId)
-    .where('m.issuer', '=', issuer)
-    .execute();
-  for (const { id, organizationId, where } of before) {
-    if (kept.has(organizationId) || (await isLastMaintainer(tx, organizationId, userId))) continue;
-    await tx.deleteFrom('Member').where('id', '=', id).execute();
+  for (const { id: organizationId, slug, name: where } of organizations) {
+    if (roles.has(slug)) continue;
+    const member = await tx
+      .selectFrom('Member')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .where('issuer', '=', issuer)
+      .executeTakeFirst();
+    if (!member || (await isLastMaintainer(tx, organizationId, userId))) continue;
+    await tx.deleteFrom('Member').where('id', '=', member.id).execute();
     await takeProjectRoles(tx, { organizationId, userId });
     await recordSecurity(app, tx, 'MEMBER_EXCLUDED', { subjectId: userId, organizationId, body: { issuer } });
     await sendSecurityMail(app, tx, { kind: 'roleEnded', userId, parameters: { where } });

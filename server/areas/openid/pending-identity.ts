@@ -5,7 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { networkOf } from '../../kernel/actor.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { countOne } from '../../kernel/rate-limit.ts';
-import { fromNow, now } from '../../lib/sql.ts';
+import { fromNow, json, now } from '../../lib/sql.ts';
 import { checkPassword } from '../identity/check-password.ts';
 import { enter, type Entered } from '../identity/identity.ts';
 import { checkSecondFactor } from '../identity/second-factor.ts';
@@ -15,10 +15,12 @@ import { identityMessages } from '../identity/messages.ts';
 import { bringMemberships, type Claims, type Given } from './memberships.ts';
 import { openIdMessages } from './messages.ts';
 
-/** Minutes within which an identity has to be linked. */
+/** Minutes within which an identity has to be linked, or the mail asked for. */
 export const pendingMinutes = 30;
 /** Minutes for which a mail's link does it. */
 export const mailedMinutes = 10;
+/** Minutes for which a browser keeps what makes the last mail's link good. */
+export const linkingMinutes = pendingMinutes + mailedMinutes;
 const purpose = 'linking an identity';
 const mailRate = { name: 'identity mail', burst: 3, everyMs: 600_000 } as const;
 const triesRate = { name: 'identity tries', burst: 20, everyMs: 30_000 } as const;
@@ -31,10 +33,9 @@ export interface Pending {
 }
 
 /** What that cookie holds, sealed. */
-const keptShape = z.object({
-  secretHash: z.string(),
-  roles: z.array(z.tuple([z.string(), z.enum(OrganizationRole)])),
-});
+const keptShape = z.object({ secretHash: z.string() });
+/** What the row holds, for it may be too long for a cookie. */
+const rolesShape = z.array(z.tuple([z.string(), z.enum(OrganizationRole)]));
 
 /** Remembers an identity until the owner of the account says that it is theirs. */
 export async function keepPending(
@@ -53,10 +54,11 @@ export async function keepPending(
       subject,
       email,
       issuerSession: session,
+      roles: json(rolesShape, [...roles]),
       expiresAt: fromNow(60 * pendingMinutes),
     })
     .execute();
-  const kept: z.infer<typeof keptShape> = { secretHash: hash, roles: [...roles] };
+  const kept: z.infer<typeof keptShape> = { secretHash: hash };
   return { linkSecret: secret, kept: sealing.seal(JSON.stringify(kept), purpose) };
 }
 
@@ -86,6 +88,8 @@ export async function mailPending(app: App, secret: string): Promise<void> {
       .set({ mailHash, expiresAt: fromNow(60 * mailedMinutes) })
       .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', now())
+      // However often it is asked for, the cookie is there as long as the link.
+      .where('createdAt', '>', fromNow(-60 * pendingMinutes))
       .returning('userId')
       .executeTakeFirst();
     if (!marked) throw linkUsed();
@@ -127,6 +131,7 @@ export async function linkIdentity(
   });
   if (!pending) throw linkUsed();
   const { user, issuer, subject, email, issuerSession, mailHash, secretHash } = pending;
+  const roles = new Map(rolesShape.parse(pending.roles));
   const sealed = linking === undefined ? null : app.sealing.open(linking, purpose);
   const kept = sealed === null ? null : keptShape.parse(JSON.parse(sealed));
   const isHere = kept?.secretHash === secretHash;
@@ -156,7 +161,7 @@ export async function linkIdentity(
     if (!added) throw new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_OF_ANOTHER() }]);
     await recordSecurity(app, sql, 'IDENTITY_LINKED', { userId: user.id, whence, body: { issuer } });
     await tellSignInChanged(app, sql, user.id, 'identityLinked', whence);
-    if (isHere) await bringMemberships(app, sql, user.id, { issuer, roles: new Map(kept.roles), email });
+    if (isHere) await bringMemberships(app, sql, user.id, { issuer, roles, email });
     return added.id;
   });
   return enter(app, user, { method: 'openid', whence, isNew: true, identity: { identityId, issuerSession } });

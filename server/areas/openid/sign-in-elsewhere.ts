@@ -2,6 +2,7 @@ import type { OpenIdProvider } from '../../config.ts';
 import type { App } from '../../kernel/app.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { enter, type Entered } from '../identity/identity.ts';
+import { freshMs } from '../identity/check-password.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { knownDevice } from '../identity/known-device.ts';
 import { admitSignUp } from './admit-sign-up.ts';
@@ -23,16 +24,25 @@ interface Kept {
   nonce: string;
   verifier: string;
   at: number;
+  /** Whether the provider was to ask who it is, whomever it knows. */
+  asksAgain: boolean;
+}
+
+/** Where a browser goes, and what it has to bring back. */
+export interface SentElsewhere {
+  url: string;
+  kept: string;
 }
 
 const purpose = 'sign-in with an OpenID provider';
 
 /**
  * Sends somebody to a provider: code flow with PKCE (RFC 7636), state and nonce.
+ * @param asksAgain whether the provider is to ask who it is, whomever it knows
  * @returns where to, and what the browser has to bring back
  * @throws OpenIdError
  */
-export async function beginElsewhere(app: App, slug: string): Promise<{ url: string; kept: string }> {
+export async function beginElsewhere(app: App, slug: string, asksAgain = false): Promise<SentElsewhere> {
   const provider = providerOf(app, slug);
   const client = await clientOf(app, provider);
   const openId = await import('openid-client');
@@ -42,6 +52,7 @@ export async function beginElsewhere(app: App, slug: string): Promise<{ url: str
     nonce: openId.randomNonce(),
     verifier: openId.randomPKCECodeVerifier(),
     at: Date.now(),
+    asksAgain,
   };
   const url = openId.buildAuthorizationUrl(client, {
     redirect_uri: returnAddress(app, provider),
@@ -51,6 +62,8 @@ export async function beginElsewhere(app: App, slug: string): Promise<{ url: str
     nonce: kept.nonce,
     code_challenge: await openId.calculatePKCECodeChallenge(kept.verifier),
     code_challenge_method: 'S256',
+    // With `max_age` the provider has to say when it asked (OpenID Connect Core, section 2).
+    ...(asksAgain && { prompt: 'login', max_age: String(freshMs / 1000) }),
   });
   return { url: url.href, kept: app.sealing.seal(JSON.stringify(kept), purpose) };
 }
@@ -67,9 +80,9 @@ export interface Returned extends Whence {
 
 /**
  * Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its
- * address.
+ * address, or sent back to the provider, once, because it has not asked who it is for too long.
  */
-export type Arrival = { session: Entered; signedUp?: boolean } | Pending;
+export type Arrival = { session: Entered; signedUp?: boolean } | Pending | SentElsewhere;
 
 /**
  * Signs in whom a provider sends back.
@@ -78,7 +91,9 @@ export type Arrival = { session: Entered; signedUp?: boolean } | Pending;
 export async function arriveFromElsewhere(app: App, returned: Returned): Promise<Arrival> {
   const provider = providerOf(app, returned.slug);
   try {
-    const claims = await checkedClaims(app, provider, returned);
+    const { claims, asksAgain } = await checkedClaims(app, provider, returned);
+    if (!asksAgain && (await hasToBeAskedAgain(app, provider, claims)))
+      return await beginElsewhere(app, provider.slug, true);
     return await comeIn(app, provider, claims, returned);
   } catch (error) {
     if (!(error instanceof OpenIdError)) throw error;
@@ -95,13 +110,13 @@ async function checkedClaims(
   app: App,
   provider: OpenIdProvider,
   { slug, kept: sealed, search }: Returned,
-): Promise<Claims> {
+): Promise<{ claims: Claims; asksAgain: boolean }> {
   const refused = (cause?: unknown) => new OpenIdError(openIdMessages.OPENID_REFUSED(), { cause });
   const text = sealed === undefined ? null : app.sealing.open(sealed, purpose);
   const kept = text === null ? null : (JSON.parse(text) as Kept);
   if (!kept || kept.slug !== slug || Date.now() - kept.at > signInMs) throw refused();
   // Whoever has seen the browser's cookie and address cannot come with them again.
-  if (!(await useOnce(app.db.sql, `state ${kept.state}`, signInMs / 1000))) throw refused();
+  if (!(await useOnce(app.db.sql, `state ${kept.state}`, (2 * signInMs) / 1000))) throw refused();
   const client = await clientOf(app, provider);
   const openId = await import('openid-client');
   const tokens = await openId
@@ -121,7 +136,24 @@ async function checkedClaims(
     claims['email'] === undefined && client.serverMetadata().userinfo_endpoint
       ? await openId.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => ({}))
       : {};
-  return readClaims(provider, { ...more, ...claims });
+  return { claims: readClaims(provider, { ...more, ...claims }), asksAgain: kept.asksAgain };
+}
+
+/**
+ * Whether somebody who was asked to sign in again comes with what the provider knew before: without a
+ * password nothing else proves who it is.
+ */
+async function hasToBeAskedAgain(
+  { db }: App,
+  { issuer }: OpenIdProvider,
+  { subject, provedAt }: Claims,
+): Promise<boolean> {
+  if (provedAt === null || Date.now() - provedAt.getTime() <= freshMs) return false;
+  const identity = await db.prisma.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { askAgainUntil: true },
+  });
+  return identity !== null && identity.askAgainUntil !== null && identity.askAgainUntil > new Date();
 }
 
 function readClaims(
@@ -183,7 +215,7 @@ async function enterBy(
   await app.db.transaction(async (tx) => {
     await tx
       .updateTable('Identity')
-      .set({ endedAt: null, ...(claims.email !== null && { email: claims.email }) })
+      .set({ endedAt: null, askAgainUntil: null, ...(claims.email !== null && { email: claims.email }) })
       .where('id', '=', id)
       .execute();
     const roles = rolesGiven(provider, claims);

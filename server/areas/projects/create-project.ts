@@ -21,7 +21,7 @@ import { general } from '../settings/groups/general-settings.ts';
 import { projectSettings } from '../settings/groups/project-settings.ts';
 import { newVoice, type VoiceChoice } from './voice.ts';
 import { sourceMessages } from '../sources/messages.ts';
-import { recordKey } from '../sources/sources.ts';
+import { recordKeys } from '../sources/sources.ts';
 
 export interface CreateProject extends VoiceChoice {
   name: string;
@@ -88,9 +88,8 @@ export async function createProject(
       sources: created.map(({ source }) => ({ type: source.type, url: source.url })),
     });
     const project = await accessProject(sql, actor, projectId, policy.readProject);
-    for (const { source } of created)
-      if (source.apiKeyPrefix !== null)
-        await recordKey(app, sql, actor, 'KEY_CREATED', project, source.apiKeyPrefix);
+    const keys = created.flatMap(({ source }) => source.apiKeyPrefix ?? []);
+    await recordKeys(app, sql, actor, 'KEY_CREATED', project, keys);
     return { project, sources: created };
   });
 }

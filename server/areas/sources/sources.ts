@@ -82,7 +82,7 @@ export async function createSource(
       url: created.source.url,
     });
     const { apiKeyPrefix } = created.source;
-    if (apiKeyPrefix !== null) await recordKey(app, tx, actor, 'KEY_CREATED', project, apiKeyPrefix);
+    if (apiKeyPrefix !== null) await recordKeys(app, tx, actor, 'KEY_CREATED', project, [apiKeyPrefix]);
     return { ...created, project };
   });
 }
@@ -201,26 +201,28 @@ export async function refreshApiKey(
       .returningAll()
       .executeTakeFirstOrThrow();
     await writeProjectLog(tx, actor, project.id, 'api key refreshed', { source: id });
-    await recordKey(app, tx, actor, 'KEY_REPLACED', project, prefix);
+    await recordKeys(app, tx, actor, 'KEY_REPLACED', project, [prefix]);
     return { source: updated, apiKey: secret };
   });
 }
 
-/** Records a source's new key, and has those told who could replace it. */
-export async function recordKey(
+/** Records new keys of sources, and has those told who could replace them: of all in one mail. */
+export async function recordKeys(
   app: App,
   tx: Sql,
   actor: Actor,
   event: 'KEY_CREATED' | 'KEY_REPLACED',
   project: Project,
-  prefix: string,
+  prefixes: readonly string[],
 ): Promise<void> {
-  await recordSecurity(app, tx, event, {
-    userId: personOf(actor),
-    organizationId: project.organizationId,
-    body: { name: prefix, project: project.name },
-  });
-  await tellOfProjectKey(app, tx, project, prefix);
+  if (prefixes.length === 0) return;
+  for (const name of prefixes)
+    await recordSecurity(app, tx, event, {
+      userId: personOf(actor),
+      organizationId: project.organizationId,
+      body: { name, project: project.name },
+    });
+  await tellOfProjectKey(app, tx, project, prefixes);
 }
 
 /**
