@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { restoredMax } from '../../server/areas/selections/restore-articles.ts';
 import { stepMax } from '../../server/areas/selections/selections.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -242,7 +243,7 @@ test('articles that were deleted together come back together, each with its orig
   ]);
   expect(await restore([duplicate])).toMatchObject({ count: 0, failed: [{ code: 'ARTICLE_NOT_DELETED' }] });
   expect(await restore([])).toMatchObject({ fieldErrors: [{ field: 'articles' }] });
-  expect(await restore(Array.from({ length: stepMax + 1 }, (_, id) => id + 1))).toMatchObject({
+  expect(await restore(Array.from({ length: restoredMax + 1 }, (_, id) => id + 1))).toMatchObject({
     fieldErrors: [{ field: 'articles' }],
   });
   const viewer = await server.signIn(room.viewer);

@@ -7,10 +7,13 @@ import { selectionMessages } from './messages.ts';
 import { policy } from './policy.ts';
 import { namedArticles, type Changed } from './selections.ts';
 
+/** Articles that one call brings back: each takes a dozen statements while all of them are locked. */
+export const restoredMax = 20;
+
 /**
  * Brings deleted articles of a project back, as `restoreArticle` does, all in one transaction; those that are
  * not deleted, or of which nothing is left, fail.
- * @param articles ids, at most `stepMax`
+ * @param articles ids, at most `restoredMax`
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `articles`
  */
 export async function restoreArticles(
@@ -20,7 +23,7 @@ export async function restoreArticles(
 ): Promise<Changed> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.restoreArticles);
-    const ids = namedArticles(articles);
+    const ids = namedArticles(articles, restoredMax);
     const found = await lockDeleted(tx, project.id, ids);
     const done = new Set<number>();
     const failed = new Map(ids.map((id) => [id, selectionMessages.SELECTED_ARTICLE_NOT_FOUND()]));

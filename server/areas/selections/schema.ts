@@ -4,7 +4,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { ArticleQaFilterType, ArticleStatusType, ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { restoreArticles } from './restore-articles.ts';
+import { restoredMax, restoreArticles } from './restore-articles.ts';
 import {
   deleteArticles,
   labelArticles,
@@ -268,7 +268,9 @@ builder.relayMutationField(
     description: 'Deleted articles of a project.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
-      articles: t.idList({ description: `Global IDs or database IDs of at most ${stepMax} articles.` }),
+      articles: t.idList({
+        description: `Global IDs or database IDs of at most ${restoredMax} articles. An original goes before or with its duplicates.`,
+      }),
     }),
   },
   {

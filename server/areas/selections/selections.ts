@@ -266,11 +266,11 @@ function checked({ articles, filter }: Selection): {
   return articles ? { articles: namedArticles(articles), filter: null } : { articles: null, filter: filter! };
 }
 
-/** The ids that a call names, each once. @throws ValidationError on `articles` */
-export function namedArticles(articles: readonly number[]): number[] {
+/** The ids that a call names, each once, at most so many. @throws ValidationError on `articles` */
+export function namedArticles(articles: readonly number[], most = stepMax): number[] {
   const ids = [...new Set(articles)];
   if (ids.length === 0) throw refusal('articles', kernelMessages.FIELD_EMPTY());
-  if (ids.length > stepMax) throw refusal('articles', selectionMessages.TOO_MANY_SELECTED({ most: stepMax }));
+  if (ids.length > most) throw refusal('articles', selectionMessages.TOO_MANY_SELECTED({ most }));
   return ids;
 }
 

@@ -9,6 +9,7 @@ import type { RestorableKind } from './deleted-kinds.ts';
 import { restoreMutations, type RestoreMutation } from './restore-mutations.ts';
 
 const restoredShown = 2000;
+const notRestoredShown = 5000;
 
 /** Takes a deletion back, and says so; a failure is told in the error dialog. */
 export async function bringBack(
@@ -22,25 +23,32 @@ export async function bringBack(
 }
 
 /** Articles that one call takes. */
-const stepMax = 200;
+const stepMax = 20;
 
 /**
- * Takes back that articles of a project were deleted together, and says how many are there again; a failure
- * ends it and is told in the error dialog.
+ * Takes back that articles of a project were deleted together, and says how many are there again and how many
+ * are not; a failure ends it and is told in the error dialog.
+ * @param newestFirst their ids, as deleting takes them
  */
 export async function bringBackArticles(
   environment: Environment,
   project: string,
-  ids: readonly string[],
+  newestFirst: readonly string[],
 ): Promise<void> {
+  // Duplicates, which are newer, go on following originals that are there by then.
+  const ids = newestFirst.toReversed();
   let count = 0;
+  let failed = 0;
   for (let from = 0; from < ids.length; from += stepMax) {
     const input = { project, articles: ids.slice(from, from + stepMax) };
     const outcome = await commitAction<bringBackArticlesMutation>(environment, restoreArticles, { input });
     if (!outcome.ok) break;
     count += outcome.result.count ?? 0;
+    failed += outcome.result.failed?.length ?? 0;
   }
-  notify(wordsNow(deletedItemsWords).restoredArticles({ count }), restoredShown);
+  const words = wordsNow(deletedItemsWords);
+  if (count > 0) notify(words.restoredArticles({ count }), restoredShown);
+  if (failed > 0) notify(words.notRestoredArticles({ count: failed }), notRestoredShown, 'plain');
 }
 
 const restoreArticles = graphql`
@@ -49,6 +57,9 @@ const restoreArticles = graphql`
       __typename
       ... on RestoreArticlesSuccess {
         count
+        failed {
+          articleId
+        }
       }
       ...useAction_failure @alias(as: "failure")
     }

@@ -70,13 +70,15 @@ it('sells characters to who may buy, at the page of the payment service', async 
 });
 
 it.each([
-  ['says that nothing is set up', { plans: [] }, {}, 'Upgrades are not set up on this server.'],
+  ['says that nothing is set up', { plans: [] }, {}, 'Buying characters is not set up on this server.'],
   ['offers nothing to who may not buy', null, {}, null],
   ['offers nothing where it is paid by invoice', { plans: [large] }, { verified: true }, null],
 ])('%s', async (_, purchasing, over, said) => {
   await open(purchasing, over);
   expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
-  expect(screen.queryByText('Upgrades are not set up on this server.')?.textContent ?? null).toBe(said);
+  expect(screen.queryByText('Buying characters is not set up on this server.')?.textContent ?? null).toBe(
+    said,
+  );
 });
 
 it('waits for the characters after the payment, and says how many came', async () => {

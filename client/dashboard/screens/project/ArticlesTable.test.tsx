@@ -476,11 +476,15 @@ it('brings back from the notice what was deleted together', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(stage.sent('bringBackArticlesMutation')).toEqual({
-      input: { project: 'p7', articles: ['First', 'Third'] },
+      input: { project: 'p7', articles: ['Third', 'First'] },
     }),
   );
-  await stage.succeed('bringBackArticlesMutation', 'RestoreArticlesSuccess', { count: 2 });
-  expect(await screen.findByText('2 articles are there again')).toBeTruthy();
+  await stage.succeed('bringBackArticlesMutation', 'RestoreArticlesSuccess', {
+    count: 0,
+    failed: [{ articleId: 'Third' }, { articleId: 'First' }],
+  });
+  expect(await screen.findByText('2 articles could not be brought back')).toBeTruthy();
+  expect(screen.queryByText(/there again$/)).toBeNull();
 });
 
 it('offers no ticks to who may only read', async () => {
