@@ -8,7 +8,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { passwordCharacters } from '../../product.ts';
 import { checkPassword } from './check-password.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './frequent-passwords.ts';
 import { requireUser } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { tellPasswordChanged } from './security-mails.ts';

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { createOperationDescriptor, type ConcreteRequest, type PayloadData } from 'relay-runtime';
+import { createOperationDescriptor, type PayloadData } from 'relay-runtime';
 import { MockPayloadGenerator } from 'relay-test-utils';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -14,6 +14,7 @@ import query, {
 } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
 import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
+import { hearsOfAudio } from '../../../testing/hears-of-audio.ts';
 import EditArticleScreen from './EditArticleScreen.tsx';
 import { setHighlightEnabled } from './highlight-cookie.ts';
 
@@ -377,17 +378,6 @@ it('links to the review for those who may, and says what a save has cost', async
   expect(screen.getByText('Article saved')).toBeTruthy();
   expect(screen.getByText('1 sentence voiced again, 75 characters used, 6,748 saved')).toBeTruthy();
 });
-
-/** All documents by which the dashboard hears of an article's audio. */
-const hearsOfAudio = Object.values(
-  import.meta.glob<{ default: ConcreteRequest }>(
-    '../../__generated__/*{Query,Mutation,Subscription}.graphql.ts',
-    { eager: true },
-  ),
-)
-  .map(({ default: document }) => document)
-  .filter(({ operation }) => /"concreteType":"Audio"/.test(JSON.stringify(operation ?? {})))
-  .map((document) => [document.params.name, document] as const);
 
 it('hears of audio by a row of the list, a saving and whatever else asks for it', () => {
   expect(hearsOfAudio.map(([name]) => name)).toEqual(

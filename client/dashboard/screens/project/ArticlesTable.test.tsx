@@ -257,29 +257,6 @@ it('is sorted the other way round by a column that it is sorted by already', asy
   );
 });
 
-it('reads search, label, review and order from the address', () => {
-  const search = new URLSearchParams('query= news &label=a b&qastatus=reviewed&sort=duration&order=asc');
-  expect(articleVariables('7', '3_none_none_ready', search)).toEqual({
-    id: '7',
-    first: 20,
-    offset: 40,
-    query: 'news',
-    label: 'a b',
-    qaStatus: 'REVIEWED',
-    sort: 'DURATION',
-    descending: false,
-    dateFrom: null,
-    dateTo: null,
-    status: 'READY',
-  });
-  expect(articleVariables('7', undefined, new URLSearchParams('sort=odd&qastatus=odd'))).toMatchObject({
-    sort: 'ADDED',
-    descending: true,
-    label: null,
-    qaStatus: null,
-  });
-});
-
 it('deletes what is ticked after saying how many that are, and tells what was left unchanged', async () => {
   const stage = await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
   await user.click(screen.getByRole('checkbox', { name: 'Select First' }));
