@@ -25,7 +25,7 @@ const scale = Number(process.env['STATISTICS_SCALE'] ?? 1);
 /** `STATISTICS_EVENTS=100000000`: so many single events, on as many days as the server keeps some of them. */
 const events = Number(process.env['STATISTICS_EVENTS'] ?? 2_000_000);
 
-/** Reports and exports on PostgreSQL, with two years of sums and a million events or more of one project's day. */
+/** Reports and exports on PostgreSQL: two years of sums, a million events or more of one project's day. */
 export const part = definePart<Sizes>({
   minutes: 4,
   rows: ['reports', 'export'],

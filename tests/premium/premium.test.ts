@@ -433,6 +433,16 @@ test('an organization buys characters once for each checkout, and the ledger nam
     ).data!['organization'];
   expect(await bought(await server.signIn(room.editor))).toEqual({ purchasing: null, ledger: null });
   expect((await bought(maintainer)).purchasing).toEqual({ plans: [{ key: 'large' }], manageable: false });
+  const soldBy = async (by: string) =>
+    (
+      await server.graphql(
+        'query ($id: ID!) { project(id: $id) { charactersSoldBy } }',
+        { id: String(room.project.id) },
+        by,
+      )
+    ).data!['project'];
+  expect(await soldBy(maintainer)).toEqual({ charactersSoldBy: slug });
+  expect(await soldBy(await server.signIn(room.editor))).toEqual({ charactersSoldBy: null });
   expect(await checkout({ organization: slug, plan: 'large' }, maintainer)).toMatchObject({
     url: expect.any(String),
   });

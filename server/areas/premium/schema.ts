@@ -4,6 +4,7 @@ import { globalIdOf } from '../../graphql/ids.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { OrganizationType } from '../organizations/types.ts';
+import { ProjectType } from '../project-access/types.ts';
 import { StudioType } from '../studio/types.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { premiumMessages } from './messages.ts';
@@ -109,6 +110,21 @@ builder.prismaObjectField(OrganizationType, 'purchasing', (t) =>
     nullable: true,
     description: 'What can be bought for it. Null unless the caller is a maintainer of the organization.',
     resolve: ({ id }, _, { app, actor }) => purchasingOf(app, actor, id),
+  }),
+);
+
+builder.prismaObjectField(ProjectType, 'charactersSoldBy', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Slug of its organization, where the caller can buy characters for it. Null where nothing is sold, or not to the caller.',
+    select: { organization: { select: { id: true, slug: true, account: { select: { verified: true } } } } },
+    resolve: async ({ organization }, _, { app, actor }) => {
+      // Who is invoiced has nothing to buy.
+      if (!organization || organization.account?.verified) return null;
+      const purchasing = await purchasingOf(app, actor, organization.id);
+      return purchasing?.plans.length ? organization.slug : null;
+    },
   }),
 );
 

@@ -13,26 +13,18 @@ export default function BuyCharacters({ project: id }: { project: string }) {
     graphql`
     query BuyCharactersQuery($id: ID!) {
       project(id: $id) {
-        organization {
-          slug
-          verified
-          purchasing {
-            plans {
-              __typename
-            }
-          }
-        }
+        charactersSoldBy
       }
     }
   `,
     { id },
   );
-  const organization = project?.organization;
-  if (!organization?.purchasing?.plans.length || organization.verified) return null;
+  const organization = project?.charactersSoldBy;
+  if (!organization) return null;
   return (
     <p className={styles.short}>
       <span>{w.waiting}</span>{' '}
-      <Link to={`/projects/organization/${organization.slug}`}>
+      <Link to={`/projects/organization/${organization}`}>
         <IconShoppingCart size={16} stroke={1.7} aria-hidden="true" /> {w.more}
       </Link>
     </p>

@@ -159,19 +159,13 @@ it('names the payment in the history of the balance', async () => {
 });
 
 it.each([
-  ['leads there where articles wait for characters', [large], 1],
-  ['says nothing more where nothing can be bought', [], 0],
-])('%s', async (_, plans, links) => {
+  ['leads there where articles wait for characters', 'daily', 1],
+  ['says nothing more where nothing can be bought', null, 0],
+])('%s', async (_, charactersSoldBy, links) => {
   const stage = await renderComponent(<OutOfCharacters project="p1" waits />);
   await vi.waitFor(() => expect(stage.isPending('BuyCharactersQuery')).toBe(true));
   await stage.answerWith('BuyCharactersQuery', {
-    data: {
-      project: {
-        __typename: 'Project',
-        id: 'p1',
-        organization: { ...daily, purchasing: { __typename: 'OrganizationPurchasing', plans } },
-      },
-    },
+    data: { project: { __typename: 'Project', id: 'p1', charactersSoldBy } },
   } as never);
   const found = screen.queryAllByRole('link', { name: 'Buy characters' });
   expect(found.map((link) => link.getAttribute('href'))).toEqual(
