@@ -1,84 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { credit } from '../../server/areas/accounts/ledger.ts';
 import { accessOf } from '../../server/areas/allowance/plan-access.ts';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
 import { comparePayments } from '../../server/areas/premium/compare.ts';
 import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
-import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { emptyTables } from '../support/databases.ts';
-import { startStripe, type StripeObject, type StripeServer } from './stripe-server.ts';
+import {
+  stripe,
+  server,
+  user,
+  usage,
+  checkout,
+  send,
+  act,
+  subscribe,
+  subscriptionId,
+  usePremium,
+} from './premium-stage.ts';
+import type { StripeObject } from './stripe-server.ts';
 
-const plans = [
-  { key: 'monthly', name: 'Monthly', price: 'price_month', priceText: '€9', minutes: 100 },
-  { key: 'double', name: 'Double', price: 'price_double', minutes: 200 },
-  { key: 'large', name: 'A million', price: 'price_million', characters: 1_000_000 },
-];
-let stripe: StripeServer;
-let server: TestServer;
-beforeAll(async () => {
-  stripe = await startStripe();
-  server = await startServer({
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_URL: stripe.url,
-      PREMIUM_PLANS: JSON.stringify(plans),
-      STUDIO_FREE_MINUTES: '10',
-    },
-  });
-});
-afterAll(async () => {
-  await server?.close();
-  await stripe?.close();
-});
-
-let user: { id: number; fullname: string };
-let token: string;
-beforeEach(async () => {
-  await emptyTables(server.app.db);
-  stripe.forget();
-  user = await server.make.user();
-  token = await server.signIn(user);
-});
-
-const usage = async () => {
-  const { data } = await server.graphql(
-    '{ studio { usage { paid balanceMs totalMs basicBalanceMs freeBalanceMs } premium { available plan { key } graceEndsAt cancelsAtPeriodEnd } } }',
-    {},
-    token,
-  );
-  return data!['studio'];
-};
-const checkout = async (input: object = {}, by = token) =>
-  (
-    await server.graphql(
-      'mutation ($input: OpenCheckoutInput!) { openCheckout(input: $input) { __typename ... on OpenCheckoutSuccess { url } ... on Error { message } } }',
-      { input },
-      by,
-    )
-  ).data!['openCheckout'];
-const send = async (event: StripeObject): Promise<number> => {
-  const { body, signature } = stripe.signed(event);
-  const response = await fetch(`${server.app.config.publicUrl}/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-    body,
-  });
-  return response.status;
-};
-/** What a worker does with all that came in. */
-const act = async () => {
-  const events = await server.app.db.prisma.paymentEvent.findMany({ where: { handledAt: null } });
-  for (const { id } of events) await handleEvent(server.app, { eventId: id });
-};
-const subscribe = async (over: Partial<Parameters<StripeServer['subscribe']>[0]> = {}) => {
-  if (stripe.customers.length === 0) await checkout();
-  const customer = stripe.customers[0]!.id;
-  return stripe.subscribe({ customer, price: 'price_month', metadata: { userId: String(user.id) }, ...over });
-};
-const subscriptionId = () => stripe.subscriptions[0]!.id;
+usePremium();
 
 test('a checkout is Stripe’s, and paying it gives the plan’s minutes once', async () => {
   expect(await usage()).toMatchObject({
@@ -410,66 +351,6 @@ test('an allowance is given once a period, however many ask at once', async () =
       where: { kind: 'granted', account: { studioUserId: user.id } },
     }),
   ).toBe(2);
-});
-
-test('an organization buys characters once for each checkout, and the ledger names the payment', async () => {
-  const room = await server.make.newsroom();
-  const slug = room.organization.slug;
-  const maintainer = await server.signIn(room.maintainer);
-  expect(await checkout({ organization: slug }, await server.signIn(room.editor))).toMatchObject({
-    __typename: 'NotAllowedError',
-  });
-  expect(await checkout({ organization: slug }, token)).toMatchObject({ __typename: 'NotFoundError' });
-  expect(await checkout({ organization: slug, plan: 'monthly' }, maintainer)).toMatchObject({
-    __typename: 'ValidationError',
-  });
-  const bought = async (by: string) =>
-    (
-      await server.graphql(
-        'query ($slug: ID!) { organization(id: $slug) { purchasing { plans { key } manageable } ledger(first: 1) { edges { node { kind amount paymentId } } } } }',
-        { slug },
-        by,
-      )
-    ).data!['organization'];
-  expect(await bought(await server.signIn(room.editor))).toEqual({ purchasing: null, ledger: null });
-  expect((await bought(maintainer)).purchasing).toEqual({ plans: [{ key: 'large' }], manageable: false });
-  const soldBy = async (by: string) =>
-    (
-      await server.graphql(
-        'query ($id: ID!) { project(id: $id) { charactersSoldBy } }',
-        { id: String(room.project.id) },
-        by,
-      )
-    ).data!['project'];
-  expect(await soldBy(maintainer)).toEqual({ charactersSoldBy: slug });
-  expect(await soldBy(await server.signIn(room.editor))).toEqual({ charactersSoldBy: null });
-  expect(await checkout({ organization: slug, plan: 'large' }, maintainer)).toMatchObject({
-    url: expect.any(String),
-  });
-  const balance = async () =>
-    Number(
-      (
-        await server.app.db.prisma.account.findUniqueOrThrow({
-          where: { organizationId: room.organization.id },
-        })
-      ).balance,
-    );
-  const before = await balance();
-  const session = stripe.sessions[0]!;
-  expect(await creditPurchaseOf(server.app, session.id)).toBe(false);
-  const paid = stripe.pay(session.id);
-  // All at once: events, those that were caught up with, and the comparison.
-  await send(paid);
-  await Promise.all([act(), creditPurchaseOf(server.app, session.id), comparePayments(server.app), act()]);
-  expect(await balance()).toBe(before + 1_000_000);
-  const entry = await server.app.db.prisma.ledgerEntry.findFirstOrThrow({
-    where: { kind: 'credited', why: { contains: session.id } },
-  });
-  expect(Number(entry.amount)).toBe(1_000_000);
-  expect(await bought(maintainer)).toEqual({
-    purchasing: { plans: [{ key: 'large' }], manageable: true },
-    ledger: { edges: [{ node: { kind: 'CREDITED', amount: 1_000_000, paymentId: session.id } }] },
-  });
 });
 
 test('whoever breaks off between the payment and what follows of it loses nothing, and doubles nothing', async () => {

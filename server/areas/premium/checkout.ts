@@ -9,6 +9,7 @@ import { organizationMessages } from '../organizations/messages.ts';
 import { roleIn } from '../organizations/policy.ts';
 import { customerOf, metadataOf, type Buyer } from './customers.ts';
 import { premiumMessages } from './messages.ts';
+import { hasBought } from './purchasing.ts';
 import { askStripe, stripeOf } from './stripe.ts';
 
 /** Checkouts and portals of one person: each is a call of Stripe. */
@@ -31,8 +32,7 @@ interface Place {
  * Begins a checkout at Stripe, which knows prices and taxes and writes the invoice.
  * @returns where the browser goes
  * @throws NotSignedInError, NotAllowedError for programs, for who is no maintainer, and where payments are
- * not
- * set up; NotFoundError, ValidationError on `plan`; LimitReachedError while Stripe does not answer
+ * not set up; NotFoundError, ValidationError on `plan`; LimitReachedError while Stripe does not answer
  */
 export async function openCheckout(
   app: App,
@@ -67,7 +67,8 @@ export async function openCheckout(
       ...('userId' in buyer
         ? { mode: 'subscription', subscription_data: { metadata } }
         : { mode: 'payment', invoice_creation: { enabled: true }, payment_intent_data: { metadata } }),
-      success_url: `${app.config.publicUrl}${path}?payment-success=true`,
+      // Stripe puts the id in: the page asks by it whether the characters have come.
+      success_url: `${app.config.publicUrl}${path}?payment-success=true${'userId' in buyer ? '' : '&payment={CHECKOUT_SESSION_ID}'}`,
       cancel_url: `${app.config.publicUrl}${path}?payment-success=false`,
     }),
   );
@@ -91,7 +92,9 @@ export async function openPortal(
     .select('customerId')
     .where(({ and }) => and(buyer))
     .executeTakeFirst();
-  if (!row) throw new ValidationError([{ field: 'plan', ...premiumMessages.PREMIUM_NOTHING_TO_MANAGE() }]);
+  const isNew = 'organizationId' in buyer && !(await hasBought(app.db.sql, buyer.organizationId));
+  if (!row || isNew)
+    throw new ValidationError([{ field: 'plan', ...premiumMessages.PREMIUM_NOTHING_TO_MANAGE() }]);
   await countOne(app, openings, callerOf(actor, ''), premiumMessages.PREMIUM_TOO_MANY());
   const { url } = await askStripe(app, (stripe) =>
     stripe.billingPortal.sessions.create({

@@ -10,7 +10,7 @@ import { openCheckout, openPortal } from './checkout.ts';
 import { premiumMessages } from './messages.ts';
 import { listComparisons, type Comparison, type NamedDifference } from './comparisons.ts';
 import { organizationPlans, premiumOf, type OwnPremium } from './premium.ts';
-import { purchasingOf, type Purchasing } from './purchasing.ts';
+import { addedBy, buyersOf, mayBuy, purchasingOf, type Purchasing } from './purchasing.ts';
 
 const PlanType = builder
   .objectRef<OwnPremium['plans'][number]>('PremiumPlan')
@@ -101,6 +101,16 @@ const PurchasingType = builder
       manageable: t.exposeBoolean('manageable', {
         description: 'Whether `openBillingPortal` has something to show: something was bought before.',
       }),
+      added: t.int({
+        nullable: true,
+        description: 'Characters that a payment has added to the balance. Null while it has not come in.',
+        args: {
+          payment: t.arg.string({
+            description: 'Its id, as the address has it that a checkout leads back to.',
+          }),
+        },
+        resolve: ({ organizationId }, { payment }, { app }) => addedBy(app, organizationId, payment),
+      }),
     }),
   });
 
@@ -109,7 +119,9 @@ builder.prismaObjectField(OrganizationType, 'purchasing', (t) =>
     type: PurchasingType,
     nullable: true,
     description: 'What can be bought for it. Null unless the caller is a maintainer of the organization.',
-    resolve: ({ id }, _, { app, actor }) => purchasingOf(app, actor, id),
+    select: (_, { actor }) => ({ id: true, ...buyersOf(actor) }),
+    resolve: ({ id, members }, _, { app, actor }) =>
+      mayBuy(actor, { members }) ? purchasingOf(app, id) : null,
   }),
 );
 
@@ -118,13 +130,17 @@ builder.prismaObjectField(ProjectType, 'charactersSoldBy', (t) =>
     nullable: true,
     description:
       'Slug of its organization, where the caller can buy characters for it. Null where nothing is sold, or not to the caller.',
-    select: { organization: { select: { id: true, slug: true, account: { select: { verified: true } } } } },
-    resolve: async ({ organization }, _, { app, actor }) => {
-      // Who is invoiced has nothing to buy.
-      if (!organization || organization.account?.verified) return null;
-      const purchasing = await purchasingOf(app, actor, organization.id);
-      return purchasing?.plans.length ? organization.slug : null;
-    },
+    select: (_, { actor }) => ({
+      organization: { select: { slug: true, account: { select: { verified: true } }, ...buyersOf(actor) } },
+    }),
+    // Who is invoiced has nothing to buy.
+    resolve: ({ organization }, _, { app, actor }) =>
+      organization &&
+      !organization.account?.verified &&
+      mayBuy(actor, organization) &&
+      organizationPlans(app).length > 0
+        ? organization.slug
+        : null,
   }),
 );
 

@@ -77,7 +77,7 @@ export default function OrganizationScreen() {
         </Panel>
         {organization.purchasing && (
           <>
-            <PaymentReturn slug={organization.slug} balance={organization.balance} onAdded={onAdded} />
+            <PaymentReturn slug={organization.slug} onAdded={onAdded} />
             <BalanceHistory organization={organization.id} changes={changes} />
           </>
         )}

@@ -13,9 +13,12 @@ const lookEvery = 2_000;
 const lookMax = 45;
 
 const query = graphql`
-  query PaymentReturnQuery($slug: ID!) {
+  query PaymentReturnQuery($slug: ID!, $payment: String!) {
     organization(id: $slug) {
       balance
+      purchasing {
+        added(payment: $payment)
+      }
       ...Purchasing_organization
     }
   }
@@ -23,35 +26,45 @@ const query = graphql`
 
 interface PaymentReturnProps {
   slug: string;
-  balance: number;
   /** The characters have come. */
   onAdded: () => void;
 }
 
 /** What the payment service's pages led back with, and the characters as soon as they are there. */
-export function PaymentReturn({ slug, balance, onAdded }: PaymentReturnProps) {
+export function PaymentReturn({ slug, onAdded }: PaymentReturnProps) {
   const { buying: w } = useWords(organizationWords);
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
-  const payment = parameters.get('payment-success');
-  const isPaid = payment === 'true';
-  const [before] = useState(balance);
+  const outcome = parameters.get('payment-success');
+  const payment = parameters.get('payment');
+  const isPaid = outcome === 'true';
   const [looks, setLooks] = useState(0);
-  const added = Math.max(0, balance - before);
-  const waits = isPaid && added === 0 && looks < lookMax;
+  const [added, setAdded] = useState(0);
+  const waits = isPaid && payment !== null && added === 0 && looks < lookMax;
 
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => {
-      // Without a connection it is looked for again.
-      const again = () => setLooks(looks + 1);
-      fetchQuery<PaymentReturnQuery>(environment, query, { slug }, { fetchPolicy: 'network-only' }).subscribe(
-        { complete: again, error: again },
-      );
-    }, lookEvery);
+    // It may have come in before the browser came back.
+    const timer = setTimeout(
+      () => {
+        // Without a connection it is looked for again.
+        const again = () => setLooks(looks + 1);
+        fetchQuery<PaymentReturnQuery>(
+          environment,
+          query,
+          { slug, payment },
+          { fetchPolicy: 'network-only' },
+        ).subscribe({
+          next: ({ organization }) => setAdded(organization?.purchasing?.added ?? 0),
+          complete: again,
+          error: again,
+        });
+      },
+      looks === 0 ? 0 : lookEvery,
+    );
     return () => clearTimeout(timer);
-  }, [waits, looks, environment, slug]);
+  }, [waits, looks, environment, slug, payment]);
   useEffect(() => {
     if (added > 0) onAdded();
   }, [added, onAdded]);
@@ -59,12 +72,13 @@ export function PaymentReturn({ slug, balance, onAdded }: PaymentReturnProps) {
   const close = () => {
     const rest = new URLSearchParams(parameters);
     rest.delete('payment-success');
+    rest.delete('payment');
     void navigate({ search: rest.toString() }, { replace: true });
   };
   return (
     <Dialog
       title={isPaid ? w.bought : w.cancelled}
-      opened={isPaid || payment === 'false'}
+      opened={isPaid || outcome === 'false'}
       onClose={close}
       actions={
         <Button onClick={close} data-autofocus>

@@ -81,26 +81,31 @@ it.each([
   );
 });
 
-it('waits for the characters after the payment, and says how many came', async () => {
+it.each([
+  ['waits for the characters after the payment, and says how many came', [null, null, 1_000_000]],
+  ['says at once how many came where the payment did before the browser', [1_000_000]],
+])('%s', async (_, answers) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  const stage = await open({ plans: [large] }, {}, '?payment-success=true');
+  const stage = await open({ plans: [large] }, {}, '?payment-success=true&payment=cs_1');
   const dialog = screen.getByRole('dialog', { name: 'Thank you' });
   expect(within(dialog).getByText(/added as soon as it is/)).toBeTruthy();
-  for (const balance of [0, 1_000_000]) {
-    await act(() => vi.advanceTimersByTimeAsync(2_000));
+  for (const [look, added] of answers.entries()) {
+    await act(() => vi.advanceTimersByTimeAsync(look === 0 ? 0 : 2_000));
+    expect(stage.sent('PaymentReturnQuery')).toEqual({ slug: 'daily', payment: 'cs_1' });
     await stage.answerWith('PaymentReturnQuery', {
       data: {
         organization: {
           ...daily,
-          balance,
-          purchasing: { __typename: 'OrganizationPurchasing', plans: [large], manageable: true },
+          // Articles were voiced meanwhile.
+          balance: added === null ? 0 : 998_000,
+          purchasing: { __typename: 'OrganizationPurchasing', plans: [large], manageable: true, added },
         },
       },
     } as never);
   }
   expect(within(dialog).getByText('1,000,000 characters added')).toBeTruthy();
-  expect(screen.getByText('1,000,000 characters left')).toBeTruthy();
+  expect(screen.getByText('998,000 characters left')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(stage.isPending('PaymentReturnQuery')).toBe(false);
   await act(() => within(dialog).getByRole('button', { name: 'Ok' }).click());

@@ -35,6 +35,8 @@ async function open(role = 'viewer', route: { path: string; at?: string } = { pa
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
         studioOnly: false,
+        restorableDays: 7,
+        demoPath: null,
         user: {
           __typename: 'User',
           id: 'u1',

@@ -38,6 +38,8 @@ async function open(projects: Placed[], hasNextPage = false) {
         __typename: 'Viewer',
         contactEmail: '',
         studioOnly: false,
+        restorableDays: 7,
+        demoPath: null,
         user: null,
         projects: connection(projects, hasNextPage),
       },

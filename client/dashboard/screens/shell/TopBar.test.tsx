@@ -26,6 +26,8 @@ async function open(over: object) {
         __typename: 'Viewer',
         contactEmail: 'sales@gazette.example',
         studioOnly: false,
+        restorableDays: 7,
+        demoPath: null,
         user: { ...person, ...over },
         projects,
       },
