@@ -14,7 +14,7 @@ export let server: TestServer;
 export let user: { id: number; fullname: string };
 export let token: string;
 
-/** A server with payments by a Stripe of the tests, and somebody who is signed in, for the tests of a file. */
+/** A server with payments by a Stripe of the tests, and somebody who is signed in, for a file's tests. */
 export function usePremium(): void {
   beforeAll(async () => {
     stripe = await startStripe();

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- the balance is read again for the screen that shows it
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
