@@ -69,7 +69,7 @@ export const screensOf = ({
         /New Playlist Player Channel/,
       ],
       ['new action', `/projects/${newsroom}/add-channel-google-action`, /New Google Action/],
-      ['edit audio', `/studio/edit-audio/${audio}`, /Read me/],
+      ['edit audio', `/studio/edit-audio/${audio}`, /Edit audio/],
       ['new playlist', `/projects/${newsroom}/add-playlist`, /./],
     ],
   ],
