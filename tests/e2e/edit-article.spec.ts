@@ -43,8 +43,13 @@ test('keys lead to a project and list themselves', async ({ page }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search and actions' }).fill('Archi');
+  const search = page.getByRole('combobox', { name: 'Search and actions' });
+  // What is pressed in the moment in which the page appears is nobody's yet.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(search).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await search.fill('Archi');
   await expect(page.getByRole('option', { name: `Archive ${stage().organization.name}` })).toHaveAttribute(
     'aria-selected',
     'true',
