@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { IdentitiesQuery } from '../../__generated__/IdentitiesQuery.graphql.ts';
 import type { IdentitiesUnlinkMutation } from '../../__generated__/IdentitiesUnlinkMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './ProfileScreen.module.css';
+import { TakeAway } from './TakeAway.tsx';
 
 /** The ways to sign in besides the password; nothing where the server knows none. */
 export function Identities({ attempt }: { attempt: number }) {
@@ -97,9 +95,7 @@ interface UnlinkProps {
 }
 
 function Unlink({ identity, provider, onDone, onCancel }: UnlinkProps) {
-  const { identities: w, passkeys } = useWords(profileWords);
-  const form = useRef<HTMLFormElement>(null);
-  const { errors, refuse, clear } = useFieldErrors(form);
+  const { identities: w } = useWords(profileWords);
   const [unlink, busy] = useAction<IdentitiesUnlinkMutation>(graphql`
     mutation IdentitiesUnlinkMutation($input: UnlinkIdentityInput!) {
       result: unlinkIdentity(input: $input) {
@@ -108,26 +104,16 @@ function Unlink({ identity, provider, onDone, onCancel }: UnlinkProps) {
       }
     }
   `);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const outcome = await unlink({ input: { identity, password } });
-    if (outcome.ok) onDone();
-    else refuse(outcome.fieldErrors);
-  };
   return (
-    <form ref={form} className={styles.change} onSubmit={(event) => void submit(event)}>
-      <p>{w.unlinkAbout({ provider })}</p>
-      <CurrentPassword optional error={errors['password']} onChange={() => clear('password')} />
-      <FieldError>{errors['identity']}</FieldError>
-      <div className={styles.buttons}>
-        <Button type="submit" color="red" loading={busy} aria-label={w.unlinkOf({ provider })}>
-          {w.unlink}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {passkeys.cancel}
-        </Button>
-      </div>
-    </form>
+    <TakeAway
+      about={w.unlinkAbout({ provider })}
+      action={w.unlink}
+      label={w.unlinkOf({ provider })}
+      field="identity"
+      busy={busy}
+      take={(password) => unlink({ input: { identity, password } })}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
   );
 }

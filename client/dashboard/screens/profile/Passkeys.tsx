@@ -5,16 +5,15 @@ import type { PasskeysQuery, PasskeysQuery$data } from '../../__generated__/Pass
 import type { PasskeysRemoveMutation } from '../../__generated__/PasskeysRemoveMutation.graphql.ts';
 import type { PasskeysRenameMutation } from '../../__generated__/PasskeysRenameMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AddPasskey } from './AddPasskey.tsx';
-import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './ProfileScreen.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TakeAway } from './TakeAway.tsx';
 
 type Passkey = NonNullable<NonNullable<PasskeysQuery$data['viewer']>['passkeys']>[number];
 
@@ -190,8 +189,6 @@ function Rename({ passkey, name, onDone, onCancel }: ChangeProps) {
 
 function Remove({ passkey, name, onDone, onCancel }: ChangeProps) {
   const { passkeys: w } = useWords(profileWords);
-  const form = useRef<HTMLFormElement>(null);
-  const { errors, refuse, clear } = useFieldErrors(form);
   const [remove, busy] = useAction<PasskeysRemoveMutation>(graphql`
     mutation PasskeysRemoveMutation($input: RemovePasskeyInput!) {
       result: removePasskey(input: $input) {
@@ -200,26 +197,16 @@ function Remove({ passkey, name, onDone, onCancel }: ChangeProps) {
       }
     }
   `);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const outcome = await remove({ input: { passkey, password } });
-    if (outcome.ok) onDone();
-    else refuse(outcome.fieldErrors);
-  };
   return (
-    <form ref={form} className={styles.change} onSubmit={(event) => void submit(event)}>
-      <p>{w.removeAbout({ name })}</p>
-      <CurrentPassword optional error={errors['password']} onChange={() => clear('password')} />
-      <FieldError>{errors['passkey']}</FieldError>
-      <div className={styles.buttons}>
-        <Button type="submit" color="red" loading={busy} aria-label={w.removeOf({ name })}>
-          {w.remove}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {w.cancel}
-        </Button>
-      </div>
-    </form>
+    <TakeAway
+      about={w.removeAbout({ name })}
+      action={w.remove}
+      label={w.removeOf({ name })}
+      field="passkey"
+      busy={busy}
+      take={(password) => remove({ input: { passkey, password } })}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
   );
 }
