@@ -194,6 +194,8 @@ const places: Record<string, (selected: string) => string> = {
   Project: (selected) => `project(id: ${room.project.id}) { ${selected} }`,
   Article: (selected) => `article(id: ${room.article.id}) { ${selected} }`,
   Organization: (selected) => `organization(id: ${room.organization.id}) { ${selected} }`,
+  OrganizationPurchasing: (selected) =>
+    `organization(id: ${room.organization.id}) { purchasing { ${selected} } }`,
   Playlist: (selected) => `playlist(id: ${room.playlist.id}) { ${selected} }`,
   Channel: (selected) => `channel(id: ${room.channel.id}) { ${selected} }`,
   Dictionary: (selected) => `dictionary(id: ${room.dictionary.id}) { ${selected} }`,

@@ -139,6 +139,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
     isNew: true,
     entries: [String(values.ids['entries'])],
     secret: 'in_none',
+    payment: 'cs_none',
     token: 'none',
     articleId: String(room.article.id),
     article: String(room.article.id),
