@@ -226,13 +226,15 @@ export function usePermissions(): Permissions {
     );
     const others = callers.filter((caller) => !allowed.includes(caller) && !unproven.includes(caller));
     // Whatever is wrong with a token, it is refused in one place.
-    const refused = row.isCompiled ? takeTurns(others, 2) : others;
-    compare(await outcomes(row, [...refused, ...takeTurns(unproven, 6)], 4));
+    const refused = row.isCompiled ? takeTurns(others, 4) : others;
+    compare(await outcomes(row, [...refused, ...takeTurns(unproven, row.isCompiled ? 12 : 6)], 4));
     const changed = await stage.changedTables();
     if (changed.length) wrong.push(`Refused calls changed ${changed.join(', ')}.`);
     await stage.restore();
     const many = allowed.length > (row.isCompiled ? 3 : 10) && !row.reads;
-    compare(await outcomes(row, many ? takeTurns(allowed, 3) : allowed, row.reads ? 4 : 1));
+    compare(
+      await outcomes(row, many ? takeTurns(allowed, row.isCompiled ? 6 : 3) : allowed, row.reads ? 4 : 1),
+    );
     expect(wrong).toEqual([]);
   }
 

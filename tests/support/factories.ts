@@ -29,6 +29,7 @@ import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
 import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
+import { madeOnce } from './kept-rows.ts';
 import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
@@ -354,7 +355,10 @@ export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
    * An organization with one member of each role, somebody of another organization, and a project with a
    * ready article.
    */
-  async function newsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
+  const newsroom = (given?: { features?: string[] }): Promise<Newsroom> =>
+    given ? newNewsroom(given) : madeOnce(db, newNewsroom);
+
+  async function newNewsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
     const own = await organization(given);
     const maintainer = await member(own.id, 'maintainer');
     const editor = await member(own.id, 'editor');
