@@ -26,6 +26,11 @@ const engines = [
 const withoutDatabase = ['tests/*.test.ts', 'tests/{language-models,bundle}/**/*.test.ts', ...engines];
 /** Limits of a machine whose code hardly ever changes. */
 const onlyInFull = ['tests/outages/{clock,disk,handles}.test.ts'];
+/**
+ * Kills at random moments are on the embedded database, which has more to lose; what PostgreSQL's workers do is
+ * killed at each step of it (`crash-points`).
+ */
+const onPostgresInFull = ['tests/pipeline/kill.test.ts'];
 const elsewhere = ['tests/{e2e,player}/**', ...withoutDatabase, ...(isFull ? [] : onlyInFull)];
 
 /**
@@ -86,6 +91,7 @@ const onDatabase = (name: string, include: string[], exclude: string[]) => ({
     // Before a release: see tests/upgrade/keep-statements.ts.
     setupFiles: [
       'tests/support/same-samples.ts',
+      'tests/support/cheap-passwords.ts',
       ...(process.env['RECORD_STATEMENTS'] ? ['tests/upgrade/record-statements.ts'] : []),
     ],
     isolate: false,
@@ -149,7 +155,7 @@ export default defineConfig({
           setupFiles: ['client/testing/setup.ts', 'client/testing/load-words.ts'],
         },
       },
-      onDatabase('postgres', ['tests/**/*.test.ts'], elsewhere),
+      onDatabase('postgres', ['tests/**/*.test.ts'], [...elsewhere, ...(isFull ? [] : onPostgresInFull)]),
       onDatabase('pglite', isFull ? ['tests/**/*.test.ts'] : contract, elsewhere),
     ],
   },

@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import { Gate, type Visitor } from './gate.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-/** OWASP's floor for scrypt: N = 2^17, r = 8, p = 1 (128 MiB). */
-const cost = { N: 2 ** 17, r: 8, p: 1 } as const;
+/**
+ * What a password costs to hash: OWASP's floor for scrypt (128 MiB). Tests that are not about it make it cheap.
+ */
+export const passwordCost = { N: 2 ** 17, r: 8, p: 1 };
 const keyBytes = 32;
 /**
  * Each takes a thread of four that files and names need, too, and 128 MB: two at a time leave the others
@@ -21,10 +23,21 @@ const hashing = new Gate({
 export async function hashPassword(password: string, visitor?: Visitor): Promise<string> {
   const salt = randomBytes(16);
   const key = await hashing.run(
-    () => derive(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: 256 * cost.N * cost.r }),
+    () =>
+      derive(password.normalize('NFKC'), salt, keyBytes, {
+        ...passwordCost,
+        maxmem: 256 * passwordCost.N * passwordCost.r,
+      }),
     visitor,
   );
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  return [
+    'scrypt',
+    passwordCost.N,
+    passwordCost.r,
+    passwordCost.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$');
 }
 
 /**
@@ -38,7 +51,7 @@ export async function verifyPassword(
   visitor?: Visitor,
 ): Promise<boolean> {
   const [, N, r, p, salt, key] = (
-    stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
+    stored ?? `scrypt$${passwordCost.N}$${passwordCost.r}$${passwordCost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
   ).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');
   const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: 256 * Number(N) * Number(r) };
