@@ -27,8 +27,8 @@ const withoutDatabase = ['tests/*.test.ts', 'tests/{language-models,bundle}/**/*
 /** Limits of a machine whose code hardly ever changes. */
 const onlyInFull = ['tests/outages/{clock,disk,handles}.test.ts'];
 /**
- * Kills at random moments are on the embedded database, which has more to lose; what PostgreSQL's workers do is
- * killed at each step of it (`crash-points`).
+ * Kills at random moments are on the embedded database, which has more to lose; what workers do on PostgreSQL
+ * is killed at each of its steps (`crash-points`).
  */
 const onPostgresInFull = ['tests/pipeline/kill.test.ts'];
 const elsewhere = ['tests/{e2e,player}/**', ...withoutDatabase, ...(isFull ? [] : onlyInFull)];

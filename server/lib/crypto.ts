@@ -3,9 +3,7 @@ import { promisify } from 'node:util';
 import { Gate, type Visitor } from './gate.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-/**
- * What a password costs to hash: OWASP's floor for scrypt (128 MiB). Tests that are not about it make it cheap.
- */
+/** What a password costs to hash: OWASP's floor for scrypt (128 MiB). Tests of other things make it cheap. */
 export const passwordCost = { N: 2 ** 17, r: 8, p: 1 };
 const keyBytes = 32;
 /**

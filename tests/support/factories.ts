@@ -89,7 +89,7 @@ export interface Newsroom {
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
-export function factories(db: Pick<Database, 'prisma' | 'sql'>) {
+export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
   const unique = () => randomUUID().slice(0, 8);
 
   async function endow(holder: Holder, { balance = 100_000n, verified = false }: Means): Promise<void> {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from '../../server/lib/db.ts';
 
 /** What an empty database held once something had been made in it, and how it gets there again. */
@@ -6,29 +7,32 @@ interface KeptRows<Made> {
   statements: string;
 }
 
-const kept = new WeakMap<Pick<Database, 'pool'>, KeptRows<unknown>>();
+const kept = new WeakMap<pg.Pool, KeptRows<unknown>>();
 
 /**
  * Makes something that takes many statements; where the tables are as empty as they were the first time, its
  * rows are put there again by one. @returns a copy of what was made then
  */
-export async function madeOnce<Made>(db: Database, make: () => Promise<Made>): Promise<Made> {
+export async function madeOnce<Made>(
+  { pool }: Pick<Database, 'pool'>,
+  make: () => Promise<Made>,
+): Promise<Made> {
   // Who has given out no id holds nothing that these rows would meet.
-  const { rows } = await db.pool.query<{ fresh: boolean }>(
+  const { rows } = await pool.query<{ fresh: boolean }>(
     `SELECT bool_and(last_value IS NULL) AS fresh FROM pg_sequences WHERE schemaname = 'public'`,
   );
   if (!rows[0]!.fresh) return make();
-  const before = kept.get(db) as KeptRows<Made> | undefined;
+  const before = kept.get(pool) as KeptRows<Made> | undefined;
   if (before) {
-    await db.pool.query(before.statements);
+    await pool.query(before.statements);
     return structuredClone(before.made);
   }
   const made = await make();
-  kept.set(db, { made: structuredClone(made), statements: await statementsOf(db) });
+  kept.set(pool, { made: structuredClone(made), statements: await statementsOf(pool) });
   return made;
 }
 
-async function statementsOf({ pool }: Database): Promise<string> {
+async function statementsOf(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ table: string; columns: string }>(
     `SELECT c.table_name AS "table", string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS columns
      FROM information_schema.columns c JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name

@@ -37,7 +37,7 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
   };
   const comparison = (table: string): string =>
     `SELECT '${table}' AS name WHERE ${digest('public', table)} <> ${digest('kept', table)}`;
-  // Each table notes by itself that it was written to: far quicker told than what the rows of all of them say.
+  // Each table notes by itself that it was written to: far quicker told than what all rows say.
   await pool.query(`
     CREATE UNLOGGED TABLE kept."written to" (name text);
     CREATE FUNCTION kept.note() RETURNS trigger LANGUAGE plpgsql AS $$
