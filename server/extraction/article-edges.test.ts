@@ -106,3 +106,42 @@ it('captions and sentences that were lifted out of the text do not begin it', ()
   expect(heard([headline, lifted, text('One'), holding])).toEqual(['One', 'So']);
   expect(heard([headline, lifted, text('One'), text('Two')])).toEqual(['Nobody', 'One', 'Two']);
 });
+
+it('whoever is introduced in the last paragraph wrote the article, unless they were named before', () => {
+  const whole = [headline, text('One'), text('Two'), text('Three')];
+  const portrait = (chance: number): [string, number] => [
+    '<p>Grace Harlow is the founder of a shipping office. Write to her at office@ferry.example.</p>',
+    chance,
+  ];
+  expect(heard([...whole, portrait(0.5)])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...whole, portrait(0.9)])).toHaveLength(4);
+  expect(heard([...whole, text('Harlow'), portrait(0.5)])).toEqual([
+    'One',
+    'Two',
+    'Three',
+    'Harlow',
+    'Grace',
+  ]);
+});
+
+it.each([
+  'Northern Ferries is a leading provider of crossings in the North Sea. The company employs around 1,300 people and runs forty ships.',
+  'Die Nordfähren GmbH ist ein international tätiges Unternehmen mit Sitz in Husum. Sie betreibt Fähren, Häfen und Werften im ganzen Norden.',
+  'Les Ferries du Nord est une entreprise de transport maritime, fondée en 1921, qui exploite quarante navires entre les îles et le continent.',
+])('what a company says of itself ends no announcement: %s', (line) => {
+  const whole = [headline, text('One'), text('Two'), text('Three')];
+  expect(heard([...whole, [`<p>${line}</p>`, 0.9], [`<p>${line}</p>`, 0.9]])).toHaveLength(3);
+  expect(heard([...whole, [`<p>${line}</p>`, 0.98]])).toHaveLength(4);
+  expect(heard([...whole, [`<p>“${line}” the minister said.</p>`, 0.9]])).toHaveLength(4);
+  // A page about the company alone.
+  expect(heard([headline, text('One'), [`<p>${line}</p>`, 0.9]])).toHaveLength(2);
+});
+
+it('a long list of links ends no text, unless all of it is one link', () => {
+  const linked = (inner: string, chance: number): [string, number] => [
+    `<p><a href="/2">${inner} ${'and where else to read of it '.repeat(6)}</a></p>`,
+    chance,
+  ];
+  expect(heard([headline, text('One'), text('Two'), text('Three'), linked('See', 0.5)])).toHaveLength(3);
+  expect(heard([headline, ...['One', 'Two', 'Three'].map((word) => linked(word, 0.5))])).toHaveLength(3);
+});

@@ -46,6 +46,13 @@ const amongShare = 0.6;
 /** An invitation to subscribe that is more like the article than this is what the article is about. */
 const likelyInvitation = 0.9;
 
+/** Whoever is introduced in the last paragraph, so unlike the article, is who wrote it. */
+const likelyStranger = 0.7;
+/** What a company says of itself reads like an article, but stands below one. */
+const likelyBoilerplate = 0.97;
+/** Of so many paragraphs the last may be what is not the article's. */
+const leastAbove = 3;
+
 /** Text in lower case without spaces and signs, to compare headlines that are set in different ways. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
@@ -73,11 +80,17 @@ export function withinEdges(
   const chance = (index: number): number => chances[index] as number;
   const within = shownOf(all, chosen, stays);
   const isBeside = besideOf(all, within);
+  const leadsElsewhere = (index: number): boolean => at(index).linkDensity >= 0.9;
+  // Where a whole text is one link, its last paragraph is as good as the others.
+  const isOnlyLink = (index: number): boolean =>
+    leadsElsewhere(index) && !leadsElsewhere(within.at(-2) ?? index);
   const endsNothing = (index: number): boolean =>
     (chance(index) < likelyInvitation && isInvitation(at(index).text) && !quoted.test(at(index).text)) ||
-    (chance(index) < likelyLink && isLink(at(index), 0.8)) ||
+    (chance(index) < likelyLink && (isLink(at(index), 0.8) || isOnlyLink(index))) ||
     (chance(index) < likelyBeside && isBeside(index)) ||
-    isPortrait(at(index).text, author);
+    isPortrait(at(index).text, author) ||
+    (chance(index) < likelyStranger && isStranger(at(index).text, within.slice(0, -1).map(at))) ||
+    (chance(index) < likelyBoilerplate && within.length > leastAbove && isBoilerplate(at(index).text));
   const opensNothing = (index: number): boolean =>
     (chance(index) < likelyLink && isLink(at(index), 0.5)) ||
     (chance(index) < likelyBeside && at(index).frame.element.name === 'figcaption') ||
@@ -205,6 +218,40 @@ function isPortrait(text: string, author: string | null): boolean {
       text.slice(author.length, author.length + 12),
     )
   );
+}
+
+/** `Ada Miller is a reporter`, who was not named before. */
+function isStranger(text: string, above: readonly Paragraph[]): boolean {
+  if (text.length > 700 || above.length < leastAbove) return false;
+  const name =
+    /^((?:(?:Dr|Prof)\. )?\p{Lu}[\p{L}.'’-]{0,30}(?: (?:von |van |de )?\p{Lu}[\p{L}.'’-]{0,30}){1,3}),? (?:is (?:an?|the|[\p{Lu}][\p{L}’']{1,20}(?:’s|'s)) |ist (?:eine?|die|der|seit|als|freie) |writes |covers |lives in |lebt |arbeitet (?:als|seit|bei) |schreibt |est (?:une?|le|la) |es (?:un|una|el|la) )/u.exec(
+      text,
+    )?.[1];
+  const last = name?.split(' ').at(-1) ?? '';
+  return last.length > 2 && !above.some((paragraph) => paragraph.text.includes(last));
+}
+
+/** What companies say of themselves below what they announce: what they are and where they sit, */
+const companyNatures: readonly RegExp[] = [
+  /\b(?:is|are|ist|sind|est|es|è) (?:an?|the|one of the|eine?|eine[rs]|der|die|das|une?|le|la|una?|el|il)\s.{0,80}\b(?:leading|global|worldwide|largest|provider|manufacturer|supplier|company|firm|führend\w{0,3}|weltweit\w{0,3}|international\w{0,3}|größt\w{0,3}|anbieter\w{0,2}|hersteller\w{0,2}|unternehmen\w{0,2}|leader|fabricant|fournisseur|entreprise|empresa|azienda)\b/iu,
+  /\b(?:headquartered|headquarters in|based in|hauptsitz|mit sitz in|hat (?:ihren|seinen) sitz|siège (?:social )?(?:est|se|à)|con sede)\b/iu,
+];
+/** and how old and large they are. */
+const companySizes: readonly RegExp[] = [
+  /\b(?:founded|established) in (?:18|19|20)\d\d|(?:18|19|20)\d\d .{0,40}gegründet|gegründet .{0,20}(?:18|19|20)\d\d|\b(?:fondée?|fundad[ao]) en (?:18|19|20)\d\d/iu,
+  /\b(?:employ(?:s|ing)|beschäftigt|emploie|emplea) (?:\p{L}{2,8} ){0,3}\d|\d (?:\p{L}{3,20} )?(?:employees|people|staff|mitarbeiter\p{L}{0,8}|mitarbeitende\p{L}?|beschäftigten?|salariés|collaborateurs|empleados|dipendenti)(?!\p{L})/iu,
+  /\b(?:listed on|stock exchange|nasdaq|nyse|börsennotiert\w{0,2}|cotée? (?:en|à|sur))\b/iu,
+  /\b(?:revenues?|turnover|annual sales|chiffre d[’']affaires|facturación)\b|umsatz/iu,
+  /\b(?:in|across) (?:more than |over )?\d{1,3}\+? countries\b|\bin (?:mehr als |über |rund )?\d{1,3} ländern\b|\bdans (?:plus de )?\d{1,3} pays\b/iu,
+  /\b(?:(?:its|our|the company(?:’|')s) (?:mission|vision)|(?:mission|vision) of)\b/iu,
+];
+
+/** `Example is a leading provider of ferries and employs 1,300 people.` */
+function isBoilerplate(text: string): boolean {
+  if (text.length < 100 || text.length > 1_500 || /["“”„«»]/.test(text)) return false;
+  const count = (signs: readonly RegExp[]): number => signs.filter((sign) => sign.test(text)).length;
+  const natures = count(companyNatures);
+  return natures > 0 && natures + count(companySizes) > 1;
 }
 
 /** A sentence that was lifted out of the text, where it stands as well. */

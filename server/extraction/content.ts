@@ -17,6 +17,7 @@ import { paragraphsOf } from './paragraphs.ts';
 import type { PageKind } from './tidy.ts';
 import { withoutSubtitles } from './subtitles.ts';
 import { tidied } from './tidy.ts';
+import { withoutPostsBelow } from './posts-below.ts';
 import type { RuleFindings } from './extraction-rules.ts';
 
 /** The text that was taken from a page. */
@@ -120,9 +121,9 @@ export function articleParagraphs(
   const chosen = all.flatMap(({ element }, index) =>
     likely.has(index) || isCertain(element) ? [index] : [],
   );
-  const within = withinEdges(all, chances, chosen, page, (index) =>
-    isCertain((all[index] as Paragraph).element),
-  );
+  const stays = (index: number): boolean => isCertain((all[index] as Paragraph).element);
+  const own = withoutPostsBelow(all, chances, chosen, page, stays);
+  const within = withinEdges(all, chances, own, page, stays);
   return tidied(all, within, page, isCertain);
 }
 

@@ -187,7 +187,22 @@ const partings: readonly RegExp[] = [
   /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
 ];
 
-/** What follows an article of which it is no part: who helped, where to subscribe, whom to follow. */
+/** What lawyers had written below. */
+const disclaimers: readonly RegExp[] = [
+  /^(?:disclaimer|haftungsausschluss|risikohinweis|wichtiger hinweis|hinweis zum haftungsausschluss|avertissement)\s?:.{20,900}$/iu,
+  /\b(?:forward[- ]looking statements?|zukunftsgerichtete aussagen)\b/iu,
+  /\b(?:not|keine|nicht als) (?:be )?(?:(?:construed|intended|considered) as )?(?:financial|investment|legal|medical|tax|anlage|rechts|steuer|finanz)\s?-?(?:advice|beratung|empfehlung)\b/iu,
+  /\b(?:views|opinions) expressed (?:here|herein|in this|by the author|are (?:those|solely|the author))\b/iu,
+  /\bersetz(?:t|en) (?:keine|nicht die|keinesfalls)\b.{0,60}\b(?:beratung|behandlung|diagnose|arzt\w{0,8})\b/iu,
+];
+
+/**
+ * What follows an article of which it is no part: who helped, where to subscribe, whom to follow, what it is
+ * not.
+ */
 export function isParting(text: string): boolean {
-  return text.length <= 500 && partings.some((pattern) => pattern.test(text));
+  return (
+    (text.length <= 500 && partings.some((pattern) => pattern.test(text))) ||
+    (text.length <= 1_000 && disclaimers.some((pattern) => pattern.test(text)))
+  );
 }

@@ -1,3 +1,4 @@
+import { isForeignHeading, isFurnitureLine } from './furniture.ts';
 import { bitOf } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
@@ -79,7 +80,10 @@ export function likelyOf(
   const goesOn = goingOn(all, kept, chances);
   return [...all.keys()].filter(
     (index) =>
-      kept.has(index) || isListed(all, index, kept) || isBetween(all, index, kept, chances) || goesOn(index),
+      kept.has(index) ||
+      isListed(all, index, kept, chances) ||
+      isBetween(all, index, kept, chances) ||
+      goesOn(index),
   );
 }
 
@@ -120,8 +124,9 @@ const keptBeside = 3;
 /** Directly below what is kept a sentence may be as short as an answer: `Gladly. Until tomorrow.` */
 const sentenceCharacters = 15;
 
-/** What tells siblings that are written alike. */
-const likeness = ({ element }: Paragraph): string => element.attribs['class'] ?? '';
+/** What tells siblings that are written alike: the last may have a name more than the others. */
+const likeness = ({ element }: Paragraph): string =>
+  element.attribs['class']?.trim().split(/\s+/, 1)[0] ?? '';
 
 /** Whether a sentence or more is a sibling of most of what is kept, and written as that is. */
 function goingOn(
@@ -175,11 +180,20 @@ export function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame>
   return announced;
 }
 
+/** The last list of a text is as likely as this, and says something. */
+const likelyListed = 0.05;
+const listedCharacters = 60;
+
 /**
  * Whether something is an item of a list that the text announces (`These have signed:`) and goes on after,
- * wherever its links lead.
+ * wherever its links lead; or, at the end, of one that says something itself.
  */
-function isListed(all: readonly Paragraph[], index: number, kept: ReadonlySet<number>): boolean {
+function isListed(
+  all: readonly Paragraph[],
+  index: number,
+  kept: ReadonlySet<number>,
+  chances: Float32Array,
+): boolean {
   const { kind, frame, hrefs } = all[index] as Paragraph;
   if (kind !== 'item' || hrefs.some((href) => href.startsWith('#'))) return false;
   const isSame = (other: number): boolean =>
@@ -188,10 +202,15 @@ function isListed(all: readonly Paragraph[], index: number, kept: ReadonlySet<nu
   while (isSame(first - 1) && index - first < maxListed) first--;
   let after = index + 1;
   while (isSame(after) && after - first <= maxListed) after++;
-  return (
-    after - first <= maxListed &&
-    kept.has(first - 1) &&
-    /[:：]$/.test(all[first - 1]?.text ?? '') &&
-    kept.has(after)
-  );
+  const announcement = all[first - 1]?.text ?? '';
+  if (after - first > maxListed || !kept.has(first - 1) || !/[:：]$/.test(announcement)) return false;
+  if (kept.has(after)) return true;
+  if (isFurnitureLine(announcement) || isForeignHeading(announcement)) return false;
+  let [characters, sum] = [0, 0];
+  for (let item = first; item < after; item++) {
+    if ((all[item] as Paragraph).linkDensity > 0.5) return false;
+    characters += (all[item] as Paragraph).text.length;
+    sum += chances[item] as number;
+  }
+  return characters >= listedCharacters && sum / (after - first) >= likelyListed;
 }

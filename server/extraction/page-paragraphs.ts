@@ -10,7 +10,7 @@ const maxParagraphs = 4_000;
 /** What a browser shows of a page, in paragraphs. */
 export function shownParagraphs(document: Document): Paragraph[] {
   const body = firstOf(document, 'body');
-  return body ? paragraphsOf(body).slice(0, maxParagraphs) : [];
+  return body ? paragraphsOf(body, maxParagraphs) : [];
 }
 
 /**

@@ -157,8 +157,9 @@ const shortcode =
 /**
  * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
  * line breaks separate.
+ * @param most how many are read: what stands below them is not looked at
  */
-export function paragraphsOf(root: ParentNode): Paragraph[] {
+export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let text = '';
   let linked = 0;
@@ -176,7 +177,8 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   let holder: Frame;
 
   const flush = (): void => {
-    const line = text === '' ? '' : cleanLine(text.includes('[') ? text.replace(shortcode, ' ') : text);
+    const isRead = text !== '' && paragraphs.length < most;
+    const line = isRead ? cleanLine(text.includes('[') ? text.replace(shortcode, ' ') : text) : '';
     if (line !== '') {
       const { length } = line;
       let names = 0;
@@ -209,6 +211,7 @@ export function paragraphsOf(root: ParentNode): Paragraph[] {
   };
 
   const walk = (node: AnyNode, inLink: boolean): void => {
+    if (paragraphs.length >= most) return;
     if (isText(node)) {
       const value = node.data;
       const says = /\S/.test(value);

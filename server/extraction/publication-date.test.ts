@@ -39,3 +39,12 @@ it('since when something is valid is not when it was published', () => {
     dateOf('', '<div class="meta">Stand – 12.11.2021<br>(Unverändert gültig seit: 05.11.2021)</div>'),
   ).toBe('2021-11-12');
 });
+
+it('a long text begins with a dateline, and its end stands before the next day', () => {
+  const long = 'The harbour cup was sailed in a good wind, and many had come to see it. '.repeat(12);
+  expect(dateOf('', `<p>Husum (12.11.2021). ${long}</p>`)).toBe('2021-11-12');
+  expect(dateOf('', `<div>${' '.repeat(600)}12.11.2021</div>`)).toBe('2021-11-12');
+  expect(dateOf('', `<span>${long}Zuletzt geändert am</span> <b>12.11.2021</b> <p>05.11.2021</p>`)).toBe(
+    '2021-11-05',
+  );
+});

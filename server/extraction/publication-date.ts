@@ -318,6 +318,7 @@ const silent: ReadonlySet<string> = new Set([
   'button',
 ]);
 const maxSpots = 400;
+const openingCharacters = 500;
 
 interface Spot {
   date: string;
@@ -373,7 +374,11 @@ function visibleDates(document: Document, title: string | null): Witness[] {
 
   const walk = (node: AnyNode): void => {
     if (isText(node)) {
-      const text = westernDigits(cleanLine(node.data));
+      const { data } = node;
+      const opening = westernDigits(cleanLine(data.slice(0, openingCharacters)));
+      // Of what is long only the beginning may tell a day, unless it is white space for the most part.
+      const isLong = data.length > openingCharacters && opening.length > 160;
+      const text = isLong || data.length <= openingCharacters ? opening : westernDigits(cleanLine(data));
       if (text === '') return;
       if (
         text.length <= 160 &&
@@ -390,8 +395,8 @@ function visibleDates(document: Document, title: string | null): Witness[] {
           /^.{0,40}?(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+)\s?(?:19|20)\d{2}(?=\W)/u.exec(text)?.[0] ?? null,
           weigh('', null) - 2,
         );
-      before = `${before} ${text}`.slice(-60);
-      at += text.length;
+      before = `${before} ${isLong ? westernDigits(cleanLine(data.slice(-200))) : text}`.slice(-60);
+      at += isLong ? data.length : text.length;
       return;
     }
     if (!isTag(node) || silent.has(node.name) || isEmbeddedPost(node)) return;

@@ -148,10 +148,18 @@ it('thanks and invitations end no article', () => {
     'Have a tip? Ada Miller may be reached at ada@gazette.example. Follow her on Facebook.',
     'ATENÇÃO: Comentários que faltem com respeito não serão aprovados pelo moderador.',
     'Kommentare mit Beleidigungen werden nicht freigeschaltet.',
+    'Disclaimer: What experts say of shares is their own opinion and not that of the Gazette.',
+    'This announcement contains forward-looking statements, which may turn out to be wrong.',
+    'Dieser Beitrag stellt keine Anlageberatung dar.',
+    'The views expressed in this column are not those of the Gazette.',
+    'Dieser Text ersetzt keine Beratung durch Ihre Ärztin.',
   ])
     expect(isParting(line)).toBe(true);
   expect(isParting('His comments will not be forgotten.')).toBe(false);
   expect(isParting('Follow the road to the harbour.')).toBe(false);
+  expect(isParting('He looks forward to the statements of the mayor, and asked for legal advice.')).toBe(
+    false,
+  );
   expect(beginnings(`${prose('One')}<p>Ada Miller contributed reporting from Lisbon.</p>`)).toEqual(['One']);
 });
 

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { firstOf } from './dom.ts';
+import { likelyOf } from './likely-paragraphs.ts';
+import { parsePage } from './page.ts';
+import { paragraphsOf } from './paragraphs.ts';
+
+const sentence = 'is what the paper says of the ferry, at length and with care.';
+/** What is likely of lines with their chances. */
+function likely(lines: readonly [html: string, chances: readonly number[]][]): string[] {
+  const all = paragraphsOf(firstOf(parsePage(lines.map(([html]) => html).join('')), 'body')!);
+  const chances = Float32Array.from(lines.flatMap(([, own]) => own));
+  return likelyOf(all, chances, 0.35, false).map((index) => all[index]!.text.split(' ')[0]!);
+}
+const text = (word: string): [string, number[]] => [`<p>${word} ${sentence}</p>`, [0.98]];
+
+it('a list that the last sentence announces is read, unless it leads elsewhere or is most unlikely', () => {
+  const list = (inner: (word: string) => string, chance: number): [string, number[]] => [
+    `<ul>${['Oak', 'Ash'].map((word) => `<li>${inner(word)}</li>`).join('')}</ul>`,
+    [chance, chance],
+  ];
+  const said = (word: string): string => `${word} grows slowly and is cut in winter`;
+  const announced: [string, number[]] = ['<p>These woods are used for the deck:</p>', [0.9]];
+  const start = [text('One'), text('Two'), announced];
+  expect(likely([...start, list(said, 0.1)])).toEqual(['One', 'Two', 'These', 'Oak', 'Ash']);
+  expect(likely([...start, list((word) => `<a href="/w">${said(word)}</a>`, 0.1)])).toHaveLength(3);
+  expect(likely([...start, list(said, 0.02)])).toHaveLength(3);
+  expect(likely([...start, list((word) => word, 0.1)])).toHaveLength(3);
+  expect(likely([text('One'), text('Two'), list(said, 0.1)])).toHaveLength(2);
+  expect(likely([text('One'), ['<p>See also:</p>', [0.9]], list(said, 0.1)])).toHaveLength(2);
+});
+
+it('the last sentence goes on with a text also where it is named apart', () => {
+  const named = (word: string, names: string): string => `<p class="${names}">${word} ${sentence}</p>`;
+  const start = ['One', 'Two', 'Three'].map((word): [string, number[]] => [named(word, 'prose'), [0.98]]);
+  expect(likely([...start, [named('Last', 'prose prose-end'), [0.3]]])).toHaveLength(4);
+  expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { firstOf } from './dom.ts';
+import { parsePage } from './page.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { signedBy, withoutPostsBelow } from './posts-below.ts';
+
+const title = 'The ferry returns to the harbour';
+const prose = (word: string): string => `<p>${word} ${'is said at length here. '.repeat(8)}</p>`;
+const article = `<main><h1>${title}</h1><div>${prose('One')}${prose('Two')}</div></main>`;
+
+/** The first words of what is left, where paragraphs of the article are sure and others are so likely. */
+function left(html: string, others: number, own = title, isDiscussion = false): string[] {
+  const all = paragraphsOf(firstOf(parsePage(html), 'body')!);
+  const isOwn = (text: string): boolean => /^(?:One|Two|Three) /.test(text);
+  const chances = Float32Array.from(all, ({ text }) => (isOwn(text) ? 0.98 : others));
+  const chosen = [...all.keys()].filter((index) => chances[index]! >= 0.35 && all[index]!.kind !== 'heading');
+  return withoutPostsBelow(all, chances, chosen, { title: own, isDiscussion }, () => false).map(
+    (index) => all[index]!.text.split(' ')[0]!,
+  );
+}
+
+it.each([
+  ['#1 Guest, 12 March 2019 at 14:07', 'guest'],
+  ['Uwe aus Kiel, 12.03.2019, 14:07 Uhr - Antworten', 'uwe'],
+  ['GrumpyCat42 3 hours ago', 'grumpycat42'],
+  ['tinka gestern', 'tinka'],
+  ['Camille il y a 2 jours', 'camille'],
+  ['Monday, 12 March 2019', null],
+  ['12.03.2019, 14:07 Uhr', null],
+  ['Stand: 12.03.2019', null],
+  ['März 2019', null],
+  ['She has lived here for three years.', null],
+])('who signs %s', (line, name) => {
+  expect(signedBy(line)).toBe(name);
+});
+
+const thread = (names: readonly string[], below = prose('Said')): string =>
+  `<dl>${names.map((name) => `<dt>${name}, 4 May 2026</dt><dd>${below}</dd>`).join('')}</dl>`;
+const names = ['Ann', 'Bob', 'Cem'];
+
+it('what people sign one after the other is a thread, a chronicle or a line of names is none', () => {
+  expect(left(article + thread(names), 0.45)).toEqual(['One', 'Two']);
+  expect(left(article + thread(names), 0.8)).toContain('Said');
+  expect(left(article + thread(names.slice(1)), 0.45)).toContain('Said');
+  expect(left(article + thread(['Ann', 'Ann', 'Ann']), 0.45)).toContain('Said');
+  expect(left(article + thread(names, ''), 0.45)).toContain('Ann,');
+  expect(left(article + thread(['Monday', 'Tuesday', 'Friday']), 0.45)).toContain('Said');
+});
+
+it('of a discussion what people sign is what it says', () => {
+  expect(left(article + thread(names), 0.45, title, true)).toContain('Said');
+});
+
+const post = (heading: string, element = 'article'): string =>
+  `<${element}>${heading}${prose('Other')}</${element}>`;
+const linked = '<h2><a href="/older">An older story of the harbour</a></h2>';
+
+it('a block below that begins with a headline that leads elsewhere is another post', () => {
+  expect(left(article + post(linked), 0.8)).toEqual(['One', 'Two']);
+  expect(left(article + post(linked), 0.95)).toContain('Other');
+  expect(left(article + post('<h2>What it costs</h2>'), 0.8)).toContain('Other');
+  expect(left(article + post('<h2><a href="#cost">What it costs</a></h2>'), 0.8)).toContain('Other');
+});
+
+it('sections of the article, pages of many posts and lists of things with links stay', () => {
+  const inner = article.replace('</div></main>', `${post(linked, 'section')}</div></main>`);
+  expect(left(inner, 0.8)).toContain('Other');
+  expect(left(article + post(linked), 0.8, 'The Gazette of the North')).toContain('Other');
+  const things = Array.from({ length: 9 }, () => post(linked, 'section')).join('');
+  expect(left(article + things, 0.8).filter((word) => word === 'Other')).toHaveLength(9);
+});
