@@ -91,3 +91,22 @@ export async function makeStatistics(
   await run('VACUUM ANALYZE "ListeningHour", "ListenerDay", "Article", "PlayerEvent"');
   return { large, small: ids.at(-1)!, day };
 }
+
+/**
+ * Adds a project in which so many labels were heard, each a row of a report.
+ * @returns the project
+ */
+export async function makeManyRows(db: Database, rows: number): Promise<number> {
+  const { id } = await factories(db).project({});
+  const labels = Math.min(1_000, rows);
+  await db.pool.query(
+    `WITH made AS (
+       INSERT INTO "Article" ("projectId", "title", "text", "labels", "updatedAt")
+       SELECT $1, 'Article ' || a, '', ARRAY(SELECT 'Label ' || a || ' ' || n FROM generate_series(1, $3::int) n), now()
+       FROM generate_series(1, $2::int) a RETURNING id)
+     INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs")
+     SELECT $1, date_trunc('hour', now()), id, 0, 9, 4, 1, 240000 FROM made`,
+    [id, Math.ceil(rows / labels), labels],
+  );
+  return id;
+}
