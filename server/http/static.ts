@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languagesOf } from './languages.ts';
+import { languagesOf } from './reader-languages.ts';
 
 const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
 const builtForPartners = new URL('../../client/dist/partners/', import.meta.url).pathname;

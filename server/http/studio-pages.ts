@@ -5,7 +5,7 @@ import { isPageLanguage, pageTexts } from '../feeds/page-texts.ts';
 import { shareTags } from '../feeds/share-tags.ts';
 import type { App } from '../kernel/app.ts';
 import { product } from '../product.ts';
-import { languagesOf } from './languages.ts';
+import { languagesOf } from './reader-languages.ts';
 
 /** Pixels that the player takes in a frame. */
 const frame = { width: 640, height: 180 } as const;

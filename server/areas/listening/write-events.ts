@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { execute, type Database, type Sql } from '../../lib/db.ts';
+import { execute, executePlanned, type Database, type Sql } from '../../lib/db.ts';
 import { dayOf } from './partitions.ts';
 import type { Place } from './places.ts';
 import type { ReportedEvent } from './read-event.ts';
@@ -50,8 +50,6 @@ const insertNew = `INSERT INTO "PlayerEvent" ("day", "batch", "id", "at", "actio
     AS e(id, at, action, project, channel, article, listener, percent, position, duration, heard_ms, heard, x, y, rate, status, page, teaser)`;
 const insertMissing = `WITH written AS (${insertNew} ON CONFLICT DO NOTHING RETURNING "projectId")
   SELECT "projectId", count(*)::int AS count FROM written GROUP BY "projectId"`;
-/** For a few rows, planning is half of the work: it is done once for a connection. */
-const planned = 'player events';
 const isThere = '23505';
 /** Where there was one replay others follow: so long nobody hopes for none, milliseconds. */
 const carefulMs = 5_000;
@@ -61,7 +59,7 @@ const dayMs = 86_400_000;
 
 /** Writes events that arrived today. @returns how many of each project were there already */
 export async function writeEvents(
-  { kind, pool }: Pick<Database, 'kind' | 'pool'>,
+  db: Pick<Database, 'kind' | 'pool' | 'sql'>,
   events: readonly CountedEvent[],
   now: number,
 ): Promise<Map<number, number>> {
@@ -70,15 +68,15 @@ export async function writeEvents(
   const values = [dayOf(now), ...columnsOf(ordered)];
   if (performance.now() >= carefulUntil) {
     try {
-      // The embedded database keeps a statement's name when a connection to it begins anew.
-      await pool.query({ text: insertNew, values, ...(kind === 'postgres' && { name: planned }) });
+      // For a few rows, planning is half of the work.
+      await executePlanned(db, 'player events', insertNew, values);
       return new Map();
     } catch (error) {
       if ((error as { code?: string }).code !== isThere) throw error;
       carefulUntil = performance.now() + carefulMs;
     }
   }
-  const { rows } = await pool.query(insertMissing, values);
+  const { rows } = await execute(db.sql, insertMissing, values);
   const replays = new Map<number, number>();
   for (const { place } of events) replays.set(place.projectId, (replays.get(place.projectId) ?? 0) + 1);
   for (const { projectId, count } of rows as { projectId: number; count: number }[])
