@@ -10,3 +10,7 @@ export function pageTexts(language: string): PodcastPageWords & { language: stri
     ? { ...podcastPageWords[known as keyof typeof podcastPageWords], language: known }
     : { ...podcastPageWords.en, language: 'en' };
 }
+
+/** Whether the page speaks a language. @param language BCP 47 */
+export const isPageLanguage = (language: string): boolean =>
+  Object.hasOwn(podcastPageWords, language.slice(0, 2).toLowerCase());

@@ -11,7 +11,9 @@ const policy =
 
 /**
  * `/unsubscribe/{token}`: whoever opens it is asked, because programs that look through mails open links;
- * posting to it ends the reports at once (RFC 8058), without cookies, and again does no harm.
+ * posting to it ends the reports at once (RFC 8058), without cookies, and again does no harm. The page needs
+ * no script and speaks the language of the mail. Mails of other kinds end by unsubscribe.ts, for an address
+ * and without a trace in any project.
  */
 export function registerUnsubscribing(server: FastifyInstance, app: App): void {
   // A parameter of its own would have at most 100 characters.

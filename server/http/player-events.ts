@@ -23,6 +23,8 @@ const bodyMax = 128 * 1024;
 const readMax = 2 * 1024 * 1024;
 /** Bytes of all bodies that have not arrived in full yet. */
 const arrivingMax = 32 * 1024 * 1024;
+/** Proxies of which is remembered whether they are believed. */
+const believedMax = 1_000;
 
 export interface EventDoor {
   /**
@@ -87,6 +89,7 @@ export function registerEvents(
     app.log.warn({ count }, 'player events were put off: they come faster than they can be written'),
   );
   let arriving = 0;
+  let begun: { request: IncomingMessage; response: ServerResponse }[] = [];
 
   /**
    * Beacons come with the cookies of our origin, which nobody reads here; without these two headers browsers
@@ -121,10 +124,21 @@ export function registerEvents(
     extra?: readonly string[],
   ): void => answer(request, response, status, { result: 'fail', message }, extra);
 
+  /** Whether a proxy that connects from there is believed: asked of the same few addresses over and over. */
+  const believed = new Map<string, boolean>();
+
   function visitorOf(request: IncomingMessage): Visitor {
     const { origin, 'user-agent': userAgent, 'x-forwarded-for': forwarded } = request.headers;
     const near = request.socket.remoteAddress ?? '';
-    return { address: forwarded === undefined ? near : proxyAddr(request, trust), userAgent, origin };
+    if (forwarded === undefined) return { address: near, userAgent, origin };
+    if (typeof forwarded !== 'string' || forwarded.includes(','))
+      return { address: proxyAddr(request, trust), userAgent, origin };
+    let believes = believed.get(near);
+    if (believes === undefined) {
+      if (believed.size >= believedMax) believed.clear();
+      believed.set(near, (believes = trust(near, 0)));
+    }
+    return { address: believes ? forwarded.trim() : near, userAgent, origin };
   }
 
   async function take(
@@ -198,14 +212,20 @@ export function registerEvents(
     });
     request.on('error', () => {});
     request.on('close', forget);
-    // Most bodies came with their heads.
-    setImmediate(() => {
-      if (request.complete || request.destroyed) return;
+    if (begun.push({ request, response }) === 1) setImmediate(watchBegun);
+  }
+
+  /** Most bodies came with their heads; those that did not in this turn of the loop are watched. */
+  function watchBegun(): void {
+    const all = begun;
+    begun = [];
+    for (const { request, response } of all) {
+      if (request.complete || request.destroyed) continue;
       watchPace(request, () => {
         refuse(request, response, 408, 'The rest of the request did not arrive.', ['connection', 'close']);
         response.once('finish', () => request.destroy());
       });
-    });
+    }
   }
 
   const handle = server.server.listeners('request')[0] as (

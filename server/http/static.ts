@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languagesOf } from './reader-languages.ts';
 
 const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
 const builtForPartners = new URL('../../client/dist/partners/', import.meta.url).pathname;
@@ -185,16 +185,6 @@ function sender(): Send {
     if (!compressed.has(key)) compressed.set(key, compressors[encoding](file.body));
     return reply.header('content-encoding', encoding).send(await compressed.get(key)!);
   };
-}
-
-/**
- * The languages that a reader wants, the dearest first: what was chosen in the dashboard
- * (client/dashboard/words/language.ts leaves it in a cookie), then the browser's.
- */
-function languagesOf({ cookie = '', 'accept-language': accepted = '' }: IncomingHttpHeaders): string[] {
-  const chosen = /(?:^|;\s*)parlance\.language=([\w-]+)/.exec(cookie)?.[1];
-  const tags = accepted.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  return [...(chosen ? [chosen] : []), ...tags, 'en'];
 }
 
 /** The `Link` header that goes with the page at an address, from the notes of the build, by language. */

@@ -1,9 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportDay, type ExportedDay } from '../areas/statistics/export/read-export.ts';
+import { makeReportFile } from '../areas/statistics/report-file.ts';
 import { authenticate } from '../areas/identity/session.ts';
 import type { App } from '../kernel/app.ts';
-import { NotAllowedError, NotFoundError, NotSignedInError } from '../kernel/errors.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+  ValidationError,
+} from '../kernel/errors.ts';
 import { credentialsOf } from './auth.ts';
 import { isKnown } from './conditional.ts';
 import { parseRange } from './range.ts';
@@ -11,6 +18,12 @@ import { parseRange } from './range.ts';
 /** Files whose length is remembered. */
 const lengthsMax = 1_000;
 const types = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
+
+const common = {
+  'cache-control': 'private, no-store',
+  vary: 'authorization, cookie',
+  'x-content-type-options': 'nosniff',
+};
 
 interface Params {
   project: string;
@@ -23,6 +36,8 @@ interface Params {
  * a warehouse, with a partner's token or by whoever may read the statistics. It is made while it is sent, a
  * page of rows at a time, and the same each time, so that a transfer that broke off goes on by `Range` with
  * `If-Range`.
+ *
+ * `GET /export/{project id}/reports/{report}.csv?date_from=…&date_to=…`: all rows of a report, however many.
  */
 export function registerStatisticsExport(server: FastifyInstance, app: App): void {
   /** Bytes of files by their entity tags, once that is known. */
@@ -72,12 +87,42 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
     );
   }
 
+  server.get<{ Params: Omit<Params, 'kind'>; Querystring: Record<string, string | string[] | undefined> }>(
+    '/export/:project/reports/:file',
+    async (request, reply) => {
+      reply.headers(common);
+      const refuse = (status: number, text: string) =>
+        reply.code(status).type('text/plain; charset=utf-8').send(text);
+      const { project, file } = request.params;
+      const [, report] = /^(\w{1,50})\.csv$/.exec(file) ?? [];
+      if (!/^[1-9]\d{0,8}$/.test(project) || !report) return refuse(404, 'There is no such file.');
+      const day = (name: 'date_from' | 'date_to'): string | null =>
+        [request.query[name]].flat().at(-1) || null;
+      try {
+        const actor = await authenticate(app, credentialsOf(app, request));
+        const made = await makeReportFile(app, actor, {
+          projectId: Number(project),
+          report,
+          from: day('date_from'),
+          to: day('date_to'),
+        });
+        reply.headers({
+          'content-disposition': `attachment; filename="${made.savedAs}"`,
+          'content-length': made.bytes,
+        });
+        reply.type(types.csv);
+        return await reply.send(made.file.createReadStream({ start: 0 }));
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === null) throw error;
+        if (status === 429) reply.header('retry-after', 10);
+        return refuse(status, (error as Error).message);
+      }
+    },
+  );
+
   server.get<{ Params: Params }>('/export/:project/:kind/:file', async (request, reply) => {
-    reply.headers({
-      'cache-control': 'private, no-store',
-      vary: 'authorization, cookie',
-      'x-content-type-options': 'nosniff',
-    });
+    reply.headers(common);
     const refuse = (status: number, text: string) =>
       reply.code(status).removeHeader('content-disposition').type('text/plain; charset=utf-8').send(text);
     const { project, kind, file } = request.params;
@@ -101,10 +146,18 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
       await send(exported, request, reply);
       return reply;
     } catch (error) {
-      if (error instanceof NotSignedInError) return refuse(401, error.message);
-      if (error instanceof NotAllowedError) return refuse(403, error.message);
-      if (error instanceof NotFoundError) return refuse(404, error.message);
-      throw error;
+      const status = statusOf(error);
+      if (status === null) throw error;
+      return refuse(status, (error as Error).message);
     }
   });
+}
+
+/** Null: nobody is told. */
+function statusOf(error: unknown): number | null {
+  if (error instanceof NotSignedInError) return 401;
+  if (error instanceof NotAllowedError) return 403;
+  if (error instanceof NotFoundError) return 404;
+  if (error instanceof LimitReachedError) return 429;
+  return error instanceof ValidationError ? 400 : null;
 }

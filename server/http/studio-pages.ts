@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { publicAudio, type PublicAudio } from '../areas/studio/public-page.ts';
 import { escape, htmlParagraphs } from '../feeds/escape.ts';
-import { pageTexts } from '../feeds/page-texts.ts';
+import { isPageLanguage, pageTexts } from '../feeds/page-texts.ts';
 import { shareTags } from '../feeds/share-tags.ts';
 import type { App } from '../kernel/app.ts';
 import { product } from '../product.ts';
+import { languagesOf } from './reader-languages.ts';
 
 /** Pixels that the player takes in a frame. */
 const frame = { width: 640, height: 180 } as const;
@@ -20,6 +21,8 @@ h1 { font: 600 clamp(1.6rem, 5vw, 2.4rem)/1.2 ui-serif, Georgia, Cambria, "Times
 .notice { display: flex; gap: .6rem; align-items: baseline; color: var(--soft); font-size: .9rem; margin: .9rem 0 2rem }
 .notice b { border: 1px solid var(--line); border-radius: 99rem; padding: .05rem .6rem; font-weight: 600; white-space: nowrap }
 article p { margin: 0 0 1em }
+.gone { padding: clamp(1rem, 8vh, 5rem) 0 0; max-width: 34rem } .gone svg { color: var(--soft); margin-bottom: 1rem } .gone .off { stroke: var(--accent) }
+.gone h1 { margin-bottom: .75rem } .gone p { color: var(--soft); margin: 0 }
 footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem; color: var(--soft); font-size: .85rem }
 a { color: var(--accent) } a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 `;
@@ -65,11 +68,12 @@ ${body}
 </html>
 `);
 
-  server.get<{ Params: { key: string } }>('/listen/:key', async ({ params: { key } }, reply) => {
+  server.get<{ Params: { key: string } }>('/listen/:key', async ({ params: { key }, headers }, reply) => {
     const audio = await publicAudio(app, key);
     if (!audio) {
-      const w = pageTexts('en');
-      return page(reply.code(404), 'en', product.name, '', `<h1>${escape(w.gone)}</h1>`);
+      const w = pageTexts(languagesOf(headers).find(isPageLanguage)!);
+      reply.code(404).headers({ vary: 'accept-language, cookie', 'x-robots-tag': 'noindex' });
+      return page(reply, w.language, `${w.gone} · ${product.name}`, '', goneOf(w));
     }
     const w = pageTexts(audio.language);
     return page(reply, audio.language, audio.title, headOf(app, key, audio), bodyOf(app, audio, w));
@@ -94,6 +98,14 @@ function headOf({ config }: App, key: string, { title, channel, articleId, file 
     }),
   ].join('\n');
 }
+
+const goneOf = (w: ReturnType<typeof pageTexts>): string => `<div class="gone">
+<svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">
+<path d="M10 27v10M19 21v22M28 25v14M37 15v34M46 23v18M55 28v8"/><path class="off" d="M8 56 56 8"/></g></svg>
+<h1>${escape(w.gone)}</h1>
+<p>${escape(w.goneMeaning)}</p>
+</div>
+<footer>${escape(product.name)}</footer>`;
 
 function bodyOf(
   { config }: App,

@@ -8,7 +8,9 @@ interface About {
 
 /**
  * `POST /mail/unsubscribe`, which mail programs send for their readers (RFC 8058), and the page beside it.
- * Who only follows the link, or has a program look at it, changes nothing.
+ * Who only follows the link, or has a program look at it, changes nothing. For mails that come to an address
+ * whoever it belongs to: what is remembered is the address. Reports are of a project, whose setting ends with
+ * them, as its maintainers see: end-reports.ts.
  */
 export function registerUnsubscribe(server: FastifyInstance, app: App): void {
   server.get<About>(refusalPath, async ({ query: { about } }, reply) =>

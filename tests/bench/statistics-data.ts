@@ -1,5 +1,6 @@
+import { addDays } from '../../server/areas/statistics/days.ts';
 import type { Database } from '../../server/lib/db.ts';
-import { prepareDay, dayOf } from '../../server/areas/listening/partitions.ts';
+import { dayOf } from '../../server/areas/listening/partitions.ts';
 import { Sketch } from '../../server/areas/listening/sketch.ts';
 import { factories } from '../support/factories.ts';
 
@@ -47,19 +48,24 @@ export async function makeStatistics(
      FROM unnest($1::int[]) AS p, generate_series(1, $4) n WHERE n <= CASE WHEN p = $2 THEN $4 ELSE $3 END`,
     [ids, large, articlesOf.small, articlesOf.large],
   );
-  await run(
-    `CREATE TEMPORARY TABLE place AS SELECT "projectId", (array_agg(id)) AS articles FROM "Article" GROUP BY 1`,
-  );
-  // A tenth of all is the large project's, and what is new is heard most.
-  await run(
-    `INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs", "listeners", "reached")
-     SELECT p."projectId", date_trunc('hour', now() - make_interval(hours => (random() * 24 * $2)::int)), p.articles[1 + (n % cardinality(p.articles))], 0,
-       9, 4, 1, 240000, 3, '{4,3,3,2,2,2,1,1,1}'
-     FROM generate_series(1, $1) n
-     JOIN place p ON p."projectId" = CASE WHEN n % 10 = 0 THEN $3 ELSE ($4::int[])[1 + (n::bigint * 7919 % $5)::int] END
-     ON CONFLICT DO NOTHING`,
-    [sums, days, large, ids, projects],
-  );
+  const small = ids.filter((id) => id !== large);
+  const sumsOfHours = () =>
+    withoutIndexes(db, 'ListeningHour', async () => {
+      // A tenth of all is the large project's. The hours of an article are spread over all days, none twice:
+      // what is multiplied with has no divisor in common with them.
+      await run(
+        `INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs", "listeners", "reached")
+         SELECT p."projectId", date_trunc('hour', now()) - make_interval(hours => ((s.nth::bigint * 7919 + s.article * 13) % (24 * $2::int))::int), p.articles[1 + s.article], 0,
+           9, 4, 1, 240000, 3, '{4,3,3,2,2,2,1,1,1}'
+         FROM (
+           SELECT $3::int AS project, n % $6::int AS article, n / $6::int AS nth FROM generate_series(0, $1::int / 10 - 1) n
+           UNION ALL
+           SELECT ($4::int[])[1 + n % $5::int], n / $5::int % $7::int, n / ($5::int * $7::int) FROM generate_series(0, $1::int - $1::int / 10 - 1) n
+         ) s
+         JOIN (SELECT "projectId", array_agg(id) AS articles FROM "Article" GROUP BY 1) p ON p."projectId" = s.project`,
+        [sums, days, large, small, small.length, articlesOf.large, articlesOf.small],
+      );
+    });
   const sketch = (count: number): Buffer => {
     const made = new Sketch();
     for (let number = 0n; number < count; number++)
@@ -75,19 +81,98 @@ export async function makeStatistics(
   const now = Date.now();
   const recent = Array.from({ length: eventDays }, (_, ago) => dayOf(now - (ago + 1) * 86_400_000));
   const day = recent[1]!;
-  for (const one of recent) {
-    await prepareDay(db, one);
-    await run(
-      `INSERT INTO "PlayerEvent" ("day", "batch", "id", "at", "action", "projectId", "channelId", "articleId", "listener", "percent", "positionMs", "durationMs", "heardMs", "heard", "rate", "status", "page")
-       SELECT $1, n / 2000, gen_random_uuid(), $1::date + make_interval(secs => n % 86400), 'progress', CASE WHEN $5 THEN $3 ELSE ($4::int[])[1 + n % $6] END, 0, 1 + n % 2000, n % 50000,
-         40, 61234, 153087, 15300, '{45900,61200}', 1, 'playing', 'https://example.com/news/2026/the-harbour-opens-again'
-       FROM generate_series(1, $2) n`,
+  const eventsOf = (one: string) => () =>
+    fillDay(
+      db,
+      one,
+      `SELECT $1::date AS "day", n / 2000 AS "batch", gen_random_uuid() AS "id", $1::date + make_interval(secs => n % 86400) AS "at", 'progress' AS "action",
+         CASE WHEN $5 THEN $3::int ELSE ($4::int[])[1 + n % $6::int] END AS "projectId", 0 AS "channelId", 1 + n % 2000 AS "articleId", n % 50000 AS "listener",
+         40 AS "percent", 61234 AS "positionMs", 153087 AS "durationMs", 15300 AS "heardMs", '{45900,61200}' AS "heard", 1 AS "rate", 'playing' AS "status",
+         'https://example.com/news/2026/the-harbour-opens-again' AS "page"
+       FROM generate_series(1, $2::int) n`,
       [one, Math.round(events / eventDays), large, ids, one === day, projects],
     );
-  }
+  await atOnce(2, [sumsOfHours, ...recent.map(eventsOf)]);
   await run(
     `INSERT INTO "ListeningProgress" ("id", "batch", "at") VALUES (1, 1000000000, now()) ON CONFLICT DO NOTHING`,
   );
-  await run('VACUUM ANALYZE "ListeningHour", "ListenerDay", "Article", "PlayerEvent"');
+  await run('VACUUM ANALYZE "ListenerDay", "Article"');
+  await run('ANALYZE "PlayerEvent"');
   return { large, small: ids.at(-1)!, day };
+}
+
+/** Does so many of some things at a time. */
+async function atOnce(most: number, all: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = all.values();
+  await Promise.all(
+    Array.from({ length: most }, async () => {
+      for (const one of waiting) await one();
+    }),
+  );
+}
+
+/**
+ * Makes a day of events as `prepareDay` makes room for one, but full: rows go into a table that has no
+ * indexes yet, and none into the log, as it is made in the same transaction.
+ */
+async function fillDay(db: Database, day: string, rows: string, values: unknown[]): Promise<void> {
+  const name = `"PlayerEvent_${day.replaceAll('-', '')}"`;
+  const client = await db.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`CREATE TABLE ${name} (LIKE "PlayerEvent" INCLUDING ALL EXCLUDING INDEXES)`);
+    const columns = [...rows.matchAll(/ AS ("\w+")/g)].map(([, column]) => column).join(', ');
+    await client.query(`INSERT INTO ${name} (${columns}) ${rows}`, values);
+    await client.query(`ALTER TABLE ${name} ADD PRIMARY KEY ("day", "id")`);
+    await client.query(`CREATE INDEX ON ${name} ("batch")`);
+    // Known already, it is not looked for in every row while others wait.
+    await client.query(`ALTER TABLE ${name} ADD CONSTRAINT one_day CHECK ("day" = '${day}')`);
+    await client.query(
+      `ALTER TABLE "PlayerEvent" ATTACH PARTITION ${name} FOR VALUES FROM ('${day}') TO ('${addDays(day, 1)}')`,
+    );
+    await client.query(`ALTER TABLE ${name} DROP CONSTRAINT one_day`);
+    await client.query('COMMIT');
+    await client.query(`VACUUM ANALYZE ${name}`);
+  } finally {
+    client.release();
+  }
+}
+
+/** Fills a table, and makes its keys and indexes afterwards: sorted at once instead of row by row. */
+async function withoutIndexes(db: Database, table: string, fill: () => Promise<void>): Promise<void> {
+  const run = async (text: string) => (await db.pool.query<{ drop: string; make: string }>(text)).rows;
+  await run(`ALTER TABLE "${table}" SET UNLOGGED`);
+  const constraints = await run(
+    `SELECT format('ALTER TABLE "${table}" DROP CONSTRAINT %I', conname) AS drop,
+       format('ALTER TABLE "${table}" ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) AS make
+     FROM pg_constraint WHERE conrelid = '"${table}"'::regclass AND contype IN ('p', 'u', 'f') ORDER BY contype DESC`,
+  );
+  for (const { drop } of constraints) await run(drop);
+  const indexes = await run(
+    `SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
+     FROM pg_index WHERE indrelid = '"${table}"'::regclass`,
+  );
+  for (const { drop } of indexes) await run(drop);
+  await fill();
+  for (const { make } of [...indexes, ...constraints]) await run(make);
+  await run(`VACUUM ANALYZE "${table}"`);
+}
+
+/**
+ * Adds a project in which so many labels were heard, each a row of a report.
+ * @returns the project
+ */
+export async function makeManyRows(db: Database, rows: number): Promise<number> {
+  const { id } = await factories(db).project({});
+  const labels = Math.min(1_000, rows);
+  await db.pool.query(
+    `WITH made AS (
+       INSERT INTO "Article" ("projectId", "title", "text", "labels", "updatedAt")
+       SELECT $1, 'Article ' || a, '', ARRAY(SELECT 'Label ' || a || ' ' || n FROM generate_series(1, $3::int) n), now()
+       FROM generate_series(1, $2::int) a RETURNING id)
+     INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs")
+     SELECT $1, date_trunc('hour', now()), id, 0, 9, 4, 1, 240000 FROM made`,
+    [id, Math.ceil(rows / labels), labels],
+  );
+  return id;
 }

@@ -1,23 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { addDays } from '../../server/areas/statistics/days.ts';
 import { exportDay } from '../../server/areas/statistics/export/read-export.ts';
 import { csvOf, readStatistics } from '../../server/areas/statistics/read-statistics.ts';
+import { makeReportFile } from '../../server/areas/statistics/report-file.ts';
 import { reports } from '../../server/areas/statistics/report-registry.ts';
 import { dayOf } from '../../server/areas/listening/partitions.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { openDatabase } from '../../server/lib/db.ts';
+import { createLogger } from '../../server/lib/logger.ts';
+import { openDatabase, type Database } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { measured, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { quietEnvironment } from './quiet-environment.ts';
-import { makeStatistics, type StatisticsSize } from './statistics-data.ts';
+import { makeManyRows, makeStatistics, type StatisticsSize } from './statistics-data.ts';
 
 interface Sizes extends StatisticsSize {
   rounds: number;
+  /** Of the report that is saved as a file. */
+  fileRows: number;
 }
 
 /** `STATISTICS_SCALE=5`: five times as many sums. */
@@ -28,7 +34,7 @@ const events = Number(process.env['STATISTICS_EVENTS'] ?? 2_000_000);
 /** Reports and exports on PostgreSQL: two years of sums, a million events or more of one project's day. */
 export const part = definePart<Sizes>({
   minutes: 4,
-  rows: ['reports', 'export'],
+  rows: ['reports', 'export', 'file'],
   full: {
     projects: 1_000,
     days: 730,
@@ -36,27 +42,40 @@ export const part = definePart<Sizes>({
     events,
     eventDays: events > 2_000_000 ? 50 : 2,
     rounds: 8,
+    fileRows: 1_000_000,
   },
-  tiny: { projects: 4, days: 40, sums: 4_000, events: 4_000, eventDays: 2, rounds: 1 },
-  async measure({ rounds, ...size }, wants) {
-    const postgres = await startPostgres({ shared_buffers: '512MB', max_wal_size: '4GB' });
+  tiny: { projects: 4, days: 40, sums: 4_000, events: 4_000, eventDays: 2, rounds: 1, fileRows: 30_000 },
+  async measure({ rounds, fileRows, ...size }, wants) {
+    const postgres = await startPostgres({
+      shared_buffers: '512MB',
+      max_wal_size: '16GB',
+      checkpoint_timeout: '1h',
+      maintenance_work_mem: '512MB',
+      // What is written into a table by the transaction that makes it is not logged then.
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+    });
     const home = await mkdtemp(join(tmpdir(), 'parlance-statistics-'));
+    let db: Database | undefined;
     try {
       await runSql(postgres.url('postgres'), 'CREATE DATABASE statistics');
       const config = parseConfig({
         ...quietEnvironment(postgres.url('statistics'), home),
         DATABASE_STATEMENT_MS: '3600000',
       });
-      const db = await openDatabase(config);
+      db = await openDatabase(config);
       await migrate(db);
-      const app = { db, config } as App;
-      const made = await makeStatistics(db, size);
+      const app = { db, config, log: createLogger('silent') } as App;
       const result: Figure[] = [];
-      if (wants('reports')) result.push(...(await timesOf(app, made, size, rounds)));
-      if (wants('export')) result.push(...(await exported(app, made, size)));
-      await db.close();
+      if (wants('reports') || wants('export')) {
+        const made = await makeStatistics(db, size);
+        if (wants('reports')) result.push(...(await timesOf(app, made, size, rounds)));
+        if (wants('export')) result.push(...(await exported(app, made, size)));
+      }
+      if (wants('file')) result.push(await savedAsFile(app, fileRows));
       return result;
     } finally {
+      await db?.close();
       await postgres.stop();
       await rm(home, { recursive: true, force: true });
     }
@@ -92,7 +111,41 @@ const shape = {
     better: 'lower',
     plausible: [-200, 5_000],
   },
+  file: {
+    name: 'memory held while a report of a million rows is saved as CSV',
+    unit: 'MB',
+    bar: 50,
+    better: 'lower',
+    plausible: [-200, 5_000],
+  },
 } as const satisfies Record<string, Measure>;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** Bytes, without what is garbage: how much of that there is at a time is Node's affair. */
+const held = (): number => (collect(), process.memoryUsage.rss());
+
+async function savedAsFile(app: App, rows: number): Promise<Figure> {
+  const projectId = await makeManyRows(app.db, rows);
+  const save = async (report: string): Promise<number> => {
+    const { bytes, file } = await makeReportFile(app, { kind: 'system' }, { projectId, report });
+    await file.close();
+    return bytes;
+  };
+  // What is compiled and connected by then is no part of it.
+  await save('PlaysByDay');
+  const begin = held();
+  let most = begin;
+  const watch = setInterval(() => (most = Math.max(most, held())), 300);
+  const started = performance.now();
+  const bytes = await save('Labels').finally(() => clearInterval(watch));
+  const seconds = (performance.now() - started) / 1000;
+  return measured(
+    shape.file,
+    [(most - begin) / 1e6],
+    `${rows} labels, ${Math.round(bytes / 1e6)} MB in ${seconds.toFixed(1)} s`,
+  );
+}
 
 async function timesOf(
   app: App,

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
 import { sumListening } from '../../server/areas/listening/roll-up.ts';
 import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
+import { askedOf, reportOf } from '../../server/areas/statistics/read-statistics.ts';
+import { system } from '../../server/kernel/actor.ts';
 import { exportColumns } from '../../server/areas/statistics/export/export-columns.ts';
 import { globalId } from '../graphql/calls.ts';
 import type { Newsroom } from '../support/factories.ts';
@@ -66,7 +68,7 @@ const bytesOf = async (file: string, headers: Record<string, string> = {}) => {
 };
 
 test('single events and sums are the same in both formats, and all of them', async () => {
-  for (let at = 0; at < count; at += 2_500) await writeEvents(server.app.db.sql, some(2_500), now);
+  for (let at = 0; at < count; at += 2_500) await writeEvents(server.app.db, some(2_500), now);
   await sumListening(server.app);
   const csv = await bytesOf(`events/${today}.csv`);
   expect(csv.response.status).toBe(200);
@@ -124,7 +126,7 @@ test('single events and sums are the same in both formats, and all of them', asy
 });
 
 test('a transfer that broke off goes on where it was, and begins anew where something has changed', async () => {
-  await writeEvents(server.app.db.sql, some(2_000), now);
+  await writeEvents(server.app.db, some(2_000), now);
   await sumListening(server.app);
   for (const file of [`events/${today}.csv`, `events/${today}.parquet`, `hours/${today}.csv`]) {
     const whole = await bytesOf(file);
@@ -142,7 +144,7 @@ test('a transfer that broke off goes on where it was, and begins anew where some
     );
     expect((await fetchFile(file, { 'if-none-match': etag })).status).toBe(304);
     expect((await fetchFile(file, { range: `bytes=${whole.bytes.length}-` })).status).toBe(416);
-    await writeEvents(server.app.db.sql, some(10), now);
+    await writeEvents(server.app.db, some(10), now);
     await sumListening(server.app);
     const anew = await bytesOf(file, { range: `bytes=${from}-`, 'if-range': etag });
     expect(anew.response.status).toBe(200);
@@ -190,7 +192,7 @@ test('where in an article it was heard is told of five plays or more', async () 
       ...event,
       place: { ...event.place, teaser: false },
     }));
-  await writeEvents(server.app.db.sql, heard(4), now);
+  await writeEvents(server.app.db, heard(4), now);
   await sumListening(server.app);
   expect((await ask()).heard).toBeNull();
   const reached = (until: number) =>
@@ -198,10 +200,74 @@ test('where in an article it was heard is told of five plays or more', async () 
       ...event,
       place: { ...event.place, teaser: false },
     }));
-  await writeEvents(server.app.db.sql, [...heard(1), ...reached(100_000), ...reached(50_000)], now);
+  await writeEvents(server.app.db, [...heard(1), ...reached(100_000), ...reached(50_000)], now);
   await sumListening(server.app);
   const { heard: told, teaser } = await ask();
   expect(told).toMatchObject({ plays: 5, durationMs: 100_000 });
   expect([told.parts[0], told.parts[49], told.parts[50], told.parts[99]]).toEqual([40, 40, 20, 20]);
   expect(teaser).toBeNull();
+});
+
+test('a report of more rows than are answered at once: the first of them with what all come to, and a file', async () => {
+  const articles = 23_000;
+  // Each fiftieth has two plays, and each seventh none: those stand in no row of their own, or last.
+  await server.app.db.pool.query(
+    `WITH made AS (
+       INSERT INTO "Article" ("projectId", "title", "text", "updatedAt")
+       SELECT $1, 'Article ' || n, '', now() FROM generate_series(1, $2) n RETURNING id)
+     INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs")
+     SELECT $1, date_trunc('hour', now()), id, 0, 40 + id % 9, CASE WHEN id % 50 = 0 THEN 2 WHEN id % 7 = 0 THEN 0 ELSE 5 + id % 30 END, id % 3, id * 7
+     FROM made`,
+    [room.project.id, articles],
+  );
+  const { data, errors } = await server.graphql(
+    `query ($id: ID!) { project(id: $id) { statistics(report: "Articles") {
+       rowCount notice { message } totals rows(first: 50) { label figures } } } }`,
+    { id: globalId('Project', room.project.id) },
+    token,
+  );
+  expect(errors).toBeUndefined();
+  const { rowCount, notice, totals, rows } = data!['project'].statistics;
+  expect(notice.message).toContain('20,000');
+
+  const { response, bytes } = await bytesOf('reports/Articles.csv');
+  expect(response.headers.get('content-disposition')).toMatch(/filename="Articles [\d-]+ [\d-]+\.csv"/);
+  expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  const [header, ...lines] = parse(bytes, { bom: true, delimiter: ';' }) as string[][];
+  expect(lines).toHaveLength(rowCount);
+  expect(lines.slice(0, rows.length).map(([title]) => title)).toEqual(
+    rows.map(({ label }: { label: string }) => label),
+  );
+  for (const name of ['views', 'plays', 'finishes', 'minutes_heard']) {
+    const column = header!.indexOf(name);
+    const sum = lines.reduce((all, line) => all + Math.round(Number(line[column]) * 10_000), 0);
+    expect([name, sum]).toEqual([name, Math.round(totals[column - 1] * 10_000)]);
+  }
+  const few = lines.filter(([title]) => title === '');
+  expect(few).toHaveLength(1);
+  expect(few[0]![2]).toBe(String(2 * (articles / 50)));
+  expect(lines.some((line) => ['1', '2', '3', '4'].includes(line[2]!))).toBe(false);
+
+  // Never are more of them in memory than some.
+  const asked = await askedOf(server.app, system, room.project.id, {});
+  await server.app.db.transaction(async (sql) => {
+    const pages: number[] = [];
+    for await (const page of reportOf(asked.project, 'Articles').many!.readPages({ ...asked, sql }))
+      pages.push(page.length);
+    expect(Math.max(...pages)).toBeLessThanOrEqual(5_000);
+    expect(pages.reduce((all, length) => all + length)).toBe(rowCount);
+  });
+
+  const status = async (file: string, authorization = token) =>
+    (await fetchFile(file, { authorization: `Bearer ${authorization}` })).status;
+  expect(await status('reports/Articles.csv', await server.signIn(room.viewer))).toBe(403);
+  expect(await status('reports/Articles.csv', await server.signIn(room.outsider))).toBe(404);
+  expect(await status('reports/Nonsense.csv')).toBe(404);
+  expect(await status('reports/Articles.csv?date_from=yesterday')).toBe(400);
+  expect(await status('reports/PlaysByDay.csv?date_from=2026-01-01&date_to=2026-01-31')).toBe(200);
+  const refused = await server.rest('POST', `/api/stats/${room.project.id}/Articles`, {
+    token,
+    body: { format: 'csv' },
+  });
+  expect(JSON.stringify(refused.body)).toContain(`/export/${room.project.id}/reports/Articles.csv`);
 });

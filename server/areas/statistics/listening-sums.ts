@@ -13,7 +13,7 @@ export interface Sums {
   teaserPlays: number;
 }
 
-const none: Sums = { views: 0, plays: 0, finishes: 0, heardMs: 0, teaserViews: 0, teaserPlays: 0 };
+export const none: Sums = { views: 0, plays: 0, finishes: 0, heardMs: 0, teaserViews: 0, teaserPlays: 0 };
 
 const total = <Name extends keyof Sums>(column: string, name: Name) =>
   // As floats, which hold whole numbers beyond any of these.

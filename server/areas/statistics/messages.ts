@@ -166,7 +166,11 @@ export const statisticsMessages = declareMessages({
   STATISTICS_ENDS_BEFORE: 'The first day is after the last.',
   STATISTICS_FAR_DAY: 'Days lie between {first} and {last}.',
   STATISTICS_TOO_LONG: 'At most {most, number} days.',
-  STATISTICS_TOO_MANY_ROWS: 'There are more than {most, number} rows. Please choose fewer days.',
+  STATISTICS_TOO_MANY_ROWS:
+    'There are more than {most, number} rows. Please choose fewer days, or get the file from {path}.',
+  STATISTICS_FIRST_ROWS:
+    'These are the first {most, number} of {count, number} rows. The sums and the CSV file contain all of them.',
+  STATISTICS_BUSY: 'Several files are being made right now. Please try again in a moment.',
   STATISTICS_NO_SUCH_REPORT: 'There is no such report.',
   STATISTICS_NO_SUCH_PERIOD: 'There is no such period.',
   STATISTICS_NOT_SHARED: 'This report is about several projects, so it cannot be shared.',

@@ -307,7 +307,7 @@ builder.relayMutationField(
   {
     description:
       "Puts a report on the caller's dashboard, or takes it off. For people who may see the statistics of the project.",
-    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    errors: { types: [...accessErrors, LimitReachedError] },
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => {
       const projectId = databaseId('Project', project);
       await pinStatistics(app, actor, { ...input, projectId });

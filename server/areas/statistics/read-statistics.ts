@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
+import { NotFoundError, NotSignedInError, ValidationError } from '../../kernel/errors.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { csvLine } from '../../text/csv-line.ts';
 import { dayIn, zonesOf } from '../listening/project-zones.ts';
@@ -11,7 +11,7 @@ import { statisticsMessages } from './messages.ts';
 import { daysBefore, periods, type Period } from './named-periods.ts';
 import { policy } from './policy.ts';
 import { reports } from './report-registry.ts';
-import type { Asked, Report, Row } from './report.ts';
+import { rowsMax, type Asked, type Report, type Row, type Whole } from './report.ts';
 import { addUp } from './totals.ts';
 
 /** Which days. */
@@ -39,7 +39,10 @@ export interface Statistics extends Days {
   zone: string;
   /** What whoever reads it has to know of these figures; null: nothing. */
   notice: Message | null;
+  /** The first ones, where there are more than `rowsMax`. */
   rows: readonly Row[];
+  /** What the report has in all, where `rows` are only the first. */
+  whole: Whole | null;
   graph: { labels: (string | null)[]; datasets: { column: ColumnName; data: (number | null)[] }[] };
 }
 
@@ -107,20 +110,25 @@ export const readBefore = ({ report, asked }: Statistics): Promise<Statistics> =
   readReport(report, { ...asked, ...daysBefore(asked) });
 
 async function readReport(report: Report, about: Question): Promise<Statistics> {
-  const { asked, rows, drawn } = await about.app.db.readReport(async (sql) => {
+  const { asked, rows, whole, drawn } = await about.app.db.readReport(async (sql) => {
     const one: Asked = { ...about, sql };
-    const found = await report.read(one);
-    return { asked: one, rows: found, drawn: report.readGraph ? await report.readGraph(one) : found };
+    const found = report.many
+      ? await report.many.readFirst(one)
+      : { rows: await report.read(one), whole: null };
+    return { asked: one, ...found, drawn: report.readGraph ? await report.readGraph(one) : found.rows };
   });
   const { labels, datasets } = report.graph;
   return {
     report,
     asked: about,
     zone: about.zone,
-    notice: report.notice?.(asked) ?? null,
+    notice: whole
+      ? statisticsMessages.STATISTICS_FIRST_ROWS({ most: rowsMax, count: whole.count })
+      : (report.notice?.(asked) ?? null),
     from: asked.from,
     to: asked.to,
     rows,
+    whole,
     graph: {
       labels: drawn.map((row) => (row[labels] ?? null) as string | null),
       datasets: datasets.map((column) => ({
@@ -140,16 +148,35 @@ const isOffered = ({ ofOrganization }: Report, project: { organizationId: number
   !ofOrganization || project.organizationId !== null;
 
 /** What all rows come to, by figure; null: rows count things twice. */
-export async function readTotals({ report, asked, rows }: Statistics): Promise<Row | null> {
+export async function readTotals({ report, asked, rows, whole }: Statistics): Promise<Row | null> {
+  if (whole) return whole.total;
   const { readTotal } = report;
   return readTotal ? asked.app.db.readReport((sql) => readTotal({ ...asked, sql })) : addUp(report, rows);
 }
 
 /** What a report is saved as. */
-export const fileNameOf = ({ report, from, to }: Statistics): string => `${report.name} ${from} ${to}.csv`;
+export const fileNameOf = ({ report, from, to }: Pick<Statistics, 'report' | 'from' | 'to'>): string =>
+  `${report.name} ${from} ${to}.csv`;
 
-/** The rows as a CSV file that spreadsheets open: the names of the columns, then a line for each row. */
-export function csvOf({ report, rows }: Statistics): string {
-  const lines = rows.map((row) => csvLine(report.columns.map((column) => row[column] ?? null)));
-  return `\ufeff${csvLine(report.columns)}${lines.join('')}`;
+/**
+ * The rows as a CSV file that spreadsheets open: the names of the columns, then a line for each row.
+ * @throws ValidationError on `date_from` where there are more than `rowsMax`: see report-file.ts
+ */
+export function csvOf({ report, rows, whole, asked }: Statistics): string {
+  if (whole)
+    throw new ValidationError([
+      {
+        field: 'date_from',
+        ...statisticsMessages.STATISTICS_TOO_MANY_ROWS({
+          most: rowsMax,
+          path: `/export/${asked.project.id}/reports/${report.name}.csv`,
+        }),
+      },
+    ]);
+  return csvHeadOf(report) + csvLinesOf(report, rows);
 }
+
+export const csvHeadOf = ({ columns }: Report): string => `\ufeff${csvLine(columns)}`;
+
+export const csvLinesOf = ({ columns }: Report, rows: readonly Row[]): string =>
+  rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');

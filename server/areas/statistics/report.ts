@@ -25,6 +25,23 @@ export type Row = Readonly<Partial<Record<ColumnName, string | number | null>>> 
   readonly articleId?: number | null;
 };
 
+/** Rows of a report that are shown, drawn and answered at once; its file has them all. */
+export const rowsMax = 20_000;
+
+/** All rows of a report that has more than `rowsMax`. */
+export interface Whole {
+  count: number;
+  /** Sums, and shares of sums; null: rows count things twice. */
+  total: Row | null;
+}
+
+/** The rows that are answered at once. */
+export interface First {
+  rows: readonly Row[];
+  /** Null: those are all. */
+  whole: Whole | null;
+}
+
 export interface Report {
   /** By which programs ask for it; once released it stays. */
   name: string;
@@ -45,6 +62,12 @@ export interface Report {
   /** What whoever reads it has to know of these figures; null: nothing. */
   notice?(asked: Asked): Message | null;
   read(asked: Asked): Promise<readonly Row[]>;
+  /** Of a report that may have very many rows; `read` then has the first of them. */
+  many?: {
+    readFirst(asked: Asked): Promise<First>;
+    /** All rows, some at a time. `sql` is one transaction, which ends after them. */
+    readPages(asked: Asked): AsyncIterable<readonly Row[]>;
+  };
   /** What is drawn, where those are other rows. */
   readGraph?(asked: Asked): Promise<readonly Row[]>;
   /** What all days come to, where that is more than the sum of the rows. */

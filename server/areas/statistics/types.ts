@@ -232,7 +232,10 @@ StatisticsType.implement({
       description: 'The columns with figures, in their order.',
       resolve: figureColumnsOf,
     }),
-    rowCount: t.int({ description: 'Number of rows.', resolve: ({ rows }) => rows.length }),
+    rowCount: t.int({
+      description: 'Number of rows, also where `rows` are only the first 20,000 of them.',
+      resolve: ({ rows, whole }) => whole?.count ?? rows.length,
+    }),
     rows: t.field({
       type: [RowType],
       complexity: { multiplier: 50 },
@@ -280,7 +283,7 @@ StatisticsType.implement({
       complexity: 100,
       description:
         'All rows as a CSV file: UTF-8, semicolons, the names of the columns first. What a spreadsheet would run as a formula has an ' +
-        'apostrophe before it.',
+        'apostrophe before it. With more than 20,000 rows an error that says at which address the file is.',
       resolve: csvOf,
     }),
   }),

@@ -22,12 +22,9 @@ export function Download({ project, report, from, to, disabled }: DownloadProps)
   const download = async () => {
     setBusy(true);
     try {
-      const answer = await fetch(`/api/stats/${project}/${report}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ date_from: from, date_to: to, format: 'csv' }),
-      });
-      if (answer.status === 403) return location.assign('/connect/google/');
+      const days = new URLSearchParams({ date_from: from, date_to: to });
+      const answer = await fetch(`/export/${project}/reports/${report}.csv?${days.toString()}`);
+      if (answer.status === 401 || answer.status === 403) return location.assign('/connect/google/');
       if (!answer.ok) throw new Error(String(answer.status));
       const name = fileNameIn(answer.headers.get('content-disposition')) ?? `${report}.csv`;
       saveFile(await answer.blob(), name, 'text/csv;charset=utf-8');

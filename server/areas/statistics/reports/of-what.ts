@@ -1,14 +1,13 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { ValidationError } from '../../../kernel/errors.ts';
-import type { Sql } from '../../../lib/db.ts';
+import { execute, type Sql } from '../../../lib/db.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 import type { ColumnName } from '../columns.ts';
-import { figuresOf, ofDays, sumAll, sums, type Sums } from '../listening-sums.ts';
+import { figuresOf, none, ofDays, sumAll, sums, type Sums } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
-import { declareReport } from '../report.ts';
+import { declareReport, rowsMax, type Asked, type First, type Row, type Whole } from '../report.ts';
 
-/** Rows of a report: whoever wants more asks for fewer days. */
-const rowsMax = 20_000;
+/** Rows that are read at once of a report that has very many. */
+const rowsAtOnce = 2_000;
 
 /**
  * Listeners that a page has to have before it is told apart. Who did not agree to be told apart is not
@@ -22,6 +21,8 @@ interface Belonging {
   key: string | null;
   label: string | null;
 }
+/** What a statement finds for a row. */
+type Found = Sums & Pick<Belonging, 'key' | 'label'>;
 type Belongings = (db: Sql) => SelectQueryBuilder<any, any, Belonging>;
 
 interface Kind {
@@ -40,32 +41,26 @@ const of = (
   definition: Message,
   belongings: Belongings,
   { what = 'articleId', overlapping, ofPages }: Kind = {},
-) =>
-  declareReport({
-    name,
-    title,
-    definition,
-    ...(overlapping && { overlapping }),
-    columns: [column, 'views', 'plays', 'finishes', 'ctr', 'ltr', 'minutes_heard'],
-    graph: { kind: 'bar', labels: column, datasets: ['plays'] },
-    read: async (asked) => {
-      const db = asked.sql;
-      const heard = db
-        .selectFrom('ListeningHour as h')
-        .where(ofDays(asked))
-        .select(['h.articleId', 'h.channelId'])
-        .select(({ fn }) => [
-          fn.sum('h.views').as('views'),
-          fn.sum('h.listens').as('listens'),
-          fn.sum('h.finishes').as('finishes'),
-          fn.sum('h.heardMs').as('heardMs'),
-          fn.sum('h.teaserViews').as('teaserViews'),
-          fn.sum('h.teaserListens').as('teaserListens'),
-        ])
-        .groupBy(['h.articleId', 'h.channelId'])
-        .as('h');
-      const named = belongings(db).as('n');
-      const rows = await db
+) => {
+  const found = (asked: Asked) => {
+    const db = asked.sql;
+    const heard = db
+      .selectFrom('ListeningHour as h')
+      .where(ofDays(asked))
+      .select(['h.articleId', 'h.channelId'])
+      .select(({ fn }) => [
+        fn.sum('h.views').as('views'),
+        fn.sum('h.listens').as('listens'),
+        fn.sum('h.finishes').as('finishes'),
+        fn.sum('h.heardMs').as('heardMs'),
+        fn.sum('h.teaserViews').as('teaserViews'),
+        fn.sum('h.teaserListens').as('teaserListens'),
+      ])
+      .groupBy(['h.articleId', 'h.channelId'])
+      .as('h');
+    const named = belongings(db).as('n');
+    return (
+      db
         .selectFrom(heard)
         .leftJoin(named, 'n.id', `h.${what}`)
         // What a channel's player did without an article is of no article; what is of no channel stays.
@@ -73,26 +68,71 @@ const of = (
         .select(({ fn, ref }) => [fn.max('n.label').as('label'), ref('n.key').as('key')])
         .select([...sums])
         .groupBy('n.key')
-        .orderBy('plays', 'desc')
-        .orderBy('views', 'desc')
-        .orderBy('n.key')
-        .limit(rowsMax + 1)
-        .execute();
-      if (rows.length > rowsMax)
-        throw new ValidationError([
-          { field: 'date_from', ...say.STATISTICS_TOO_MANY_ROWS({ most: rowsMax }) },
-        ]);
-      if (!ofPages) return rows.map(({ label, ...row }) => ({ [column]: label, ...figuresOf(row) }));
-      const isFew = ({ plays }: Sums): boolean => plays > 0 && plays < listenersMin;
-      const few = rows.filter(isFew);
-      return [
-        ...rows
-          .filter((row) => !isFew(row))
-          .map(({ label, key, ...row }) => ({ [column]: label, articleId: Number(key), ...figuresOf(row) })),
-        ...(few.length ? [{ [column]: null, ...figuresOf(sumAll(few)) }] : []),
-      ];
+    );
+  };
+  const inOrder = (asked: Asked) =>
+    found(asked).orderBy('plays', 'desc').orderBy('views', 'desc').orderBy('n.key');
+  const isFew = ({ plays }: Sums): boolean => ofPages === true && plays > 0 && plays < listenersMin;
+  const rowOf = ({ label, key, ...row }: Found): Row => ({
+    [column]: label,
+    ...(ofPages && { articleId: Number(key) }),
+    ...figuresOf(row),
+  });
+  const rowOfFew = (few: readonly Sums[]): Row[] =>
+    few.length > 0 ? [{ [column]: null, ...figuresOf(sumAll(few)) }] : [];
+  const readWhole = async (asked: Asked): Promise<Whole> => {
+    const few = sql<boolean>`${ofPages === true} AND plays > 0 AND plays < ${listenersMin}`;
+    const all = await asked.sql
+      .selectFrom(found(asked).as('r'))
+      .select(({ fn }) => [
+        fn.sum<number>('views').as('views'),
+        fn.sum<number>('plays').as('plays'),
+        fn.sum<number>('finishes').as('finishes'),
+      ])
+      .select([
+        sql<number>`(count(*) FILTER (WHERE NOT (${few})) + max((${few})::int))::float8`.as('count'),
+        // Each row is rounded as it stands in the file.
+        sql<number>`coalesce(sum(round("heardMs"::numeric / 6)) FILTER (WHERE NOT (${few})), 0)::float8
+          + coalesce(round(sum("heardMs"::numeric) FILTER (WHERE ${few}) / 6), 0)::float8`.as('units'),
+      ])
+      .executeTakeFirstOrThrow();
+    const total = { ...figuresOf({ ...none, ...all }), minutes_heard: all.units / 10_000 };
+    return { count: all.count, total: overlapping ? null : total };
+  };
+  const readFirst = async (asked: Asked): Promise<First> => {
+    const rows = await inOrder(asked)
+      .limit(rowsMax + 1)
+      .execute();
+    const ownRows = rows.filter((row) => !isFew(row)).map(rowOf);
+    if (rows.length <= rowsMax) return { rows: [...ownRows, ...rowOfFew(rows.filter(isFew))], whole: null };
+    return { rows: ownRows.slice(0, rowsMax), whole: await readWhole(asked) };
+  };
+  return declareReport({
+    name,
+    title,
+    definition,
+    ...(overlapping && { overlapping }),
+    columns: [column, 'views', 'plays', 'finishes', 'ctr', 'ltr', 'minutes_heard'],
+    graph: { kind: 'bar', labels: column, datasets: ['plays'] },
+    read: async (asked) => (await readFirst(asked)).rows,
+    many: {
+      readFirst,
+      async *readPages(asked) {
+        const { sql: text, parameters } = inOrder(asked).compile();
+        await execute(asked.sql, `DECLARE "rows" NO SCROLL CURSOR FOR ${text}`, [...parameters]);
+        let few: Sums[] = [];
+        for (let page: Found[] | null = null; page === null || page.length === rowsAtOnce;) {
+          const { rows } = await execute(asked.sql, `FETCH ${rowsAtOnce} FROM "rows"`);
+          page = rows as Found[];
+          yield page.filter((row) => !isFew(row)).map(rowOf);
+          const more = page.filter(isFew);
+          if (more.length > 0) few = [sumAll([...few, ...more])];
+        }
+        yield rowOfFew(few);
+      },
     },
   });
+};
 
 const text = (column: string) => sql<string | null>`${sql.ref(column)}::text`;
 
