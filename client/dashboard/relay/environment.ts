@@ -20,6 +20,7 @@ import {
   type AnswerError,
 } from './failures.ts';
 import { requestBody } from './persisted-request.ts';
+import { inTurn, keptAlive } from './mutation-order.ts';
 import { hearRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
 
@@ -40,7 +41,9 @@ export function createEnvironment(signedOut: () => void, noVoices: () => void): 
               files,
               cacheConfig.metadata?.['onProgress'] as UploadProgress | undefined,
             )
-          : post(params, variables),
+          : params.operationKind === 'mutation'
+            ? inTurn(params.name, () => post(params, variables))
+            : post(params, variables),
         noVoices,
       );
     } catch (error) {
@@ -63,11 +66,15 @@ interface Answer {
 }
 
 async function post(params: RequestParameters, variables: Variables): Promise<Answer> {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
-    body: JSON.stringify(requestBody(params, variables)),
-  });
+  const body = JSON.stringify(requestBody(params, variables));
+  const send = (keepalive: boolean) =>
+    fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body,
+      keepalive,
+    });
+  const response = await (params.operationKind === 'mutation' ? keptAlive(body, send) : send(false));
   hearRelease(response.headers.get(releaseHeader));
   return { status: response.status, body: await response.json().catch(() => null) };
 }
