@@ -6,6 +6,7 @@ import hear from '../__generated__/HearVoiceMutation.graphql.ts';
 import move from '../__generated__/RuleListMoveMutation.graphql.ts';
 import rename from '../__generated__/OrganizationNameMutation.graphql.ts';
 import { createEnvironment } from './environment.ts';
+import { keepMutationOrder } from './mutation-order.ts';
 
 /**
  * Asks the server, which answers with these errors. @returns whether one was sent away, to sign in or for
@@ -46,6 +47,7 @@ function heldServer() {
     return promise;
   });
   onTestFinished(() => void vi.unstubAllGlobals());
+  keepMutationOrder();
   const environment = createEnvironment(vi.fn(), vi.fn());
   return {
     sent,

@@ -1,3 +1,5 @@
+import { arrangeMutations } from './environment.ts';
+
 /** Of each mutation, by its name, what settles with the last that was made. */
 const last = new Map<string, Promise<unknown>>();
 
@@ -16,7 +18,7 @@ addEventListener('pagehide', () => {
  * on two connections may arrive in the other order. @param send is called when the former one has settled,
  * whatever its outcome
  */
-export function inTurn<T>(name: string, send: () => Promise<T>): Promise<T> {
+function inTurn<T>(name: string, send: () => Promise<T>): Promise<T> {
   if (onlyHeard.test(name)) return send();
   const former = last.get(name);
   const sent = former ? Promise.race([former, left.promise]).then(send) : send();
@@ -38,7 +40,7 @@ let kept = 0;
  * Has the browser finish a request although the page is left, if its body is small enough, so that a change
  * made right before is not lost.
  */
-export async function keptAlive<T>(body: string, send: (keepalive: boolean) => Promise<T>): Promise<T> {
+async function keptAlive<T>(body: string, send: (keepalive: boolean) => Promise<T>): Promise<T> {
   const size = new Blob([body]).size;
   if (kept + size > mostKept) return send(false);
   kept += size;
@@ -48,3 +50,10 @@ export async function keptAlive<T>(body: string, send: (keepalive: boolean) => P
     kept -= size;
   }
 }
+
+/**
+ * Has mutations keep their order, and arrive although the page is left. Called by the shells: the sign-in,
+ * which changes nothing twice, does not load it.
+ */
+export const keepMutationOrder = (): void =>
+  arrangeMutations((name, body, send) => inTurn(name, () => keptAlive(body, send)));
