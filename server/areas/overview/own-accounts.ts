@@ -16,7 +16,7 @@ export interface OwnAccount {
   verified: boolean;
   /** Characters voiced from it a day, over `paceDays`; null until so many have passed since the first. */
   perDay: number | null;
-  /** Days that its balance lasts at that rate; null: nothing is voiced, there is no rate, or it is invoiced. */
+  /** Days that its balance lasts at that rate; null: nothing is voiced, no rate yet, or it is invoiced. */
   daysLeft: number | null;
 }
 

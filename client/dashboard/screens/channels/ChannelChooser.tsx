@@ -17,8 +17,8 @@ import { ChannelIcon } from './ChannelIcon.tsx';
 import { PlayerArt } from './PlayerArt.tsx';
 
 /**
- * The kinds of channels, the most used first, a card each: with Add for what the organization has booked, else
- * with Contact.
+ * The kinds of channels, the most used first, a card each: with Add for what the organization has booked,
+ * else with Contact.
  */
 export default function ChannelChooser() {
   const w = useWords(channelsWords);

@@ -96,7 +96,7 @@ export function usePlaces(project: string | undefined): Places {
         to: `/projects/organization/${slug}#member-${user.id}`,
       })),
     ),
-    // Not before the project's own: whoever presses Enter at once means "Statistics", not the page about them.
+    // Not before the project's own: whoever presses Enter at once means "Statistics", not what explains them.
     docs: data || failed ? docs : [],
   };
 }
