@@ -464,35 +464,6 @@ it('brings back from the notice what was deleted together', async () => {
   expect(screen.queryByText(/there again$/)).toBeNull();
 });
 
-it('brings back in steps, oldest first, and stops at one that fails', async () => {
-  const stage = await open({ articles: three }, undefined, ['First', 'Second', 'Third']);
-  await user.click(screen.getByRole('checkbox', { name: 'Select First' }));
-  await user.click(
-    within(screen.getByRole('region', { name: 'Selected articles' })).getByRole('button', { name: 'Delete' }),
-  );
-  await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 1, characters: 1, cost: 0 }) });
-  await user.click(
-    within(screen.getByRole('dialog', { name: /^Delete/ })).getByRole('button', { name: 'Delete' }),
-  );
-  const deletedIds = Array.from({ length: 45 }, (_, index) => `a${45 - index}`);
-  await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
-    count: 45,
-    deletedIds,
-    after: null,
-    failed: [],
-  });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  const sent = () => stage.sent('bringBackArticlesMutation')['input'] as { articles: string[] };
-  await waitFor(() => expect(sent().articles).toHaveLength(20));
-  expect([sent().articles[0], sent().articles.at(-1)]).toEqual(['a1', 'a20']);
-  await stage.succeed('bringBackArticlesMutation', 'RestoreArticlesSuccess', { count: 20, failed: [] });
-  await waitFor(() => expect(sent().articles[0]).toBe('a21'));
-  await stage.fail('bringBackArticlesMutation', new Error('down'));
-  // What came back until then is told, beside the failure.
-  expect(await screen.findByText('20 articles are there again')).toBeTruthy();
-  expect(stage.isPending('bringBackArticlesMutation')).toBe(false);
-});
-
 it('offers no ticks to who may only read', async () => {
   await open({ articles: three, canWrite: false }, undefined, ['First', 'Second', 'Third']);
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
