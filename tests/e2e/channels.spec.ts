@@ -19,13 +19,13 @@ test('the chooser offers what is booked, and a mail about the rest', async ({ pa
   const { newsroom, foreign } = stage();
   await open(page, chooser(newsroom));
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Playlist Player',
-    'Podcast',
-    'Google Action',
-    'Alexa Skill',
-    'JSON Feed',
-    'Alexa Flash Briefing',
     'Integrated Webplayer',
+    'Podcast',
+    'Playlist Player',
+    'JSON Feed',
+    'Alexa Skill',
+    'Alexa Flash Briefing',
+    'Google Action',
   ]);
   await expect(page.getByRole('link', { name: /^Add / })).toHaveCount(7);
   await open(page, `${chooser(foreign.project)}/`);

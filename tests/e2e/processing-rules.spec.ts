@@ -143,6 +143,11 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
   await expect(first.getByRole('heading')).toHaveText('Begin with the text');
 
   const down = page.getByRole('button', { name: 'Move Begin with the text down' });
+  let moves = 0;
+  const movedTwice = page.waitForResponse(
+    (response) =>
+      response.request().postDataJSON()?.operationName === 'RuleListMoveMutation' && (moves += 1) === 2,
+  );
   await down.focus();
   await page.keyboard.press('Enter');
   await expect
@@ -156,6 +161,8 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
   await expect(page.getByText('Begin with the text is now rule 3 of 3')).toHaveCount(1);
   // At the end there is only one way.
   await expect(page.getByRole('button', { name: 'Move Begin with the text up' })).toBeFocused();
+  // Until here it is what the dashboard expects; from here what the server has.
+  await movedTwice;
   await page.reload();
   await expect
     .poll(() => names(page))

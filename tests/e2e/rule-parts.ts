@@ -27,7 +27,18 @@ export async function chooseKind(
   await page.getByRole('option', { name: title, exact: true }).click();
 }
 
+/**
+ * Saves a rule and waits until it is saved. Not for the notice, which is gone after two seconds: a busy
+ * machine may look too late.
+ */
 export async function saveRule(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^Rule (added|saved)$/).first()).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save' });
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/graphql') &&
+      /^(?:NewRule|RuleCard)Mutation$/.test(response.request().postDataJSON()?.operationName),
+  );
+  await save.click();
+  expect((await (await answered).json()).data.result.__typename).toMatch(/Success$/);
+  await expect(save).toBeHidden();
 }

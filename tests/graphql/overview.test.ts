@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const fields = `voicingCount voicing { title status } failedCount failed { title error } failingProjects { name sources { error } }
-  articlesThisWeek minutesThisWeek charactersToday charactersPerDay charactersSaved daysLeft daysLeftOf`;
+  articlesThisWeek minutesThisWeek charactersToday charactersPerDay averageFrom charactersSaved daysLeft daysLeftOf`;
 const overview = async (credentials = token) => {
   const { data, errors } = await server.graphql(`{ viewer { overview { ${fields} } } }`, {}, credentials);
   expect(errors).toBeUndefined();
@@ -94,24 +94,28 @@ test('tells what a day costs, and how long the balance lasts', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   await use(room.project.id, 0, 1_000);
   await use(room.project.id, 3, 7_000, 500);
-  await use(room.project.id, 9, 90_000);
+  await use(room.project.id, 6, 6_000);
+  expect(await overview()).toMatchObject({ charactersPerDay: null, averageFrom: day(-1), daysLeft: null });
+  await use(room.project.id, 7, 90_000);
   const foreign = await server.make.project({ organizationId: (await server.make.organization()).id });
   await use(foreign.id, 0, 5_000_000);
   const found = await overview();
-  // Since the first of these days with any: four of them.
+  // The average of seven days, once there are seven since the first.
   expect(found).toMatchObject({ charactersToday: 1_000, charactersPerDay: 2_000, charactersSaved: 500 });
-  expect(found).toMatchObject({ daysLeft: 50, daysLeftOf: room.organization.name });
+  expect(found).toMatchObject({ averageFrom: null, daysLeft: 50, daysLeftOf: room.organization.name });
   // An administrator sees everybody's articles, and pays for none of theirs.
   const admin = await overview(await server.signIn(await server.make.user({ role: 'admin' })));
-  expect(admin).toMatchObject({ charactersPerDay: 0, daysLeft: null });
+  expect(admin).toMatchObject({ charactersPerDay: null, averageFrom: null, daysLeft: null });
 });
 
 test('tells each account by itself: what one has is of no use to the others', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   const own = await server.make.project({ ownerId: room.editor.id, organizationId: null });
-  await use(room.project.id, 0, 1_000);
-  await use(own.id, 0, 6_000);
+  await use(room.project.id, 0, 7_000);
+  await use(room.project.id, 30, 1);
+  await use(own.id, 0, 31_000);
   await use(own.id, 1, 4_000);
+  await use(own.id, 7, 4_000);
   const { data } = await server.graphql(
     '{ viewer { accounts { organization { name } balance verified charactersPerDay daysLeft } overview { daysLeft daysLeftOf } } }',
     {},
@@ -134,8 +138,9 @@ test('tells each account by itself: what one has is of no use to the others', as
 
 test('has no end of the balance where nothing is voiced, or where the account is invoiced', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
-  expect((await overview()).daysLeft).toBeNull();
+  expect(await overview()).toMatchObject({ averageFrom: null, daysLeft: null });
   await use(room.project.id, 0, 1_000);
+  await use(room.project.id, 8, 1_000);
   expect((await overview()).daysLeft).not.toBeNull();
   await server.app.db.prisma.account.updateMany({
     where: { organizationId: room.organization.id },

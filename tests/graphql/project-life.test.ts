@@ -243,11 +243,11 @@ describe('usage', () => {
         { projectId: room.project.id, day: longAgo, characters: 9_999 },
       ],
     });
-    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved costSaved } limitQuote(limit: $limit, voice: $voice) { cost charactersToday charactersPerMonth } } }`;
+    const quote = `query ($voice: String, $limit: Int) { project(id: ${room.project.id}) { charactersToday savings { charactersVoiced charactersSaved costSaved } limitQuote(limit: $limit, voice: $voice) { cost charactersToday charactersPerMonth hasAverage } } }`;
     expect((await server.graphql(quote, { limit: 1_000_000 }, tokens.viewer)).data!['project']).toEqual({
       charactersToday: 300,
       savings: { charactersVoiced: 10_999, charactersSaved: 0, costSaved: 0 },
-      limitQuote: { cost: 0, charactersToday: 300, charactersPerMonth: 500 },
+      limitQuote: { cost: 0, charactersToday: 300, charactersPerMonth: 500, hasAverage: true },
     });
   });
 
@@ -264,6 +264,11 @@ describe('usage', () => {
       data: { voiceProvider: 'openai', voiceName: 'onyx', limitPerDay: 1_000_000 },
     });
     expect(await asked({})).toEqual({ cost: null, costPerMonth: expect.closeTo(27.6) });
+    // Of one day there is no average worth telling.
+    const average = `{ project(id: ${id}) { limitQuote { hasAverage } } }`;
+    expect((await server.graphql(average, {}, tokens.viewer)).data!['project'].limitQuote.hasAverage).toBe(
+      false,
+    );
     await server.app.db.prisma.project.update({
       where: { id },
       data: { limitEnabled: true, voiceAdditionalSettings: { model: 'tts-1' } },

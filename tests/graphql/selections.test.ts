@@ -205,6 +205,29 @@ test('two that delete the same at the same time do not wait for each other, and 
   expect(await alive()).toEqual([]);
 });
 
+test('what was ticked in any order and deleted comes back, more than one call takes, and duplicates go on following', async () => {
+  const { prisma } = server.app.db;
+  await fill(restoredMax + 2, { status: 'ready' });
+  const ids = (await rows()).map(({ id }) => id).toSorted((a, b) => a - b);
+  const [original, ...duplicates] = ids;
+  await prisma.article.updateMany({
+    where: { id: { in: duplicates } },
+    data: { duplicateOfId: original!, followsOriginal: true },
+  });
+  // The duplicates were ticked first.
+  const { deletedIds } = await run('delete', { articles: [...duplicates, original].map(String) });
+  const oldestFirst = (deletedIds as string[]).toReversed();
+  for (let from = 0; from < oldestFirst.length; from += restoredMax)
+    await server.graphql(
+      'mutation ($input: RestoreArticlesInput!) { restoreArticles(input: $input) { __typename } }',
+      { input: { project, articles: oldestFirst.slice(from, from + restoredMax) } },
+      token,
+    );
+  const there = await alive();
+  expect(there).toHaveLength(ids.length);
+  expect(there.filter(({ followsOriginal }) => followsOriginal)).toHaveLength(duplicates.length);
+});
+
 test('articles that were deleted together come back together, each with its original, and others are named', async () => {
   const { prisma } = server.app.db;
   await fill(3, { status: 'ready' });

@@ -62,14 +62,32 @@ interface Answer {
   body: (GraphQLResponse & { data?: unknown; errors?: AnswerError[] }) | null;
 }
 
-async function post(params: RequestParameters, variables: Variables): Promise<Answer> {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
-    body: JSON.stringify(requestBody(params, variables)),
-  });
-  hearRelease(response.headers.get(releaseHeader));
-  return { status: response.status, body: await response.json().catch(() => null) };
+type Arrangement = (
+  name: string,
+  body: string,
+  send: (keepalive?: boolean) => Promise<Answer>,
+) => Promise<Answer>;
+
+let arranged: Arrangement = (_name, _body, send) => send();
+
+/** Has all mutations without files sent by this, from now on; before, they go out at once. */
+export function arrangeMutations(by: Arrangement): void {
+  arranged = by;
+}
+
+function post(params: RequestParameters, variables: Variables): Promise<Answer> {
+  const body = JSON.stringify(requestBody(params, variables));
+  const send = async (keepalive = false): Promise<Answer> => {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body,
+      keepalive,
+    });
+    hearRelease(response.headers.get(releaseHeader));
+    return { status: response.status, body: await response.json().catch(() => null) };
+  };
+  return params.operationKind === 'mutation' ? arranged(params.name, body, send) : send();
 }
 
 // A form of another site cannot carry a header of its own: by it the server knows that the dashboard sent the

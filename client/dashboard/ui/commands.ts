@@ -1,5 +1,5 @@
 import type { IconProps } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { matchesKeys, type Keys } from './command-keys.ts';
 
 /** Where the command palette and the list of shortcuts show a command, in this order. */
@@ -58,13 +58,14 @@ export function usePresentCommands(): readonly Command[] {
  */
 export function useCommands(commands: readonly (Command | false | null | undefined)[]): void {
   const [owner] = useState(() => ({}));
-  useEffect(() => {
+  // Before anything is painted: a key that is pressed at what one sees must find its command.
+  useLayoutEffect(() => {
     change(
       owner,
       commands.filter((command) => !!command),
     );
   });
-  useEffect(() => () => change(owner, null), [owner]);
+  useLayoutEffect(() => () => change(owner, null), [owner]);
 }
 
 /** Runs the command whose keys were pressed. @returns whether there is one */

@@ -19,8 +19,10 @@ export interface Overview {
   durationMs: number;
   /** Characters voiced today (UTC). */
   charactersToday: number;
-  /** Characters voiced a day, over the last seven days or since the first of them with any. */
-  charactersPerDay: number;
+  /** Characters voiced a day, over the last seven days; null until so many have passed since the first. */
+  charactersPerDay: number | null;
+  /** The day (UTC) from which on there is that average; null: there is, or nothing was voiced. */
+  averageFrom: string | null;
   /** Characters that edits did not have to voice again, over the same days. */
   charactersSaved: number;
   /**
@@ -92,11 +94,19 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
         .where('day', '>', sql<string>`${today()} - ${days}::int`)
         .select([
           sql<number>`coalesce(sum("characters") FILTER (WHERE "day" = ${today()}), 0)::float8`.as('today'),
-          sql<number>`coalesce(sum("characters")::float8 / greatest(1, ${today()} - min("day") FILTER (WHERE "characters" > 0) + 1), 0)::float8`.as(
-            'perDay',
-          ),
+          sql<string | null>`(min("day") FILTER (WHERE "characters" > 0) + ${days}::int)::text`.as('from'),
+          sql<number>`coalesce(sum("characters"), 0)::float8 / ${days}`.as('perDay'),
           sql<number>`coalesce(sum("saved"), 0)::float8`.as('saved'),
         ]),
+    )
+    .with('before', (db) =>
+      db
+        .selectFrom('DailyUsage')
+        .select('day')
+        .where('projectId', 'in', (eb) => eb.selectFrom('paid').select('paid.id'))
+        .where('day', '<=', sql<string>`${today()} - ${days}::int`)
+        .where('characters', '>', 0)
+        .limit(1),
     )
     .with('account', (db) => accountsWithPace(db, actor))
     .with('left', (db) =>
@@ -113,6 +123,8 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
       'made.durationMs',
       'used.today',
       'used.perDay',
+      'used.from',
+      eb.exists(eb.selectFrom('before').select('before.day')).as('isSettled'),
       'used.saved',
       'left.days',
       'left.name',
@@ -144,7 +156,8 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
     articles: Number(found.articles),
     durationMs: Number(found.durationMs ?? 0),
     charactersToday: found.today,
-    charactersPerDay: found.perDay,
+    charactersPerDay: found.isSettled ? found.perDay : null,
+    averageFrom: found.isSettled ? null : found.from,
     charactersSaved: found.saved,
     daysLeft: found.days,
     firstToEnd: found.days === null ? null : found.name,

@@ -14,9 +14,9 @@ export interface OwnAccount {
   balance: number;
   /** Whether it is invoiced, so that its balance stops nothing. */
   verified: boolean;
-  /** Characters voiced from it a day, over `paceDays` or since the first of them with any. */
-  perDay: number;
-  /** Days that its balance lasts at that rate; null: nothing is voiced from it, or it is invoiced. */
+  /** Characters voiced from it a day, over `paceDays`; null until so many have passed since the first. */
+  perDay: number | null;
+  /** Days that its balance lasts at that rate; null: nothing is voiced, no rate yet, or it is invoiced. */
   daysLeft: number | null;
 }
 
@@ -38,12 +38,11 @@ export function accountsWithPace(db: Pick<Sql, 'selectFrom'>, actor: Actor) {
     .selectFrom('Account as a')
     .leftJoin('Organization as o', 'o.id', 'a.organizationId')
     .innerJoinLateral(
-      (eb) =>
-        eb
+      (eb) => {
+        const usage = eb
           .selectFrom('DailyUsage as u')
           .innerJoin('Project as p', 'p.id', 'u.projectId')
           .where('p.deletedAt', 'is', null)
-          .where('u.day', '>', sql<string>`${today()} - ${paceDays}::int`)
           .where((of) =>
             of.or([
               of('p.organizationId', '=', of.ref('a.organizationId')),
@@ -53,13 +52,22 @@ export function accountsWithPace(db: Pick<Sql, 'selectFrom'>, actor: Actor) {
                 of('p.ownerId', '=', of.ref('a.userId')),
               ]),
             ]),
-          )
-          .select(
-            sql<number>`coalesce(sum(u.characters)::float8 / greatest(1, ${today()} - min(u.day) FILTER (WHERE u.characters > 0) + 1), 0)::float8`.as(
+          );
+        const before = usage
+          .where('u.day', '<=', sql<string>`${today()} - ${paceDays}::int`)
+          .where('u.characters', '>', 0)
+          .select('u.day');
+        return usage
+          .where('u.day', '>', sql<string>`${today()} - ${paceDays}::int`)
+          .select(({ exists }) =>
+            sql<
+              number | null
+            >`CASE WHEN ${exists(before)} THEN coalesce(sum(u.characters), 0)::float8 / ${paceDays} END`.as(
               'perDay',
             ),
           )
-          .as('pace'),
+          .as('pace');
+      },
       (join) => join.onTrue(),
     )
     .where(own)

@@ -126,8 +126,15 @@ const OverviewType = builder
         description: "Characters voiced today (UTC) from the caller's own accounts.",
       }),
       charactersPerDay: t.exposeFloat('charactersPerDay', {
+        nullable: true,
         description:
-          "Characters voiced a day from the caller's own accounts: the average of the last seven days, or since the first of them with any.",
+          "Characters voiced a day from the caller's own accounts: the average of the last seven days. Null until seven days have passed since the first.",
+      }),
+      averageFrom: t.expose('averageFrom', {
+        type: 'Date',
+        nullable: true,
+        description:
+          'The day (UTC) from which on there is that average. Null when there is one, and when nothing was voiced.',
       }),
       charactersSaved: t.exposeFloat('charactersSaved', {
         description: 'Characters that edits did not have to voice again in these days.',
@@ -135,7 +142,7 @@ const OverviewType = builder
       daysLeft: t.exposeInt('daysLeft', {
         nullable: true,
         description:
-          'Days for which the balance is enough that ends first, at the pace of what is voiced from it. Null when nothing was voiced, and when it is invoiced.',
+          'Days for which the balance is enough that ends first, at the pace of what is voiced from it. Null when nothing was voiced, in the first seven days, and when it is invoiced.',
       }),
       daysLeftOf: t.exposeString('firstToEnd', {
         nullable: true,
@@ -167,13 +174,14 @@ const OwnAccountType = builder
         description: 'Whether it is invoiced, so that a used-up balance does not stop it.',
       }),
       charactersPerDay: t.exposeFloat('perDay', {
+        nullable: true,
         description:
-          'Characters voiced from it a day: the average of the last seven days, or since the first of them with any.',
+          'Characters voiced from it a day: the average of the last seven days. Null until seven days have passed since the first.',
       }),
       daysLeft: t.exposeInt('daysLeft', {
         nullable: true,
         description:
-          'Days for which its balance is enough at that rate. Null when nothing was voiced from it, and when it is invoiced.',
+          'Days for which its balance is enough at that rate. Null when there is no rate yet, when nothing was voiced from it, and when it is invoiced.',
       }),
     }),
   });

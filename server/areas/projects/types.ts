@@ -40,6 +40,10 @@ export const LimitQuoteType = builder
       charactersPerMonth: t.exposeFloat('charactersPerMonth', {
         description: 'Characters voiced per month, averaged over the last twelve months.',
       }),
+      hasAverage: t.exposeBoolean('hasAverage', {
+        description:
+          'Whether seven days have passed since the first of these characters: before, an average misleads.',
+      }),
     }),
   });
 

@@ -21,6 +21,8 @@ export interface LimitQuote {
   charactersToday: number;
   /** Characters voiced a month, on average over the last twelve, counted from the first month with any. */
   charactersPerMonth: number;
+  /** Whether seven days have passed since the first of them, so that the average says something. */
+  hasAverage: boolean;
 }
 
 /** What is asked about, saved or not. */
@@ -57,6 +59,7 @@ export async function readLimitQuote(app: App, actor: Actor, input: QuoteRequest
     .select([
       sql<number>`coalesce(sum("characters") FILTER (WHERE "day" = ${today()}), 0)::float8`.as('today'),
       sql<number>`coalesce(sum("characters")::float8 / ${months}, 0)::float8`.as('month'),
+      sql<boolean>`coalesce(min("day") <= ${today()} - 7, false)`.as('hasAverage'),
     ])
     .executeTakeFirstOrThrow();
   const voice = pricedVoice(app, project, input);
@@ -65,6 +68,7 @@ export async function readLimitQuote(app: App, actor: Actor, input: QuoteRequest
     costPerMonth: costEur(voice, used.month),
     charactersToday: used.today,
     charactersPerMonth: used.month,
+    hasAverage: used.hasAverage,
   };
 }
 

@@ -244,8 +244,12 @@ for (const { verb, act, description, isGone, done } of [
           ? {
               deletedIds: t.field({
                 type: ['ID'],
-                description: 'Global IDs of the deleted articles.',
-                resolve: ({ done }) => done.map((id) => Buffer.from(`Article:${id}`).toString('base64')),
+                description:
+                  'Global IDs of the deleted articles, the newest first: in the opposite order `restoreArticles` takes them, originals before their duplicates.',
+                resolve: ({ done }) =>
+                  done
+                    .toSorted((one, other) => other - one)
+                    .map((id) => Buffer.from(`Article:${id}`).toString('base64')),
               }),
             }
           : {

@@ -11,11 +11,15 @@ import { ProjectPage } from '../project-part/ProjectPage.tsx';
 import { isEntitled } from '../project-part/entitled.ts';
 import { addChannelPart } from './channel-parts.ts';
 import styles from './ChannelChooser.module.css';
-import { kinds, type DeclaredKind } from './channel-kinds.ts';
+import { isRetired, kindsByUse, type DeclaredKind } from './channel-kinds.ts';
 import { cardTitleOf, descriptionOf } from './channel-names.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
+import { PlayerArt } from './PlayerArt.tsx';
 
-/** The kinds of channels, a card each: with Add for what the organization has booked, else with Contact. */
+/**
+ * The kinds of channels, the most used first, a card each: with Add for what the organization has booked,
+ * else with Contact.
+ */
 export default function ChannelChooser() {
   const w = useWords(channelsWords);
   const { project, viewer } = usePreloadedQuery<ChannelChooserQuery>(
@@ -38,17 +42,29 @@ export default function ChannelChooser() {
     <ProjectPage part={addChannelPart} project={project} detail={w.chooser.detail}>
       {project && (
         <ul className={styles.cards}>
-          {kinds.map((kind) => (
-            <li key={kind.type} className={styles.card}>
-              <span className={styles.icon}>
-                <ChannelIcon type={kind.type} size={26} />
-              </span>
+          {kindsByUse.map((kind) => (
+            <li
+              key={kind.type}
+              className={styles.card}
+              data-first={kind.type === 'PLAYER' || undefined}
+              data-retired={isRetired(kind) || undefined}
+            >
+              {kind.type === 'PLAYER' ? (
+                <PlayerArt className={styles.picture} />
+              ) : (
+                !isRetired(kind) && (
+                  <span className={styles.icon}>
+                    <ChannelIcon type={kind.type} size={26} />
+                  </span>
+                )
+              )}
               <h2>{cardTitleOf(kind)}</h2>
               <p>{descriptionOf(kind)}</p>
               {isEntitled(project.entitlements, kind.feature) ? (
                 <LinkButton
                   to={`/projects/${project.databaseId}/add-channel-${kind.path}`}
                   icon={<IconPlus size={16} />}
+                  variant={isRetired(kind) ? 'default' : 'filled'}
                 >
                   {w.chooser.add({ kind: cardTitleOf(kind), hidden })}
                 </LinkButton>

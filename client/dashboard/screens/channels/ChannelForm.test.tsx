@@ -43,6 +43,17 @@ it('creates a channel under its type, and goes to the project', async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
+it('leads from the notice of a new player to its code', async () => {
+  const stage = await openForm('PLAYER');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', {
+    channel: { __typename: 'Channel', id: 'c1', databaseId: 12 },
+  });
+  expect(stage.address()).toBe('/projects/7');
+  await press('Embed code');
+  expect(stage.address()).toBe('/projects/7/channel/12');
+});
+
 it('shows what the server refuses on its field, and what has no field beside Save', async () => {
   const stage = await openForm('JSON');
   await user.type(await title(), 'News');

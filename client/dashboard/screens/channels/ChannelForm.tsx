@@ -8,7 +8,7 @@ import { changesSince, type Change } from '../../ui/draft-base.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { notify } from '../../ui/messages.ts';
+import { notify, undoShown } from '../../ui/messages.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
@@ -66,15 +66,27 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   };
   const done = async (sent: ChannelValues, leave: boolean) => {
     settle(sent);
-    notify(channel ? f.saved : w.created({ kind: labelOfKind(kind) }), savedShown);
+    if (channel) notify(f.saved, savedShown);
     if (leave) await navigate(here);
   };
+  const tellCreated = (created: number | undefined) => {
+    const text = w.created({ kind: labelOfKind(kind) });
+    // What is created to stand on pages is of no use before its code is there.
+    const embed = kind.type === 'PLAYER' || kind.type === 'PLAYLIST_PLAYER';
+    if (!embed || created === undefined) return notify(text, savedShown);
+    const run = () => void navigate(`${here}/channel/${created}`);
+    notify(text, undoShown, 'good', { label: w.embed.title, run });
+  };
   const save = async (revision: number | null, sent: ChannelValues) => {
-    const outcome = channel
-      ? await update(channel.id, kind.field, sent, revision)
-      : await create(project.id, kind.field, sent);
-    if (outcome.ok) return done(sent, !channel || kind.type === 'PLAYLIST_PLAYER');
-    if (outcome.type !== 'ConflictError' || !channel) return refuse(outcome.fieldErrors);
+    if (!channel) {
+      const outcome = await create(project.id, kind.field, sent);
+      if (!outcome.ok) return refuse(outcome.fieldErrors);
+      tellCreated(outcome.result.channel?.databaseId);
+      return done(sent, true);
+    }
+    const outcome = await update(channel.id, kind.field, sent, revision);
+    if (outcome.ok) return done(sent, kind.type === 'PLAYLIST_PLAYER');
+    if (outcome.type !== 'ConflictError') return refuse(outcome.fieldErrors);
     const now = await latest(channel.id, kind);
     if (!now) return;
     setConflict({

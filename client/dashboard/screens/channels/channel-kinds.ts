@@ -35,8 +35,20 @@ export interface DeclaredKind {
   readonly settings: Readonly<Record<string, DeclaredSetting>>;
 }
 
-/** Every kind, in the order in which they are offered. */
+/** Every kind. */
 export const kinds: readonly DeclaredKind[] = channelKinds;
+
+/** Google ended its actions in June 2023: who still has one can export it, nobody begins with it. */
+export const isRetired = ({ type }: Pick<DeclaredKind, 'type'>): boolean => type === 'GOOGLE_ACTION';
+
+const mostUsed = ['PLAYER', 'PODCAST', 'PLAYLIST_PLAYER', 'JSON', 'ALEXA_SKILL', 'ALEXA_FB'];
+const rank = (kind: DeclaredKind): number =>
+  isRetired(kind) ? Infinity : mostUsed.includes(kind.type) ? mostUsed.indexOf(kind.type) : mostUsed.length;
+
+/** In the order in which they are offered: what most publishers begin with first, what is retired last. */
+export const kindsByUse: readonly DeclaredKind[] = kinds.toSorted((one, other) =>
+  rank(one) === rank(other) ? 0 : rank(one) - rank(other),
+);
 
 /** The kind of a type; undefined of one that this release does not know. */
 export const kindOfType = (type: string): DeclaredKind | undefined =>

@@ -17,6 +17,7 @@ const createMutation = graphql`
       ... on CreateChannelSuccess {
         channel {
           id
+          databaseId
         }
       }
       ...useAction_failure @alias(as: "failure")

@@ -48,7 +48,8 @@ const nothing: Overview = {
   articlesThisWeek: 0,
   minutesThisWeek: 0,
   charactersToday: 0,
-  charactersPerDay: 0,
+  charactersPerDay: null,
+  averageFrom: null,
   charactersSaved: 0,
   daysLeft: null,
   daysLeftOf: null,
@@ -181,6 +182,15 @@ it('is quiet where nothing failed', async () => {
   await tell({});
   expect(screen.getByText('Nothing failed in the last 7 days.')).toBeTruthy();
   expect(screen.getByText('Nothing was voiced yet, or your account is invoiced.')).toBeTruthy();
+});
+
+it('says from when on there is an average, instead of one of a few days', async () => {
+  await openScreen();
+  await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
+  await tell({ charactersToday: 500, averageFrom: '2026-11-30' });
+  const later = 'An average from 30 Nov 2026 on, after 7 days';
+  expect(screen.getByText(`${later} · 500 today`)).toBeTruthy();
+  expect(screen.getByText(later)).toBeTruthy();
 });
 
 const article = {

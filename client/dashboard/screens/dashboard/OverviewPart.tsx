@@ -9,7 +9,7 @@ import type {
   OverviewPartQuery$data,
 } from '../../__generated__/OverviewPartQuery.graphql.ts';
 import { connectionState } from '../../relay/connection.ts';
-import { formatCompact, formatCount } from '../../ui/format.ts';
+import { formatCompact, formatCount, formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { toldKept } from '../../words/server-words.ts';
@@ -67,6 +67,7 @@ const query = graphql`
         minutesThisWeek
         charactersToday
         charactersPerDay
+        averageFrom
         charactersSaved
         daysLeft
         daysLeftOf
@@ -131,18 +132,27 @@ function Figures({ overview }: { overview: Overview }) {
     minutesThisWeek,
     charactersToday,
     charactersPerDay,
+    averageFrom,
     charactersSaved,
     daysLeft,
     daysLeftOf,
   } = overview;
+  const later = averageFrom ? w.averageFrom({ day: formatDay(averageFrom) }) : null;
   return (
     <dl className={styles.figures} aria-label={w.figures}>
       <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
       <Figure name={w.minutesWeek} value={w.minutes({ count: Math.round(minutesThisWeek) })} />
       <Figure
         name={w.perDay}
-        value={charactersPerDay < 10_000 ? formatCount(charactersPerDay) : formatCompact(charactersPerDay)}
+        value={
+          charactersPerDay == null
+            ? w.reachUnknown
+            : charactersPerDay < 10_000
+              ? formatCount(charactersPerDay)
+              : formatCompact(charactersPerDay)
+        }
         detail={[
+          ...(later ? [later] : []),
           w.today({ count: formatCount(charactersToday) }),
           ...(charactersSaved > 0 ? [w.saved({ count: charactersSaved })] : []),
         ].join(' · ')}
@@ -151,7 +161,11 @@ function Figures({ overview }: { overview: Overview }) {
         name={w.reach}
         value={daysLeft == null ? w.reachUnknown : w.days({ count: daysLeft })}
         detail={
-          daysLeft == null ? w.reachUnknownWhy : daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy
+          daysLeft == null
+            ? (later ?? w.reachUnknownWhy)
+            : daysLeftOf
+              ? w.reachWhyOf({ name: daysLeftOf })
+              : w.reachWhy
         }
         urgent={daysLeft != null && daysLeft < 3}
       />

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderComponent, type Fields } from '../../../testing/screen.tsx';
 import type { DeletedItems_page$data } from '../../__generated__/DeletedItems_page.graphql.ts';
 import { RestorableDaysContext } from '../../ui/restorable-days.ts';
 import { DeletedMenu } from './DeletedMenu.tsx';
+import { useUndoArticles } from './use-undo.ts';
 
 const user = userEvent.setup();
 type Page = Fields<DeletedItems_page$data>;
@@ -91,4 +92,26 @@ it('can be tried again where the list could not be read', async () => {
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   await answer([]);
   expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
+});
+
+/** What deletes many articles together. */
+function DeletesMany({ ids }: { ids: readonly string[] }) {
+  const offer = useUndoArticles('p7');
+  return <button onClick={() => offer(ids, 'Deleted 45 articles')}>Delete</button>;
+}
+
+it('brings many back in steps, oldest first, and stops at one that fails', async () => {
+  const newestFirst = Array.from({ length: 45 }, (_, index) => `a${45 - index}`);
+  const stage = await renderComponent(<DeletesMany ids={newestFirst} />);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stage.isPending('bringBackArticlesMutation')).toBe(true));
+  const sent = () => stage.sent('bringBackArticlesMutation')['input'] as { articles: string[] };
+  expect([sent().articles[0], sent().articles.at(-1), sent().articles.length]).toEqual(['a1', 'a20', 20]);
+  await stage.succeed('bringBackArticlesMutation', 'RestoreArticlesSuccess', { count: 20, failed: [] });
+  await waitFor(() => expect(sent().articles[0]).toBe('a21'));
+  await stage.fail('bringBackArticlesMutation', new Error('down'));
+  // What came back until then is told, beside the failure.
+  expect(await screen.findByText('20 articles are there again')).toBeTruthy();
+  expect(stage.isPending('bringBackArticlesMutation')).toBe(false);
 });

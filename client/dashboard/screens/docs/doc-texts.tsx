@@ -1,34 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { docTextWords } from '../../generated/words/docText.ts';
-import { useDemoPath } from '../../ui/demo-path.ts';
 import { useRestorableDays } from '../../ui/restorable-days.ts';
-import { b, code } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
+import { Alexa, Channels, Players, Playlists, Podcasts } from './distribution-texts.tsx';
 import type { DocSlug } from './doc-pages.ts';
-
-/** What the tags of these texts stand for. */
-const tags = {
-  b,
-  code,
-  i: (text: ReactNode) => <em>{text}</em>,
-  create: (text: ReactNode) => <Link to="/projects/create/">{text}</Link>,
-  dictionaries: (text: ReactNode) => <Link to="/dictionaries/projects">{text}</Link>,
-  explorer: (text: ReactNode) => <a href="/explorer">{text}</a>,
-  rest: (text: ReactNode) => <a href="/api/docs">{text}</a>,
-  openapi: (text: ReactNode) => <a href="/api/openapi.json">{text}</a>,
-};
+import { Command, tags } from './doc-tags.tsx';
 
 /** What a program sends when it connects. */
 const payload = (token: string) => `{"authorization": "Bearer ${token}"}`;
-
-/** A command, line by line; lines of something else are joined by `joint`. */
-const Command = ({ lines, joint = ' \\\n  ' }: { lines: string[]; joint?: string }) => (
-  <pre tabIndex={0}>
-    <code>{lines.join(joint)}</code>
-  </pre>
-);
 
 function FirstArticle() {
   const { firstArticle: w } = useWords(docTextWords);
@@ -191,89 +171,6 @@ function Programs() {
       />
       <h2>{w.changes}</h2>
       <p>{w.changesText({ ...tags, payload: payload(example.token) })}</p>
-    </>
-  );
-}
-
-function Channels() {
-  const { channels: w } = useWords(docTextWords);
-  return (
-    <>
-      <h2>{w.kinds}</h2>
-      <p>{w.kindsText(tags)}</p>
-      <h2>{w.add}</h2>
-      <p>{w.addText(tags)}</p>
-      <h2>{w.change}</h2>
-      <p>{w.changeText}</p>
-    </>
-  );
-}
-
-function Players() {
-  const { players: w, example } = useWords(docTextWords);
-  const demo = useDemoPath();
-  return (
-    <>
-      <h2>{w.embed}</h2>
-      <p>{w.embedText}</p>
-      <Command
-        lines={[
-          '<div class="parlance-player" data-channel="daily-news"></div>',
-          `<script async src="https://${example.host}/player/loader.js"></script>`,
-        ]}
-        joint={'\n'}
-      />
-      <h2>{w.look}</h2>
-      <p>{w.lookText}</p>
-      {demo !== null && <p>{w.demo({ demo: (text) => <a href={demo}>{text}</a> })}</p>}
-      <h2>{w.fast}</h2>
-      <p>{w.fastText}</p>
-    </>
-  );
-}
-
-function Podcasts() {
-  const { podcasts: w } = useWords(docTextWords);
-  return (
-    <>
-      <h2>{w.make}</h2>
-      <p>{w.makeText}</p>
-      <h2>{w.check}</h2>
-      <p>{w.checkText(tags)}</p>
-      <h2>{w.episodes}</h2>
-      <p>{w.episodesText}</p>
-      <h2>{w.moving}</h2>
-      <p>{w.movingText(tags)}</p>
-    </>
-  );
-}
-
-function Alexa() {
-  const { alexa: w } = useWords(docTextWords);
-  return (
-    <>
-      <h2>{w.which}</h2>
-      <p>{w.whichText}</p>
-      <h2>{w.publish}</h2>
-      <p>{w.publishText(tags)}</p>
-      <h2>{w.briefing}</h2>
-      <p>{w.briefingText}</p>
-      <h2>{w.safe}</h2>
-      <p>{w.safeText}</p>
-    </>
-  );
-}
-
-function Playlists() {
-  const { playlists: w } = useWords(docTextWords);
-  return (
-    <>
-      <h2>{w.kinds}</h2>
-      <p>{w.kindsText(tags)}</p>
-      <h2>{w.around}</h2>
-      <p>{w.aroundText}</p>
-      <h2>{w.where}</h2>
-      <p>{w.whereText(tags)}</p>
     </>
   );
 }

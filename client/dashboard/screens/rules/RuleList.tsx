@@ -51,7 +51,9 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
         optimisticUpdater: (store) => {
           const record = store.get(project);
           const shown = record?.getLinkedRecords('processingRules');
-          if (shown) record!.setLinkedRecords(moved(shown, from, to), 'processingRules');
+          // An earlier move may have been refused meanwhile: it is found by its id, not by where it stood.
+          const now = shown?.findIndex((rule) => rule.getDataID() === id) ?? -1;
+          if (now !== -1) record!.setLinkedRecords(moved(shown!, now, to), 'processingRules');
         },
       },
     );

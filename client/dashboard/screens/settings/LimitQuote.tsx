@@ -58,6 +58,7 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
           costPerMonth
           charactersToday
           charactersPerMonth
+          hasAverage
         }
       }
     }
@@ -66,10 +67,12 @@ function Quote({ variables, attempt }: { variables: LimitQuoteQuery$variables; a
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   if (!project) return null;
-  const { cost, costPerMonth, charactersToday, charactersPerMonth } = project.limitQuote;
+  const { cost, costPerMonth, charactersToday, charactersPerMonth, hasAverage } = project.limitQuote;
   return (
     <p className={styles.hint} role="status">
-      {w.used({ today: charactersToday, average: charactersPerMonth, price: costPerMonth })}{' '}
+      {hasAverage
+        ? w.used({ today: charactersToday, average: charactersPerMonth, price: costPerMonth })
+        : w.usedToday({ today: charactersToday })}{' '}
       {cost != null && w.atMost({ price: cost })}
     </p>
   );

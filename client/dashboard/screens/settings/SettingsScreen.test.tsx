@@ -197,6 +197,7 @@ const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['limit
       costPerMonth: 31,
       charactersToday: 120,
       charactersPerMonth: 2_000,
+      hasAverage: true,
       ...part,
     }),
   });
@@ -208,6 +209,11 @@ it('quotes a limit by the day and what is used by the month', async () => {
     'on average 2,000 a month, which costs €31.00 a month',
   );
   expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
+});
+
+it('has no average of a few days', async () => {
+  await quote({ hasAverage: false });
+  expect(panel('Daily character limit').textContent).toContain('Today 120 characters were voiced. With this');
 });
 
 it('quotes what is chosen, saved or not, two seconds after the last change', async () => {

@@ -1,5 +1,5 @@
 import { IconArticle, IconChevronRight, IconFolder, IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMatches, useNavigate } from 'react-router-dom';
 import { rememberFocus } from '../../ui/return-focus.ts';
 import { commandGroups, usePresentCommands, type Command } from '../../ui/commands.ts';
@@ -32,13 +32,14 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 /**
  * Finds what can be done, the present project's parts and settings, people, documentation, projects and
- * articles, all with the keyboard; it closes with what is chosen.
+ * articles, all with the keyboard; it closes with what is chosen. @param typed what was typed while it was on
+ * its way
  */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ onClose, typed = '' }: { onClose: () => void; typed?: string }) {
   const w = useWords(paletteWords);
   const navigate = useNavigate();
   const commands = usePresentCommands();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,7 +49,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   // As the screen was when the palette opened over it.
   const [buttons] = useState(() => screenActions(new Set(commands.map(({ label }) => label))));
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const goBack = rememberFocus();
     dialog.current?.showModal();
     // Where a choice leads elsewhere, the new screen has the focus.

@@ -7,6 +7,13 @@ import { useCommands } from '../../ui/commands.ts';
 import { chooseLanguage } from '../../words/language.ts';
 import Shell from './Shell.tsx';
 
+/** What the palette's code waits for. */
+const palettesCode = vi.hoisted(() => ({ loads: Promise.resolve() }));
+vi.mock('./CommandPalette.tsx', async (original) => {
+  await palettesCode.loads;
+  return original();
+});
+
 const user = userEvent.setup();
 const saved = vi.fn();
 const added = vi.fn();
@@ -67,6 +74,23 @@ afterEach(async () => {
   localStorage.clear();
   await act(() => chooseLanguage('en'));
   localStorage.clear();
+});
+
+// The first here to open the palette: its code is loaded once.
+it('keeps what is typed while the palette is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  palettesCode.loads = promise;
+  await open();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('addx{Backspace} an');
+  resolve();
+  expect((await palette()).getAttribute('value')).toBe('add an');
+  expect(options()).toEqual(['Add an articleN']);
+  expect(added).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  expect(added).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Control>}k{/Control}');
+  expect((await palette()).getAttribute('value')).toBe('');
 });
 
 it('runs commands by their keys, one key alone not while something is typed', async () => {

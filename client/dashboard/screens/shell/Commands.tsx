@@ -10,7 +10,7 @@ import {
   IconPlus,
   IconSearch,
 } from '@tabler/icons-react';
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useMatches, useNavigate } from 'react-router-dom';
 import type { Commands_user$key } from '../../__generated__/Commands_user.graphql.ts';
@@ -31,7 +31,7 @@ const windows = {
   shortcuts: () => withWords(import('./ShortcutsDialog.tsx')),
 };
 export type CommandWindow = keyof typeof windows;
-type Shown = ComponentType<{ onClose: () => void }>;
+type Shown = ComponentType<{ onClose: () => void; typed?: string }>;
 
 /** The commands that every screen has, the keys of all commands, and the windows that show them. */
 export function Commands({
@@ -65,8 +65,29 @@ export function Commands({
   const scheme = useSchemeSwitch();
   const entries = accountEntriesFor(useMatches(), user.role);
   const go = (path: string) => () => void navigate(path);
-  const close = useCallback(() => onAsk(null), [onAsk]);
+  const [typed, setTyped] = useState('');
+  const close = useCallback(() => {
+    setTyped('');
+    onAsk(null);
+  }, [onAsk]);
   const Window = useWindow(asked, close);
+  const waiting = asked === 'palette' && !Window;
+  useLayoutEffect(() => {
+    if (!waiting) return;
+    const hear = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { key } = event;
+      if (key.length === 1) setTyped((before) => before + key);
+      else if (key === 'Backspace') setTyped((before) => before.slice(0, -1));
+      else if (key === 'Escape') close();
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    // What is typed while the palette is on its way is meant for it, and is no command of one key.
+    addEventListener('keydown', hear, true);
+    return () => removeEventListener('keydown', hear, true);
+  }, [waiting, close]);
 
   useCommands([
     { id: 'dashboard', group: 'places', label: w.dashboard, icon: IconHome, run: go('/projects/dashboard') },
@@ -142,11 +163,11 @@ export function Commands({
       run: () => onAsk('shortcuts'),
     },
   ]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', runByKeys);
     return () => removeEventListener('keydown', runByKeys);
   }, []);
-  return Window && <Window onClose={close} />;
+  return Window && <Window onClose={close} typed={typed} />;
 }
 
 /** Loads the window that is asked for; one that cannot be loaded says so and is asked for no more. */

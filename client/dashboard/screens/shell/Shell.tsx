@@ -12,6 +12,7 @@ import {
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { keepMutationOrder } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
@@ -31,6 +32,8 @@ import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
 import { Starting } from './Starting.tsx';
 import { TopBar } from './TopBar.tsx';
+
+keepMutationOrder();
 
 /** What stands around every signed-in screen. */
 export default function Shell() {

@@ -31,6 +31,7 @@ export function usePlaces(project: string | undefined): Places {
   const w = useWords(paletteWords);
   const { tabs } = useWords(projectWords);
   const [data, setData] = useState<usePlacesQuery$data | null>(null);
+  const [failed, setFailed] = useState(false);
   const [docs, setDocs] = useState<Place[]>([]);
   const [placesOf, setPlacesOf] = useState<ReadonlyMap<ProjectPart, PlacesOf>>(new Map());
   useEffect(() => {
@@ -44,7 +45,7 @@ export function usePlaces(project: string | undefined): Places {
       query,
       { project: project ?? '', inProject: project !== undefined },
       { fetchPolicy: 'store-or-network' },
-    ).subscribe({ next: setData, error: () => {} });
+    ).subscribe({ next: setData, error: () => setFailed(true) });
     return () => {
       left = true;
       reading.unsubscribe();
@@ -95,7 +96,8 @@ export function usePlaces(project: string | undefined): Places {
         to: `/projects/organization/${slug}#member-${user.id}`,
       })),
     ),
-    docs,
+    // Not before the project's own: whoever presses Enter at once means "Statistics", not what explains them.
+    docs: data || failed ? docs : [],
   };
 }
 

@@ -19,6 +19,7 @@ import type {
 import { studioWords } from '../../generated/words/studio.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
+import { keepMutationOrder } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ContactContext } from '../../ui/contact.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -36,6 +37,8 @@ import { useSchemeSwitch } from '../shell/use-scheme-switch.ts';
 import { StudioContext } from './studio-context.ts';
 import type { StudioHandle } from './studio-handle.ts';
 import styles from './Studio.module.css';
+
+keepMutationOrder();
 
 /** What stands around the studio's screens: those who have no newsroom see nothing else. */
 export default function StudioShell() {

@@ -1,0 +1,59 @@
+import { arrangeMutations } from './environment.ts';
+
+/** Of each mutation, by its name, what settles with the last that was made. */
+const last = new Map<string, Promise<unknown>>();
+
+/** What is only made to be heard changes nothing, takes long, and is asked for several at a time. */
+const onlyHeard = /Hear|Preview/;
+
+/** Settles when the page is left: what still waits must go out then, or never. */
+let left = Promise.withResolvers<void>();
+addEventListener('pagehide', () => {
+  left.resolve();
+  left = Promise.withResolvers();
+});
+
+/**
+ * Sends mutations of one name one after another, in the order in which they were made: two moves of a rule
+ * on two connections may arrive in the other order. @param send is called when the former one has settled,
+ * whatever its outcome
+ */
+function inTurn<T>(name: string, send: () => Promise<T>): Promise<T> {
+  if (onlyHeard.test(name)) return send();
+  const former = last.get(name);
+  const sent = former ? Promise.race([former, left.promise]).then(send) : send();
+  const settled = sent
+    .catch(() => {})
+    .then(() => {
+      if (last.get(name) === settled) last.delete(name);
+    });
+  last.set(name, settled);
+  return sent;
+}
+
+// Browsers refuse to keep more than 64 KiB alive of a page, of which beacons may need some, and a refusal is
+// not told apart from a network that failed.
+const mostKept = 32 * 1024;
+let kept = 0;
+
+/**
+ * Has the browser finish a request although the page is left, if its body is small enough, so that a change
+ * made right before is not lost.
+ */
+async function keptAlive<T>(body: string, send: (keepalive: boolean) => Promise<T>): Promise<T> {
+  const size = new Blob([body]).size;
+  if (kept + size > mostKept) return send(false);
+  kept += size;
+  try {
+    return await send(true);
+  } finally {
+    kept -= size;
+  }
+}
+
+/**
+ * Has mutations keep their order, and arrive although the page is left. Called by the shells: the sign-in,
+ * which changes nothing twice, does not load it.
+ */
+export const keepMutationOrder = (): void =>
+  arrangeMutations((name, body, send) => inTurn(name, () => keptAlive(body, send)));
