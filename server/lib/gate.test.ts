@@ -204,6 +204,7 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
     'alexa/signing-certificate.ts': true,
     'kernel/while-asked.ts': true,
     'areas/sounds/normalise.ts': true,
+    'areas/statistics/report-file.ts': true,
     'graphql/answer-meter.ts': true,
     'http/admission.ts': true,
     'http/graphql-socket.ts': true,

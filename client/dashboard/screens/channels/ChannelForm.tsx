@@ -75,7 +75,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
     const embed = kind.type === 'PLAYER' || kind.type === 'PLAYLIST_PLAYER';
     if (!embed || created === undefined) return notify(text, savedShown);
     const run = () => void navigate(`${here}/channel/${created}`);
-    notify(text, undoShown, 'good', { label: w.embed.title, run });
+    notify(text, undoShown, undefined, { label: w.embed.title, run });
   };
   const save = async (revision: number | null, sent: ChannelValues) => {
     if (!channel) {
