@@ -19,6 +19,8 @@ const aboveShare = 0.3;
 /** The innermost block that holds this much of what stands above is the article's. */
 const ownShare = 0.8;
 const headlineCharacters = 200;
+/** For each all above is looked at; an index with more of them is no article. */
+const headlinesMax = 100;
 
 /** When something was said, at the end of a line that says who said it. */
 const moment =
@@ -123,10 +125,12 @@ function otherPosts(
     indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
   const total = lengthOf(chosen);
   const posts: Stretch[] = [];
-  for (let index = first + 1; index < all.length; index++) {
+  let headlines = 0;
+  for (let index = first + 1; index < all.length && headlines < headlinesMax; index++) {
     const { kind, linkDensity, text, hrefs } = all[index] as Paragraph;
     if (kind !== 'heading' || linkDensity < 0.9 || text.length > headlineCharacters) continue;
     if (hrefs.every((href) => href.startsWith('#'))) continue;
+    headlines++;
     const above = chosen.filter((one) => one < index);
     const block = blockBeside(all, first, index);
     if (!block || lengthOf(above) < aboveShare * total) continue;

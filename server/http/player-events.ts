@@ -65,8 +65,8 @@ const takes: Readonly<Record<string, Take>> = {
  * `POST /ev` (also `/ev?ac=…`), `/enhance/uc` and `/enhance/done`: what players on publishers' pages report,
  * as JSON by whatever name. An answer says that it is committed. Answered before Fastify sees the request,
  * whose work for each (hooks, routing, a reply object) is several times what there is to do (`npm run bench
- * ev`). To be called after `admitRequests`, whose places are not for these: they wait for one transaction at
- * a time, and have a queue of their own.
+ * ev`). To be called after `admitRequests`, whose places are not for these: they wait for a few transactions,
+ * and have a queue of their own.
  */
 export function registerEvents(
   server: FastifyInstance,
@@ -138,7 +138,7 @@ export function registerEvents(
       if (believed.size >= believedMax) believed.clear();
       believed.set(near, (believes = trust(near, 0)));
     }
-    return { address: believes ? forwarded.trim() : near, userAgent, origin };
+    return { address: (believes && forwarded.trim()) || near, userAgent, origin };
   }
 
   async function take(

@@ -98,14 +98,21 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
       if (!/^[1-9]\d{0,8}$/.test(project) || !report) return refuse(404, 'There is no such file.');
       const day = (name: 'date_from' | 'date_to'): string | null =>
         [request.query[name]].flat().at(-1) || null;
+      // Whoever goes away, or was told that it takes too long, waits for nothing any more.
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
       try {
         const actor = await authenticate(app, credentialsOf(app, request));
-        const made = await makeReportFile(app, actor, {
-          projectId: Number(project),
-          report,
-          from: day('date_from'),
-          to: day('date_to'),
-        });
+        const made = await makeReportFile(
+          app,
+          actor,
+          { projectId: Number(project), report, from: day('date_from'), to: day('date_to') },
+          gone.signal,
+        );
+        if (gone.signal.aborted) {
+          await made.file.close();
+          return reply.hijack();
+        }
         reply.headers({
           'content-disposition': `attachment; filename="${made.savedAs}"`,
           'content-length': made.bytes,
@@ -113,6 +120,7 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
         reply.type(types.csv);
         return await reply.send(made.file.createReadStream({ start: 0 }));
       } catch (error) {
+        if (gone.signal.aborted) return reply.hijack();
         const status = statusOf(error);
         if (status === null) throw error;
         if (status === 429) reply.header('retry-after', 10);

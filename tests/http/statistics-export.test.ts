@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
 import { sumListening } from '../../server/areas/listening/roll-up.ts';
 import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
-import { askedOf, reportOf } from '../../server/areas/statistics/read-statistics.ts';
+import { askedOf, readStatistics, reportOf } from '../../server/areas/statistics/read-statistics.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { exportColumns } from '../../server/areas/statistics/export/export-columns.ts';
 import { globalId } from '../graphql/calls.ts';
@@ -229,6 +229,10 @@ test('a report of more rows than are answered at once: the first of them with wh
   expect(errors).toBeUndefined();
   const { rowCount, notice, totals, rows } = data!['project'].statistics;
   expect(notice.message).toContain('20,000');
+  // Who answers all of them at once answers so many.
+  const shown = await readStatistics(server.app, system, { projectId: room.project.id, report: 'Articles' });
+  expect(shown.rows).toHaveLength(20_000);
+  expect(shown.rows.at(-1)!.article).not.toBeNull();
 
   const { response, bytes } = await bytesOf('reports/Articles.csv');
   expect(response.headers.get('content-disposition')).toMatch(/filename="Articles [\d-]+ [\d-]+\.csv"/);
@@ -270,4 +274,28 @@ test('a report of more rows than are answered at once: the first of them with wh
     body: { format: 'csv' },
   });
   expect(JSON.stringify(refused.body)).toContain(`/export/${room.project.id}/reports/Articles.csv`);
+});
+
+test('each report has its file, beside whatever else the database is asked', async () => {
+  const all = await server.graphql(
+    'query ($id: ID!) { project(id: $id) { statisticsReports { name } } }',
+    { id: globalId('Project', room.project.id) },
+    token,
+  );
+  const names: string[] = all.data!['project'].statisticsReports.map(({ name }: { name: string }) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { response } = await bytesOf(`reports/${name}.csv`);
+      return [name, response.status];
+    }),
+  );
+  // A caller has one made and two that wait; the others are told to come again.
+  for (const [name, status] of files)
+    expect([name, [200, 429]]).toEqual([name, expect.arrayContaining([status])]);
+  for (const [name, status] of files)
+    if (status === 429)
+      expect((await bytesOf(`reports/${name}.csv`)).response.status, String(name)).toBe(200);
+  const told = await server.app.db.prisma.securityEntry.count({ where: { event: 'EXPORTED' } });
+  expect(told).toBeGreaterThanOrEqual(names.length);
 });

@@ -3,15 +3,23 @@ import { arrangeMutations } from './environment.ts';
 /** Of each mutation, by its name, what settles with the last that was made. */
 const last = new Map<string, Promise<unknown>>();
 
-/** What is only made to be heard changes nothing, takes long, and is asked for several at a time. */
-const onlyHeard = /Hear|Preview/;
+/** What is tried, fetched or made to be heard changes nothing, takes long, and is asked several at a time. */
+const changesNothing = /Hear|Preview|Trial|SourcePage|Poll/;
 
-/** Settles when the page is left: what still waits must go out then, or never. */
+/** Milliseconds that one waits for the former: a connection may be dead and not know it. */
+const patience = 20_000;
+
+/** Settles when what still waits must go out now, or never. */
 let left = Promise.withResolvers<void>();
-addEventListener('pagehide', () => {
+
+/** Sends what still waits: the page is left, or the person signs out, whose cookie alone may carry it. */
+export function sendWaiting(): void {
   left.resolve();
   left = Promise.withResolvers();
-});
+}
+addEventListener('pagehide', sendWaiting);
+
+const patienceOver = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patience));
 
 /**
  * Sends mutations of one name one after another, in the order in which they were made: two moves of a rule
@@ -19,9 +27,9 @@ addEventListener('pagehide', () => {
  * whatever its outcome
  */
 function inTurn<T>(name: string, send: () => Promise<T>): Promise<T> {
-  if (onlyHeard.test(name)) return send();
+  if (changesNothing.test(name)) return send();
   const former = last.get(name);
-  const sent = former ? Promise.race([former, left.promise]).then(send) : send();
+  const sent = former ? Promise.race([former, left.promise, patienceOver()]).then(send) : send();
   const settled = sent
     .catch(() => {})
     .then(() => {

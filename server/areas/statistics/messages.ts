@@ -167,7 +167,7 @@ export const statisticsMessages = declareMessages({
   STATISTICS_FAR_DAY: 'Days lie between {first} and {last}.',
   STATISTICS_TOO_LONG: 'At most {most, number} days.',
   STATISTICS_TOO_MANY_ROWS:
-    'There are more than {most, number} rows. Please choose fewer days, or get the file from {path}.',
+    'There are more than {most, number} rows. Please choose fewer days, or download the file from {path}.',
   STATISTICS_FIRST_ROWS:
     'These are the first {most, number} of {count, number} rows. The sums and the CSV file contain all of them.',
   STATISTICS_BUSY: 'Several files are being made right now. Please try again in a moment.',

@@ -6,6 +6,7 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError } from '../../kernel/errors.ts';
 import { Gate, GateFullError } from '../../lib/gate.ts';
+import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { statisticsMessages } from './messages.ts';
 import {
   askedOf,
@@ -15,7 +16,7 @@ import {
   reportOf,
   type StatisticsRequest,
 } from './read-statistics.ts';
-import type { Report, Row } from './report.ts';
+import type { Asked, Report, Row } from './report.ts';
 
 /** Made one after the other: each reads for as long as its report has rows. */
 const making = new Gate({
@@ -36,29 +37,30 @@ export interface ReportFile {
 /**
  * Makes the CSV file of a report, whose rows do not stand in memory together: a page of them at a time is
  * written to the disk. So nobody who reads it slowly keeps the database waiting.
+ * @param signal ends the work: nobody waits for the file any more
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError; ValidationError on `date_from`
- * or `date_to`
+ * or `date_to`; the signal's reason
  */
 export async function makeReportFile(
   app: App,
   actor: Actor,
   { projectId, report: name, ...days }: StatisticsRequest,
+  signal?: AbortSignal,
 ): Promise<ReportFile> {
   const asked = await askedOf(app, actor, projectId, days);
   const report = reportOf(asked.project, name);
+  const savedAs = fileNameOf({ report, ...asked });
   try {
-    return await making.run(
-      () =>
-        written(report, async (write) => {
-          // One snapshot: what is counted meanwhile stands in no row.
-          await app.db.unhurried.transaction(async (sql) => {
-            if (!report.many) return write(await report.read({ ...asked, sql }));
-            for await (const rows of report.many.readPages({ ...asked, sql })) await write(rows);
-          });
-          return fileNameOf({ report, ...asked });
-        }),
-      { caller: callerOf(actor, '') },
-    );
+    const made = await making.run(() => written(report, asked, signal), {
+      caller: callerOf(actor, ''),
+      signal,
+    });
+    await recordSecurity(app, app.db.sql, 'EXPORTED', {
+      userId: personOf(actor),
+      organizationId: asked.project.organizationId,
+      body: { what: `${savedAs} ${projectId}` },
+    });
+    return { savedAs, ...made };
   } catch (error) {
     throw error instanceof GateFullError
       ? new LimitReachedError(statisticsMessages.STATISTICS_BUSY())
@@ -68,21 +70,30 @@ export async function makeReportFile(
 
 async function written(
   report: Report,
-  fill: (write: (rows: readonly Row[]) => Promise<void>) => Promise<string>,
-): Promise<ReportFile> {
+  asked: Omit<Asked, 'sql'>,
+  signal?: AbortSignal,
+): Promise<Omit<ReportFile, 'savedAs'>> {
   const path = join(tmpdir(), `parlance-${randomBytes(12).toString('hex')}.csv`);
-  const file = await open(path, 'wx+', 0o600);
-  let bytes = 0;
-  const put = async (text: string): Promise<void> => {
-    const { bytesWritten } = await file.write(Buffer.from(text), 0, null, bytes);
-    bytes += bytesWritten;
-  };
+  const file = await open(path, 'ax+', 0o600);
   try {
     // Whatever becomes of the process, nothing stays.
     await rm(path);
-    await put(csvHeadOf(report));
-    const savedAs = await fill((rows) => put(csvLinesOf(report, rows)));
-    return { savedAs, bytes, file };
+    await asked.app.db.readReport(async (sql) => {
+      // What a replica had begun, the database begins anew.
+      await file.truncate();
+      await file.appendFile(csvHeadOf(report));
+      const put = (rows: readonly Row[]): Promise<void> => file.appendFile(csvLinesOf(report, rows));
+      if (!report.many) return put(await report.read({ ...asked, sql }));
+      const { readPages } = report.many;
+      await sql.transaction().execute(async (transaction) => {
+        for await (const rows of readPages({ ...asked, sql: transaction })) {
+          signal?.throwIfAborted();
+          await put(rows);
+        }
+      });
+    });
+    signal?.throwIfAborted();
+    return { file, bytes: (await file.stat()).size };
   } catch (error) {
     await file.close();
     throw error;

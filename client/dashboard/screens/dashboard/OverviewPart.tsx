@@ -161,11 +161,7 @@ function Figures({ overview }: { overview: Overview }) {
         name={w.reach}
         value={daysLeft == null ? w.reachUnknown : w.days({ count: daysLeft })}
         detail={
-          daysLeft == null
-            ? (later ?? w.reachUnknownWhy)
-            : daysLeftOf
-              ? w.reachWhyOf({ name: daysLeftOf })
-              : w.reachWhy
+          daysLeft == null ? w.reachUnknownWhy : daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy
         }
         urgent={daysLeft != null && daysLeft < 3}
       />

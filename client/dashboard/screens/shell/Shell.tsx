@@ -12,7 +12,7 @@ import {
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { keepMutationOrder } from '../../relay/mutation-order.ts';
+import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
@@ -37,6 +37,7 @@ keepMutationOrder();
 
 /** What stands around every signed-in screen. */
 export default function Shell() {
+  useEffect(() => sendWaiting, []);
   const query = useLoadedQuery<ShellQuery>();
   return (
     <Suspense fallback={<Starting />}>

@@ -1,6 +1,6 @@
 // oxlint-disable relay/unused-fields -- the screens read it through the outlet
 import { IconBuilding, IconCirclePlus, IconHome, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useEffect } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import {
   Link,
@@ -19,7 +19,7 @@ import type {
 import { studioWords } from '../../generated/words/studio.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { keepMutationOrder } from '../../relay/mutation-order.ts';
+import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ContactContext } from '../../ui/contact.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -42,6 +42,7 @@ keepMutationOrder();
 
 /** What stands around the studio's screens: those who have no newsroom see nothing else. */
 export default function StudioShell() {
+  useEffect(() => sendWaiting, []);
   const query = useLoadedQuery<StudioShellQuery>();
   return (
     <Suspense fallback={<Starting />}>

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { execute, type Sql } from '../../../lib/db.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 import type { ColumnName } from '../columns.ts';
-import { figuresOf, none, ofDays, sumAll, sums, type Sums } from '../listening-sums.ts';
+import { figuresOf, none, ofDays, sums, type Sums } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, rowsMax, type Asked, type First, type Row, type Whole } from '../report.ts';
 
@@ -22,7 +22,8 @@ interface Belonging {
   label: string | null;
 }
 /** What a statement finds for a row. */
-type Found = Sums & Pick<Belonging, 'key' | 'label'>;
+type Found = Sums & Pick<Belonging, 'key' | 'label'> & { few: boolean };
+const sumNames = Object.keys(none) as (keyof Sums)[];
 type Belongings = (db: Sql) => SelectQueryBuilder<any, any, Belonging>;
 
 interface Kind {
@@ -70,30 +71,42 @@ const of = (
         .groupBy('n.key')
     );
   };
+  /** What stands in the rows: pages that few have heard stand together in the last one. */
+  const rowsFound = (asked: Asked) => {
+    const few = sql<boolean>`${ofPages === true} AND plays > 0 AND plays < ${listenersMin}`;
+    return asked.sql
+      .selectFrom((eb) => eb.selectFrom(found(asked).as('f')).selectAll('f').select(few.as('few')).as('f'))
+      .select((eb) => [
+        'f.few',
+        sql<string | null>`CASE WHEN f.few THEN NULL ELSE f.key END`.as('key'),
+        sql<string | null>`max(CASE WHEN f.few THEN NULL ELSE f.label END)`.as('label'),
+        ...sumNames.map((name) => sql<number>`sum(${eb.ref(`f.${name}`)})::float8`.as(name)),
+      ])
+      .groupBy(['f.few', sql`2`]);
+  };
   const inOrder = (asked: Asked) =>
-    found(asked).orderBy('plays', 'desc').orderBy('views', 'desc').orderBy('n.key');
-  const isFew = ({ plays }: Sums): boolean => ofPages === true && plays > 0 && plays < listenersMin;
+    asked.sql
+      .selectFrom(rowsFound(asked).as('r'))
+      .selectAll('r')
+      .orderBy('r.few')
+      .orderBy('r.plays', 'desc')
+      .orderBy('r.views', 'desc')
+      .orderBy('r.key');
   const rowOf = ({ label, key, ...row }: Found): Row => ({
     [column]: label,
-    ...(ofPages && { articleId: Number(key) }),
+    ...(ofPages && key !== null && { articleId: Number(key) }),
     ...figuresOf(row),
   });
-  const rowOfFew = (few: readonly Sums[]): Row[] =>
-    few.length > 0 ? [{ [column]: null, ...figuresOf(sumAll(few)) }] : [];
   const readWhole = async (asked: Asked): Promise<Whole> => {
-    const few = sql<boolean>`${ofPages === true} AND plays > 0 AND plays < ${listenersMin}`;
     const all = await asked.sql
-      .selectFrom(found(asked).as('r'))
+      .selectFrom(rowsFound(asked).as('r'))
       .select(({ fn }) => [
+        sql<number>`count(*)::float8`.as('count'),
         fn.sum<number>('views').as('views'),
         fn.sum<number>('plays').as('plays'),
         fn.sum<number>('finishes').as('finishes'),
-      ])
-      .select([
-        sql<number>`(count(*) FILTER (WHERE NOT (${few})) + max((${few})::int))::float8`.as('count'),
         // Each row is rounded as it stands in the file.
-        sql<number>`coalesce(sum(round("heardMs"::numeric / 6)) FILTER (WHERE NOT (${few})), 0)::float8
-          + coalesce(round(sum("heardMs"::numeric) FILTER (WHERE ${few}) / 6), 0)::float8`.as('units'),
+        sql<number>`sum(round("heardMs"::numeric / 6))::float8`.as('units'),
       ])
       .executeTakeFirstOrThrow();
     const total = { ...figuresOf({ ...none, ...all }), minutes_heard: all.units / 10_000 };
@@ -103,9 +116,10 @@ const of = (
     const rows = await inOrder(asked)
       .limit(rowsMax + 1)
       .execute();
-    const ownRows = rows.filter((row) => !isFew(row)).map(rowOf);
-    if (rows.length <= rowsMax) return { rows: [...ownRows, ...rowOfFew(rows.filter(isFew))], whole: null };
-    return { rows: ownRows.slice(0, rowsMax), whole: await readWhole(asked) };
+    return {
+      rows: rows.slice(0, rowsMax).map(rowOf),
+      whole: rows.length > rowsMax ? await readWhole(asked) : null,
+    };
   };
   return declareReport({
     name,
@@ -120,15 +134,11 @@ const of = (
       async *readPages(asked) {
         const { sql: text, parameters } = inOrder(asked).compile();
         await execute(asked.sql, `DECLARE "rows" NO SCROLL CURSOR FOR ${text}`, [...parameters]);
-        let few: Sums[] = [];
         for (let page: Found[] | null = null; page === null || page.length === rowsAtOnce;) {
           const { rows } = await execute(asked.sql, `FETCH ${rowsAtOnce} FROM "rows"`);
           page = rows as Found[];
-          yield page.filter((row) => !isFew(row)).map(rowOf);
-          const more = page.filter(isFew);
-          if (more.length > 0) few = [sumAll([...few, ...more])];
+          yield page.map(rowOf);
         }
-        yield rowOfFew(few);
       },
     },
   });
