@@ -56,6 +56,8 @@ async function statementsOf(pool: pg.Pool): Promise<string> {
   return [
     'SET LOCAL session_replication_role = replica',
     ...inserts,
+    // What a process keeps of a dictionary it knows by its moment.
+    'UPDATE "Dictionary" SET "updatedAt" = now()',
     ...counted.map(({ setval }) => setval),
   ].join(';\n');
 }
