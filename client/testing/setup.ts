@@ -17,6 +17,12 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infi
 // What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom
 // seconds. What is waited for may take a busy machine longer than the second that is usual.
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
+const { waitFor } = vi;
+// Once for all files of a worker.
+if (waitFor.name !== 'waitPatiently')
+  vi.waitFor = function waitPatiently(callback, options = { timeout: 20_000 }) {
+    return waitFor(callback, options);
+  };
 
 /** What jsdom leaves out of the browser, as far as the dashboard's components call it. */
 Object.assign(window, {
