@@ -23,8 +23,6 @@ const bodyMax = 128 * 1024;
 const readMax = 2 * 1024 * 1024;
 /** Bytes of all bodies that have not arrived in full yet. */
 const arrivingMax = 32 * 1024 * 1024;
-/** Proxies of which is remembered whether they are believed. */
-const believedMax = 1_000;
 
 export interface EventDoor {
   /**
@@ -65,8 +63,8 @@ const takes: Readonly<Record<string, Take>> = {
  * `POST /ev` (also `/ev?ac=…`), `/enhance/uc` and `/enhance/done`: what players on publishers' pages report,
  * as JSON by whatever name. An answer says that it is committed. Answered before Fastify sees the request,
  * whose work for each (hooks, routing, a reply object) is several times what there is to do (`npm run bench
- * ev`). To be called after `admitRequests`, whose places are not for these: they wait for a few transactions,
- * and have a queue of their own.
+ * ev`). To be called after `admitRequests`, whose places are not for these: they wait for one transaction at
+ * a time, and have a queue of their own.
  */
 export function registerEvents(
   server: FastifyInstance,
@@ -89,7 +87,6 @@ export function registerEvents(
     app.log.warn({ count }, 'player events were put off: they come faster than they can be written'),
   );
   let arriving = 0;
-  let begun: { request: IncomingMessage; response: ServerResponse }[] = [];
 
   /**
    * Beacons come with the cookies of our origin, which nobody reads here; without these two headers browsers
@@ -124,21 +121,10 @@ export function registerEvents(
     extra?: readonly string[],
   ): void => answer(request, response, status, { result: 'fail', message }, extra);
 
-  /** Whether a proxy that connects from there is believed: asked of the same few addresses over and over. */
-  const believed = new Map<string, boolean>();
-
   function visitorOf(request: IncomingMessage): Visitor {
     const { origin, 'user-agent': userAgent, 'x-forwarded-for': forwarded } = request.headers;
     const near = request.socket.remoteAddress ?? '';
-    if (forwarded === undefined) return { address: near, userAgent, origin };
-    if (typeof forwarded !== 'string' || forwarded.includes(','))
-      return { address: proxyAddr(request, trust), userAgent, origin };
-    let believes = believed.get(near);
-    if (believes === undefined) {
-      if (believed.size >= believedMax) believed.clear();
-      believed.set(near, (believes = trust(near, 0)));
-    }
-    return { address: (believes && forwarded.trim()) || near, userAgent, origin };
+    return { address: forwarded === undefined ? near : proxyAddr(request, trust), userAgent, origin };
   }
 
   async function take(
@@ -212,20 +198,14 @@ export function registerEvents(
     });
     request.on('error', () => {});
     request.on('close', forget);
-    if (begun.push({ request, response }) === 1) setImmediate(watchBegun);
-  }
-
-  /** Most bodies came with their heads; those that did not in this turn of the loop are watched. */
-  function watchBegun(): void {
-    const all = begun;
-    begun = [];
-    for (const { request, response } of all) {
-      if (request.complete || request.destroyed) continue;
+    // Most bodies came with their heads.
+    setImmediate(() => {
+      if (request.complete || request.destroyed) return;
       watchPace(request, () => {
         refuse(request, response, 408, 'The rest of the request did not arrive.', ['connection', 'close']);
         response.once('finish', () => request.destroy());
       });
-    }
+    });
   }
 
   const handle = server.server.listeners('request')[0] as (

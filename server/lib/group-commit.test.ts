@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GroupCommit, GroupCommitFullError } from './group-commit.ts';
 
 /** Writes when it is told to. */
-function byHand(options: { rowsMax: number; waitingMax: number; atOnce?: number }) {
+function byHand(options: { rowsMax: number; waitingMax: number }) {
   const written: { rows: readonly number[]; end: (error?: Error) => void }[] = [];
   const commit = new GroupCommit<number>({
     ...options,
@@ -42,36 +42,6 @@ test('one transaction at a time, and what comes meanwhile is the next', async ()
   written[2]!.end();
   await commit.settled();
   expect([written[2]!.rows, done, commit.waiting]).toEqual([[8], [1, 2, 3, 4, 5, 6, 7, 8], 0]);
-});
-
-test('as many transactions at once as may be, none for what another is about to take along', async () => {
-  const { commit, written } = byHand({ rowsMax: 4, waitingMax: 100, atOnce: 2 });
-  const batches = () => written.map(({ rows }) => rows);
-  const done: number[] = [];
-  const add = (...rows: number[]) => void commit.add(rows).then(() => done.push(...rows));
-  add(1);
-  add(2);
-  await turn();
-  add(3);
-  add(4);
-  await turn();
-  add(5);
-  await turn();
-  expect(batches()).toEqual([
-    [1, 2],
-    [3, 4],
-  ]);
-  written[1]!.end();
-  await turn();
-  expect([batches()[2], done]).toEqual([[5], [3, 4]]);
-  let settled = false;
-  const settling = commit.settled().then(() => (settled = true));
-  written[2]!.end();
-  await turn();
-  expect(settled).toBe(false);
-  written[0]!.end();
-  await settling;
-  expect([done, commit.waiting]).toEqual([[3, 4, 5, 1, 2], 0]);
 });
 
 test('a transaction that fails is told to those whose rows were in it, and to nobody else', async () => {

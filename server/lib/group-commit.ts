@@ -10,11 +10,6 @@ export interface GroupCommitOptions<Row> {
   rowsMax: number;
   /** Rows that may wait, those that are being written included. */
   waitingMax: number;
-  /**
-   * Transactions at once, 1 when not given. While one waits for the disk, another can be on its way; each
-   * needs a connection.
-   */
-  atOnce?: number;
 }
 
 interface Waiting<Row> {
@@ -24,21 +19,17 @@ interface Waiting<Row> {
 }
 
 /**
- * Writes what many bring at once together: one transaction at a time, or a few, and what comes meanwhile is
- * the next. Nobody waits for a clock, and everybody for the commit.
+ * Writes what many bring at once together: one transaction at a time, and what comes meanwhile is the next.
+ * Nobody waits for a clock, and everybody for the commit.
  */
 export class GroupCommit<Row> {
   readonly #options: GroupCommitOptions<Row>;
   #queue: Waiting<Row>[] = [];
   #waiting = 0;
-  readonly #atOnce: number;
-  #beginning = false;
-  /** Who writes, or is about to. */
-  readonly #writers = new Set<Promise<void>>();
+  #writing: Promise<void> | null = null;
 
   constructor(options: GroupCommitOptions<Row>) {
     this.#options = options;
-    this.#atOnce = options.atOnce ?? 1;
   }
 
   /** Rows that wait or are being written. */
@@ -56,28 +47,20 @@ export class GroupCommit<Row> {
     this.#waiting += rows.length;
     return new Promise((resolve, reject) => {
       this.#queue.push({ rows, resolve, reject });
-      // One that has not begun yet takes these along.
-      if (!this.#beginning && this.#writers.size < this.#atOnce) this.#begin();
+      this.#writing ??= this.#writeAll();
     });
   }
 
   /** Resolves once nothing waits any more. */
   async settled(): Promise<void> {
-    while (this.#writers.size > 0) await Promise.all(this.#writers);
+    while (this.#writing) await this.#writing;
   }
 
-  #begin(): void {
-    this.#beginning = true;
-    const writer = this.#writeAll(() => this.#writers.delete(writer));
-    this.#writers.add(writer);
-  }
-
-  async #writeAll(ended: () => void): Promise<void> {
+  async #writeAll(): Promise<void> {
     // What else arrives in this turn of the loop is written with it.
     await new Promise((resolve) => setImmediate(resolve));
-    this.#beginning = false;
     while (this.#queue.length > 0) await this.#writeOnce(this.#next());
-    ended();
+    this.#writing = null;
   }
 
   #next(): Waiting<Row>[] {

@@ -25,8 +25,6 @@ const batch = 2_000;
 interface Sizes {
   rounds: number;
   roundSeconds: number;
-  /** Before the first round: Node compiles what is done often, on the same core. */
-  warmSeconds: number;
   /** Of a round of writing. */
   rowsWritten: number;
   eventsSummed: number;
@@ -35,17 +33,10 @@ interface Sizes {
 
 /** What takes in players' events, with PostgreSQL as it is delivered: each commit is on the disk. */
 export const part = definePart<Sizes>({
-  minutes: 3,
+  minutes: 2.8,
   rows: ['requests', 'rows', 'roll-up', 'kills'],
-  full: {
-    rounds: 5,
-    roundSeconds: 3,
-    warmSeconds: 8,
-    rowsWritten: 100_000,
-    eventsSummed: 300_000,
-    kills: 20,
-  },
-  tiny: { rounds: 1, roundSeconds: 1, warmSeconds: 1, rowsWritten: 4_000, eventsSummed: 4_000, kills: 1 },
+  full: { rounds: 5, roundSeconds: 3, rowsWritten: 100_000, eventsSummed: 300_000, kills: 20 },
+  tiny: { rounds: 1, roundSeconds: 1, rowsWritten: 4_000, eventsSummed: 4_000, kills: 1 },
   async measure(sizes, wants) {
     if (noProc) return allUnmeasured(Object.values(shape), noProc);
     const postgres = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
@@ -132,19 +123,19 @@ const shape = {
 async function requests(
   env: Record<string, string>,
   au: string,
-  { rounds, roundSeconds, warmSeconds }: Sizes,
+  { rounds, roundSeconds }: Sizes,
 ): Promise<Figure[]> {
   const servers: ServerProcess[] = [];
   try {
-    const ours = await startProcess('server/api.ts', env, undefined, [], process.execArgv);
+    const ours = await startProcess('server/api.ts', env);
     servers.push(ours);
-    const bare = await startProcess('tests/bench/bare-events.ts', {}, undefined, [], process.execArgv);
+    const bare = await startProcess('tests/bench/bare-events.ts', {});
     servers.push(bare);
     for (const { child } of servers) pin(child.pid!, 0);
     const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
     const p99s: number[] = [];
-    await measure(ours, au, warmSeconds);
-    await measure(bare, au, warmSeconds);
+    await measure(ours, au, roundSeconds);
+    await measure(bare, au, roundSeconds);
     for (let round = 0; round < rounds; round++) {
       rates.bare.push((await measure(bare, au, roundSeconds)).perCpuSecond);
       const measured = await measure(ours, au, roundSeconds);
@@ -270,7 +261,7 @@ async function rowsAgainstCopy(db: Database, home: string, { rounds, rowsWritten
     await db.pool.query('TRUNCATE "PlayerEvent"');
     const ours = await seconds(async () => {
       for (let at = 0; at < events.length; at += batch)
-        await writeEvents(db, events.slice(at, at + batch), now);
+        await writeEvents(db.sql, events.slice(at, at + batch), now);
     });
     const { rows: written } = await db.pool.query<{ count: string }>('SELECT count(*) FROM "PlayerEvent"');
     if (Number(written[0]!.count) !== rowsWritten) throw new Error('Not every row was written.');
@@ -300,7 +291,7 @@ async function rollUp(db: Database, { eventsSummed }: Sizes): Promise<Figure> {
   await prepareDay(db, dayOf(now));
   await db.pool.query('TRUNCATE "PlayerEvent", "ListeningProgress"');
   const events = someEvents(eventsSummed, now);
-  for (let at = 0; at < events.length; at += 200) await writeEvents(db, events.slice(at, at + 200), now);
+  for (let at = 0; at < events.length; at += 200) await writeEvents(db.sql, events.slice(at, at + 200), now);
   const took = await seconds(() => sumListening({ db } as App));
   const rate = eventsSummed / took;
   return measured(

@@ -68,7 +68,7 @@ const bytesOf = async (file: string, headers: Record<string, string> = {}) => {
 };
 
 test('single events and sums are the same in both formats, and all of them', async () => {
-  for (let at = 0; at < count; at += 2_500) await writeEvents(server.app.db, some(2_500), now);
+  for (let at = 0; at < count; at += 2_500) await writeEvents(server.app.db.sql, some(2_500), now);
   await sumListening(server.app);
   const csv = await bytesOf(`events/${today}.csv`);
   expect(csv.response.status).toBe(200);
@@ -126,7 +126,7 @@ test('single events and sums are the same in both formats, and all of them', asy
 });
 
 test('a transfer that broke off goes on where it was, and begins anew where something has changed', async () => {
-  await writeEvents(server.app.db, some(2_000), now);
+  await writeEvents(server.app.db.sql, some(2_000), now);
   await sumListening(server.app);
   for (const file of [`events/${today}.csv`, `events/${today}.parquet`, `hours/${today}.csv`]) {
     const whole = await bytesOf(file);
@@ -144,7 +144,7 @@ test('a transfer that broke off goes on where it was, and begins anew where some
     );
     expect((await fetchFile(file, { 'if-none-match': etag })).status).toBe(304);
     expect((await fetchFile(file, { range: `bytes=${whole.bytes.length}-` })).status).toBe(416);
-    await writeEvents(server.app.db, some(10), now);
+    await writeEvents(server.app.db.sql, some(10), now);
     await sumListening(server.app);
     const anew = await bytesOf(file, { range: `bytes=${from}-`, 'if-range': etag });
     expect(anew.response.status).toBe(200);
@@ -192,7 +192,7 @@ test('where in an article it was heard is told of five plays or more', async () 
       ...event,
       place: { ...event.place, teaser: false },
     }));
-  await writeEvents(server.app.db, heard(4), now);
+  await writeEvents(server.app.db.sql, heard(4), now);
   await sumListening(server.app);
   expect((await ask()).heard).toBeNull();
   const reached = (until: number) =>
@@ -200,7 +200,7 @@ test('where in an article it was heard is told of five plays or more', async () 
       ...event,
       place: { ...event.place, teaser: false },
     }));
-  await writeEvents(server.app.db, [...heard(1), ...reached(100_000), ...reached(50_000)], now);
+  await writeEvents(server.app.db.sql, [...heard(1), ...reached(100_000), ...reached(50_000)], now);
   await sumListening(server.app);
   const { heard: told, teaser } = await ask();
   expect(told).toMatchObject({ plays: 5, durationMs: 100_000 });

@@ -86,9 +86,9 @@ test.each(places)(
     const shuffled = [...events].sort(() => random() - 0.5);
     for (let at = 0; at < shuffled.length; at += 150) {
       const some = shuffled.slice(at, at + 150);
-      await writeEvents(db, some, now);
+      await writeEvents(db.sql, some, now);
       await sumListening(app);
-      await writeEvents(db, some.slice(0, 40), now);
+      await writeEvents(db.sql, some.slice(0, 40), now);
     }
     await sumListening(app);
 

@@ -68,7 +68,7 @@ function event({
 
 async function arrive(events: CountedEvent[], now = Date.now()): Promise<void> {
   await prepareDay(db, dayOf(now));
-  await writeEvents(db, events, now);
+  await writeEvents(db.sql, events, now);
 }
 
 const hours = async () =>
@@ -169,7 +169,7 @@ test('a recount gives exactly what was summed bit by bit, by several at once, of
       ...(random() < 0.5 ? [sumListening(app)] : []),
     ]);
     // The same again is a replay, which no sum hears of.
-    expect((await writeEvents(db, some.slice(0, 20), now)).get(1)).toBe(20);
+    expect((await writeEvents(db.sql, some.slice(0, 20), now)).get(1)).toBe(20);
   }
   await sumListening(app);
   // As far back as all events are there: what arrived before the first day is not.
@@ -253,11 +253,11 @@ describe('days', () => {
     const days = (await preparedDays(db.sql)).filter((day) => day >= '2031');
     expect(days).toEqual(['2031-12-30', '2031-12-31', '2032-01-01', '2032-01-02', '2032-01-03']);
     // One millisecond lies between two days.
-    await writeEvents(db, [event({ at: now })], now);
-    await writeEvents(db, [event({ at: now + 1 })], now + 1);
+    await writeEvents(db.sql, [event({ at: now })], now);
+    await writeEvents(db.sql, [event({ at: now + 1 })], now + 1);
     const rows = await db.prisma.playerEvent.findMany({ orderBy: { day: 'asc' }, select: { day: true } });
     expect(rows.map(({ day }) => dayOf(day.getTime()))).toEqual(['2031-12-30', '2031-12-31']);
-    await expect(writeEvents(db, [event()], Date.parse('2040-01-01'))).rejects.toMatchObject({
+    await expect(writeEvents(db.sql, [event()], Date.parse('2040-01-01'))).rejects.toMatchObject({
       code: '23514',
     });
   });

@@ -75,8 +75,6 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   const prepared = new Set<string>();
   const events = new GroupCommit<Arrived<ReportedEvent>>({
     ...commit,
-    // The embedded database has one connection; of others, a quarter at most.
-    atOnce: app.db.kind === 'postgres' ? Math.min(3, Math.ceil(app.config.databasePool / 4)) : 1,
     write: (rows) => write(rows, writeCounted),
   });
   const ads = new GroupCommit<Arrived<AdReport>>({
@@ -138,7 +136,7 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   async function writeInParts(all: CountedEvent[], now: number): Promise<void> {
     if (all.length === 0) return;
     try {
-      for (const [projectId, count] of await writeEvents(app.db, all, now))
+      for (const [projectId, count] of await writeEvents(app.db.sql, all, now))
         if (count > 0) refusals.count('replay', projectId, count);
     } catch (error) {
       if ((error as { code?: string }).code === noPartition) prepared.clear();

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { execute, executePlanned, type Database, type Sql } from '../../lib/db.ts';
+import { execute, type Sql } from '../../lib/db.ts';
 import { dayOf } from './partitions.ts';
 import type { Place } from './places.ts';
 import type { ReportedEvent } from './read-event.ts';
@@ -37,46 +37,67 @@ export async function lastBatch(
 
 /**
  * One statement, so one transaction and one way there and back: 2,000 rows as arrays take as long as some 20
- * rows one by one. The number of the batch is taken once, before the first row, under the lock.
+ * rows one by one.
  */
-const turn = `(SELECT CASE WHEN pg_advisory_xact_lock_shared(${lock}) IS NULL THEN NULL ELSE nextval('"PlayerEvent_batch_seq"') END)`;
-/** Fails as a whole where one row is there already, and is faster for it. */
-const insertNew = `INSERT INTO "PlayerEvent" ("day", "batch", "id", "at", "action", "projectId", "channelId", "articleId", "listener", "percent",
+const turn = `turn AS MATERIALIZED (
+    SELECT CASE WHEN pg_advisory_xact_lock_shared(${lock}) IS NULL THEN NULL ELSE nextval('"PlayerEvent_batch_seq"') END AS batch
+  )`;
+const insert = `INSERT INTO "PlayerEvent" ("day", "batch", "id", "at", "action", "projectId", "channelId", "articleId", "listener", "percent",
     "positionMs", "durationMs", "heardMs", "heard", "x", "y", "rate", "status", "page", "teaser")
-  SELECT $1::date, ${turn}, e.id, to_timestamp(e.at / 1000.0), e.action, e.project, e.channel, e.article, e.listener, e.percent, e.position,
+  SELECT $1::date, turn.batch, e.id, to_timestamp(e.at / 1000.0), e.action, e.project, e.channel, e.article, e.listener, e.percent, e.position,
     e.duration, e.heard_ms, e.heard::int[], e.x, e.y, e.rate, e.status, e.page, e.teaser
-  FROM unnest($2::uuid[], $3::float8[], $4::"PlayerAction"[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::smallint[], $10::int[],
+  FROM turn, unnest($2::uuid[], $3::float8[], $4::"PlayerAction"[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::smallint[], $10::int[],
     $11::int[], $12::int[], $13::text[], $14::real[], $15::real[], $16::real[], $17::text[], $18::text[], $19::bool[])
     AS e(id, at, action, project, channel, article, listener, percent, position, duration, heard_ms, heard, x, y, rate, status, page, teaser)`;
-const insertMissing = `WITH written AS (${insertNew} ON CONFLICT DO NOTHING RETURNING "projectId")
+/** Fails as a whole where one row is there already, and is faster for it. */
+const insertNew = `WITH ${turn} ${insert}`;
+const insertMissing = `WITH ${turn}, written AS (${insert} ON CONFLICT DO NOTHING RETURNING "projectId")
   SELECT "projectId", count(*)::int AS count FROM written GROUP BY "projectId"`;
 const isThere = '23505';
 /** Where there was one replay others follow: so long nobody hopes for none, milliseconds. */
 const carefulMs = 5_000;
 let carefulUntil = 0;
 
-const dayMs = 86_400_000;
-
 /** Writes events that arrived today. @returns how many of each project were there already */
 export async function writeEvents(
-  db: Pick<Database, 'kind' | 'pool' | 'sql'>,
+  sql: Sql,
   events: readonly CountedEvent[],
   now: number,
 ): Promise<Map<number, number>> {
-  // In one order: two that write the same events at once then wait for each other one after the other.
-  const ordered = events.toSorted((a, b) => (a.reported.id < b.reported.id ? -1 : 1));
-  const values = [dayOf(now), ...columnsOf(ordered)];
+  const day = dayOf(now);
+  const column = (value: (event: CountedEvent) => string | number | null): string =>
+    `{${events.map((event) => value(event) ?? 'NULL').join(',')}}`;
+  const values = [
+    day,
+    column(({ reported }) => reported.id),
+    column(({ at }) => at),
+    column(({ reported }) => reported.action),
+    column(({ place }) => place.projectId),
+    column(({ place }) => place.channelId),
+    column(({ place }) => place.articleId),
+    column(({ reported }) => (reported.u === null ? null : listenerOf(reported.u))),
+    column(({ reported }) => reported.percent),
+    column(({ reported }) => reported.positionMs),
+    column(({ reported }) => reported.durationMs),
+    column(({ reported }) => reported.heardMs),
+    column(({ reported }) => `"{${reported.heard.join(',')}}"`),
+    column(({ reported }) => reported.x),
+    column(({ reported }) => reported.y),
+    column(({ reported }) => reported.rate),
+    column(({ reported }) => reported.status),
+    column(({ reported }) => quoted(reported.page)),
+    column(({ place }) => String(place.teaser)),
+  ];
   if (performance.now() >= carefulUntil) {
     try {
-      // For a few rows, planning is half of the work.
-      await executePlanned(db, 'player events', insertNew, values);
+      await execute(sql, insertNew, values);
       return new Map();
     } catch (error) {
       if ((error as { code?: string }).code !== isThere) throw error;
       carefulUntil = performance.now() + carefulMs;
     }
   }
-  const { rows } = await execute(db.sql, insertMissing, values);
+  const { rows } = await execute(sql, insertMissing, values);
   const replays = new Map<number, number>();
   for (const { place } of events) replays.set(place.projectId, (replays.get(place.projectId) ?? 0) + 1);
   for (const { projectId, count } of rows as { projectId: number; count: number }[])
@@ -93,8 +114,8 @@ export async function arrivedBefore(
   events: readonly CountedEvent[],
   now: number,
 ): Promise<ReadonlySet<string>> {
-  const midnight = now - (now % dayMs);
-  const earlier = events.filter(({ at }) => at < midnight);
+  const today = dayOf(now);
+  const earlier = events.filter(({ at }) => dayOf(at) < today);
   if (earlier.length === 0) return new Set();
   const { rows } = await execute(
     sql,
@@ -102,56 +123,14 @@ export async function arrivedBefore(
     [
       `{${earlier.map(({ reported }) => reported.id).join(',')}}`,
       dayOf(Math.min(...earlier.map(({ at }) => at))),
-      dayOf(now),
+      today,
     ],
   );
   return new Set((rows as { id: string }[]).map(({ id }) => id));
 }
 
-/** The columns' values as literals of arrays, in one pass: what is built here is most of what a row costs. */
-function columnsOf(events: readonly CountedEvent[]): string[] {
-  const columns = Array.from({ length: 18 }, () => '');
-  let comma = '{';
-  for (const { reported, at, place } of events) {
-    const { u, x, y, rate, status, page } = reported;
-    columns[0] += comma + reported.id;
-    columns[1] += comma + String(at);
-    columns[2] += comma + reported.action;
-    columns[3] += comma + String(place.projectId);
-    columns[4] += comma + String(place.channelId);
-    columns[5] += comma + String(place.articleId);
-    columns[6] += comma + (u === null ? 'NULL' : listenerOf(u));
-    columns[7] += comma + orNull(reported.percent);
-    columns[8] += comma + orNull(reported.positionMs);
-    columns[9] += comma + orNull(reported.durationMs);
-    columns[10] += comma + String(reported.heardMs);
-    columns[11] += `${comma}"{${reported.heard.join(',')}}"`;
-    columns[12] += comma + orNull(x);
-    columns[13] += comma + orNull(y);
-    columns[14] += comma + orNull(rate);
-    columns[15] += comma + (status ?? 'NULL');
-    columns[16] += comma + (page === null ? 'NULL' : quoted(page));
-    columns[17] += comma + (place.teaser ? 't' : 'f');
-    comma = ',';
-  }
-  return columns.map((column) => column + '}');
-}
-
-const orNull = (value: number | null): string => (value === null ? 'NULL' : String(value));
-
-/** Listeners whose hashes are remembered: one who listens sends an event every few seconds. */
-const rememberedMax = 20_000;
-const remembered = new Map<string, string>();
-
 /** Of a listener's id, which is random: 64 bits that tell listeners apart and lead back to no cookie. */
-function listenerOf(u: string): string {
-  let listener = remembered.get(u);
-  if (listener === undefined) {
-    if (remembered.size >= rememberedMax) remembered.clear();
-    remembered.set(u, (listener = hash('sha256', u, 'buffer').readBigInt64BE(0).toString()));
-  }
-  return listener;
-}
+const listenerOf = (u: string): string => hash('sha256', u, 'buffer').readBigInt64BE(0).toString();
 
-const quoted = (text: string): string =>
-  `"${text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, '\\$&') : text}"`;
+const quoted = (text: string | null): string | null =>
+  text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`;
