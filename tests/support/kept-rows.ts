@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../server/lib/db.ts';
+import { tableColumns } from './table-columns.ts';
 
 /** What an empty database held once something had been made in it, and how it gets there again. */
 interface KeptRows<Made> {
@@ -33,13 +34,8 @@ export async function madeOnce<Made>(
 }
 
 async function statementsOf(pool: pg.Pool): Promise<string> {
-  const { rows: tables } = await pool.query<{ table: string; columns: string }>(
-    `SELECT c.table_name AS "table", string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS columns
-     FROM information_schema.columns c JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
-     WHERE c.table_schema = 'public' AND c.is_generated = 'NEVER' AND c.table_name <> '_prisma_migrations' GROUP BY 1 ORDER BY 1`,
-  );
   const inserts: string[] = [];
-  for (const { table, columns } of tables) {
+  for (const [table, columns] of await tableColumns(pool, ['_prisma_migrations'])) {
     const { rows } = await pool.query<{ rows: string | null }>(
       `SELECT quote_literal(json_agg(t)::text) AS rows FROM public."${table}" t`,
     );

@@ -1,4 +1,5 @@
 import type { Database } from '../../server/lib/db.ts';
+import { tableColumns } from './table-columns.ts';
 
 /** How the tables were at a moment. */
 export interface Snapshot {
@@ -20,13 +21,7 @@ const uncounted = ['_prisma_migrations', 'RateLimit'];
 
 /** Keeps a copy of every table in a schema of its own, once for a database. */
 export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Snapshot> {
-  const { rows } = await pool.query<{ table: string; columns: string }>(
-    `SELECT c.table_name AS "table", string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS columns
-     FROM information_schema.columns c JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
-     WHERE c.table_schema = 'public' AND c.is_generated = 'NEVER' AND NOT c.table_name = ANY($1) GROUP BY 1 ORDER BY 1`,
-    [uncounted],
-  );
-  const columns = new Map(rows.map((row) => [row.table, row.columns]));
+  const columns = await tableColumns(pool, uncounted);
   const copy = (table: string): string => `CREATE TABLE kept."${table}" AS TABLE public."${table}"`;
   await pool.query('CREATE SCHEMA kept');
   for (const table of columns.keys()) await pool.query(copy(table));
