@@ -161,7 +161,8 @@ function isNamed(frame: Frame, names: number): boolean {
   return false;
 }
 
-function isIn(paragraph: Paragraph | undefined, holder: Frame | null): boolean {
+/** Whether a paragraph stands in a block. */
+export function isIn(paragraph: Paragraph | undefined, holder: Frame | null): boolean {
   for (let level = paragraph?.frame ?? null; level; level = level.parent) if (level === holder) return true;
   return false;
 }

@@ -1,3 +1,4 @@
+import { isIn } from './likely-paragraphs.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import type { PageKind } from './tidy.ts';
 
@@ -101,11 +102,6 @@ function endOf(all: readonly Paragraph[], last: number): number {
   let end = last + 1;
   while (end < all.length && isIn(all[end] as Paragraph, holder)) end++;
   return end;
-}
-
-function isIn({ frame }: Paragraph, holder: Frame): boolean {
-  for (let level: Frame | null = frame; level; level = level.parent) if (level === holder) return true;
-  return false;
 }
 
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
