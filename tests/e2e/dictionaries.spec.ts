@@ -264,9 +264,8 @@ test('finds the articles with a word, and voices one of them or all again', asyn
 
   // How far it is.
   await page.getByRole('button', { name: 'Articles voiced again' }).click();
-  const orders = page.getByRole('dialog', { name: 'Articles voiced again' });
-  await expect(orders.getByTestId('resounding').first()).toContainText('Finished.');
-  await expect(orders.getByTestId('resounding').first()).toContainText('1 article, 1 sentence');
+  const own = ordersShown(page).filter({ hasText: '1 article, 1 sentence, 36 characters' });
+  await expect(own).toContainText('Finished.');
   await expectAccessible(page, { what: 'articles voiced again', within: 'dialog[open]' });
 });
 
@@ -318,6 +317,10 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   ]);
 });
 
+/** All orders of the house, among them those of other tests. */
+const ordersShown = (page: Page) =>
+  page.getByRole('dialog', { name: 'Articles voiced again' }).getByTestId('resounding');
+
 test('stops voicing articles again', async ({ page, request }) => {
   await signIn(page, 'admin');
   const ask = await askAs(request, 'admin');
@@ -348,14 +351,14 @@ test('stops voicing articles again', async ({ page, request }) => {
   await ask(begin, { input: order });
   await open(page, '/dictionaries/global');
   await page.getByRole('button', { name: 'Articles voiced again' }).click();
-  const latest = page
-    .getByRole('dialog', { name: 'Articles voiced again' })
-    .getByTestId('resounding')
-    .first();
-  await expect(latest).toContainText('Waiting.');
-  await latest.getByRole('button', { name: 'Stop' }).click();
-  await expect(latest).toContainText('Stopped.');
-  await expect(latest.getByRole('progressbar')).toHaveCount(0);
+  const stop = ordersShown(page)
+    .filter({ hasText: 'Waiting.' })
+    .first()
+    .getByRole('button', { name: 'Stop' });
+  await stop.click();
+  const stopped = ordersShown(page).filter({ hasText: 'Stopped.' });
+  await expect(stopped).toHaveCount(1);
+  await expect(stopped.getByRole('progressbar')).toHaveCount(0);
 });
 
 test('makes entries of words that are suggested, and shows what others change as it happens', async ({
