@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleParser } from 'mailparser';
+import { simpleParser, type ParsedMail } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   securityMailKinds,
@@ -10,6 +10,8 @@ import {
 } from '../../server/areas/identity/security-mails.ts';
 import { deliverMail, mailRetrySeconds } from '../../server/areas/mail/deliver-mail.ts';
 import { rescueMails } from '../../server/areas/mail/rescue-mails.ts';
+import { tellPayer } from '../../server/areas/premium/premium-mails.ts';
+import { signUp } from '../../server/areas/sign-up/sign-up.ts';
 import { sendMail } from '../../server/kernel/send-mail.ts';
 import { mailLanguages, mailWordsIn, type MailLanguage } from '../../server/mail/mail-words.ts';
 import { openMail } from '../../server/mail/transport.ts';
@@ -20,7 +22,12 @@ const post = await startMailServer();
 const bouncesToken = 'of the mail server';
 const server = useServer({
   worker: true,
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Parlance <post@example.com>', MAIL_BOUNCES_TOKEN: bouncesToken },
+  env: {
+    SMTP_URL: post.url,
+    MAIL_FROM: 'Parlance <post@example.com>',
+    MAIL_BOUNCES_TOKEN: bouncesToken,
+    SIGN_UP: '1',
+  },
 });
 afterAll(() => post.close());
 beforeEach(() => post.behave('take'));
@@ -214,6 +221,76 @@ describe('what keeps an account safe is told by mail', () => {
       expect(refusable).toBe(kind === 'keyExpires');
     }
     expect(new Set(read.map(({ mail }) => `${mail.subject} ${mail.text}`)).size).toBe(written.length);
+  });
+});
+
+/** The mail is in the language, and nothing in it is left to be filled in. */
+function expectWords({ subject, text, html }: ParsedMail, language: MailLanguage): void {
+  for (const said of [subject, text, html as string])
+    expect(said).not.toMatch(/undefined|null|\[object|\{\w+\}/);
+  expect(html).toContain(`lang="${language}"`);
+}
+
+describe.each(mailLanguages)('in %s', (language) => {
+  test('whoever signs up is sent a link, and whoever has an account is told so instead', async () => {
+    const network = `192.0.2.${1 + mailLanguages.indexOf(language)}`;
+    const join = (email: string) =>
+      signUp(server.app, {
+        email,
+        password: 'a long enough password',
+        name: 'Ada',
+        language,
+        remoteAddress: network,
+      });
+    const known = await server.make.user({ language });
+    await join(known.email);
+    await join(`new-${language}@example.com`);
+    const toKnown = await post.next(known.email);
+    const toNew = await post.next(`new-${language}@example.com`);
+    for (const mail of [toKnown, toNew]) expectWords(mail, language);
+    expect(toNew.text).toMatch(/\/confirm-sign-up#su_\w+/);
+    expect(toKnown.text).not.toContain('confirm-sign-up');
+    expect(toKnown.text).toContain(server.app.config.publicUrl);
+    expect(toKnown.subject).not.toBe(toNew.subject);
+  });
+
+  test('a payer is told that a payment failed, that the plan ends, and that it has ended, each once', async () => {
+    const payer = await server.make.user({ language, timezone: 'Europe/Berlin' });
+    const active = {
+      subscriptionId: `sub_${language}`,
+      status: 'active',
+      periodStartsAt: new Date('2026-11-01T00:00:00Z'),
+      periodEndsAt: new Date('2026-12-01T00:00:00Z'),
+      cancelAtPeriodEnd: false,
+    };
+    const tell = (now: Partial<typeof active>, isOverdue = false) =>
+      server.app.db.transaction((tx) =>
+        tellPayer(server.app, tx, {
+          userId: payer.id,
+          before: { ...active, overdueSince: null },
+          now: { ...active, ...now },
+          isOverdue,
+        }),
+      );
+    const steps = [
+      () => tell({ status: 'past_due' }, true),
+      () => tell({ cancelAtPeriodEnd: true }),
+      () => tell({ status: 'canceled' }),
+    ];
+    const subjects = new Set<string | undefined>();
+    for (const step of steps) {
+      await step();
+      const mail = await post.next(payer.email);
+      expectWords(mail, language);
+      expect(mail.text).toContain(`${server.app.config.publicUrl}/studio`);
+      subjects.add(mail.subject);
+      await step();
+    }
+    expect(subjects.size).toBe(3);
+    await expect
+      .poll(() => server.app.db.prisma.mail.count({ where: { recipient: payer.email, state: 'sent' } }))
+      .toBe(3);
+    expect(countTo(payer.email)).toBe(3);
   });
 });
 
