@@ -65,7 +65,11 @@ interface Project {
 /** All that reports say of some days. */
 async function tellAll({ id, zone }: Project, days: Days) {
   const asked = {
-    ...{ app, sql: db.sql, actor: { kind: 'system' }, zone, ...days },
+    app,
+    sql: db.sql,
+    actor: { kind: 'system' },
+    zone,
+    ...days,
     project: { id, organizationId: null },
   } as unknown as Asked;
   const told: Record<string, readonly [rows: readonly Row[], total: Row | undefined]> = {};
