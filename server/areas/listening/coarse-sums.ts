@@ -162,18 +162,13 @@ async function mergeOutdated(tx: Sql): Promise<number> {
 async function mergeDays(tx: Sql, periods: readonly Period[]): Promise<void> {
   const merged: Selectable<Tables['ListenerPeriod']>[] = [];
   for (const [projectId, own] of Map.groupBy(periods, (period) => period.projectId)) {
+    const begins = own.map(({ begin }) => begin).sort();
+    const ends = own.map(({ end }) => end).sort();
     const days = await tx
       .selectFrom('ListenerDay')
       .where('projectId', '=', projectId)
-      .where('day', '>=', own.map(({ begin }) => begin).sort()[0]!)
-      .where(
-        'day',
-        '<=',
-        own
-          .map(({ end }) => end)
-          .sort()
-          .at(-1)!,
-      )
+      .where('day', '>=', begins[0]!)
+      .where('day', '<=', ends.at(-1)!)
       .select(({ cast }) => [cast<string>('day', 'text').as('day'), 'sketch', 'teaserSketch', 'wholeSketch'])
       .execute();
     for (const period of own) {

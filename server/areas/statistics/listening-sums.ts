@@ -172,7 +172,10 @@ export async function sumsByTime(asked: Asked, grain: Grain): Promise<Map<string
   return found;
 }
 
-/** Tells of hours `h` on which day they are, as the number of one in a list. Days here are known better. */
+/**
+ * Tells of hours `h` on which day they are, as the number of one in a list: the database may not know a zone
+ * that we do.
+ */
 export function daysOfHours(asked: Asked): { days: string[]; number: RawBuilder<number> } {
   const { since, until } = hoursOf(asked, asked.zone);
   const all = daysBetween(asked.zone, since.getTime(), until.getTime());
