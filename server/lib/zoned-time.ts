@@ -45,3 +45,7 @@ export function localTime(moment: Date, zone: string): { day: string; time: stri
   const [day = '', time = ''] = shown.toString({ smallestUnit: 'minute' }).split('T');
   return { day, time };
 }
+
+/** How far clocks in a zone are ahead of UTC at a moment, milliseconds. @throws RangeError for no zone */
+export const offsetMs = (at: number, zone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;

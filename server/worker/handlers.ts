@@ -3,6 +3,7 @@ import { sendPasswordReset } from '../areas/identity/forgotten-password.ts';
 import { fillAddressKeys } from '../areas/articles/addresses.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/listening/partitions.ts';
+import { coarsenListening } from '../areas/listening/coarse-sums.ts';
 import { sumListening } from '../areas/listening/roll-up.ts';
 import { forgetDownloaders } from '../areas/podcast-downloads/count-downloads.ts';
 import { deliverMail } from '../areas/mail/deliver-mail.ts';
@@ -55,10 +56,11 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     playlists: async (_, { log }) => tell(log, 'playlists refreshed', await refreshDuePlaylists(app)),
     'speech-check': (payload, context) => checkSpeech(app, payload, context),
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
-    listening: async (_, { log }) => {
+    listening: async (_, { log, signal }) => {
       await prepareDays(app.db);
       await forgetDownloaders(app.db.sql);
-      return tell(log, 'player events summed', await sumListening(app));
+      const { summed } = await sumListening(app);
+      return tell(log, 'player events summed', { summed, ...(await coarsenListening(app, { signal })) });
     },
     'report-mails': async (_, { log, signal }) =>
       tell(log, 'reports on their way', { reports: await sendReports(app, signal) }),

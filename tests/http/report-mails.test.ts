@@ -107,6 +107,26 @@ test('never twice, by however many processes; after an outage only the last', as
   expect(count()).toBe(2);
 });
 
+test('never twice at midnight, on whichever side of it the clocks of processes are', async () => {
+  await server.app.db.prisma.project.update({
+    where: { id: room.project.id },
+    data: { emailReportsPeriod: 'daily' },
+  });
+  // It is seven there when a day of the project ends, so that its report is due at once.
+  await speak('en', 'Asia/Shanghai');
+  const midnight = Date.parse('2026-11-24T00:00+01:00');
+  expect(await sendReports(server.app, undefined, midnight - 1)).toBe(1);
+  expect((await next()).subject).toContain('22 Nov 2026 – 22 Nov 2026');
+  const sent = await Promise.all(
+    [-1, 0, 1, 0, -1].map((ms) => sendReports(server.app, undefined, midnight + ms)),
+  );
+  expect(sent.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect((await next()).subject).toContain('23 Nov 2026 – 23 Nov 2026');
+  expect(await sendReports(server.app, undefined, midnight - 1)).toBe(0);
+  expect(await sendReports(server.app, undefined, midnight)).toBe(0);
+  expect(count()).toBe(2);
+});
+
 test.each([
   ['daily', '22 Nov 2026 – 22 Nov 2026'],
   ['monthly', '1 Oct 2026 – 31 Oct 2026'],

@@ -1,11 +1,13 @@
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
-import { isTimeZone, localTime } from '../../lib/zoned-time.ts';
+import { isTimeZone, localTime, offsetMs } from '../../lib/zoned-time.ts';
 
 const quarterMs = 900_000;
+const dayMs = 86_400_000;
 /** Quarters of an hour whose day is remembered, of each zone. */
 const keptMax = 10_000;
 const kept = new Map<string, Map<number, string>>();
+const keptOffsets = new Map<string, Map<number, number | null>>();
 
 /**
  * The zones in which projects count days: the organization's, of a private project its owner's, else UTC.
@@ -30,12 +32,54 @@ export async function zonesOf(sql: Sql, projectIds: readonly number[]): Promise<
 export function dayIn(zone: string, at: number): string {
   // No zone is off UTC by anything but quarters of an hour.
   const quarter = Math.floor(at / quarterMs);
+  const offset = offsetOn(zone, Math.floor(at / dayMs));
+  if (offset !== null) return dateOf(quarter * quarterMs + offset);
   let days = kept.get(zone);
   if (!days || days.size >= keptMax) kept.set(zone, (days = new Map()));
   let day = days.get(quarter);
   if (day === undefined) days.set(quarter, (day = localTime(new Date(quarter * quarterMs), zone).day));
   return day;
 }
+
+/**
+ * When days begin in a zone, from a time on, each with its name. A day in which clocks are put back over
+ * midnight is there twice.
+ * @param since milliseconds
+ * @param until milliseconds
+ */
+export function daysBetween(zone: string, since: number, until: number): { begin: number; day: string }[] {
+  const found = [{ begin: since, day: dayIn(zone, since) }];
+  const look = (at: number): void => {
+    if (at <= since || at >= until) return;
+    const day = dayIn(zone, at);
+    if (day !== found.at(-1)!.day) found.push({ begin: at, day });
+  };
+  for (let utcDay = Math.floor(since / dayMs); utcDay * dayMs < until; utcDay++) {
+    const offset = offsetOn(zone, utcDay);
+    const begin = utcDay * dayMs;
+    if (offset === null) for (let at = begin; at < begin + dayMs; at += quarterMs) look(at);
+    else {
+      look(begin);
+      look(begin + (((-offset % dayMs) + dayMs) % dayMs));
+    }
+  }
+  return found;
+}
+
+/** How far a zone is ahead of UTC on a day of UTC, milliseconds; null: not all day the same. */
+function offsetOn(zone: string, utcDay: number): number | null {
+  let offsets = keptOffsets.get(zone);
+  if (!offsets || offsets.size >= keptMax) keptOffsets.set(zone, (offsets = new Map()));
+  let offset = offsets.get(utcDay);
+  if (offset === undefined) {
+    // No zone changes twice on a day.
+    const [first, last] = [utcDay * dayMs, (utcDay + 1) * dayMs - quarterMs].map((at) => offsetMs(at, zone));
+    offsets.set(utcDay, (offset = first === last && first! % quarterMs === 0 ? first! : null));
+  }
+  return offset;
+}
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * How many minutes after those of UTC the hours of a zone begin: 0 nearly everywhere, 30 in India.

@@ -115,7 +115,7 @@ async function sumPart(tx: Sql, end: string): Promise<{ events: number; isLast: 
 }
 
 /** Holds back whoever else sums until the transaction ends. @returns the batch up to which all is summed */
-async function lockProgress(tx: Sql): Promise<string> {
+export async function lockProgress(tx: Sql): Promise<string> {
   await tx
     .insertInto('ListeningProgress')
     .values({ batch: '0' })

@@ -31,9 +31,13 @@ export class Sketch {
 
   /** @param bytes what `toBytes` gave */
   merge(bytes: Uint8Array): this {
-    if (bytes[0] === dense)
-      for (let register = 0; register < registers; register++) this.#raise(register, bytes[register + 1]!);
-    else
+    if (bytes[0] === dense) {
+      const ranks = this.#ranks;
+      for (let register = 0; register < registers; register++) {
+        const rank = bytes[register + 1]!;
+        if (rank > ranks[register]!) ranks[register] = rank;
+      }
+    } else
       for (let at = 1; at < bytes.length; at += bytesOfEntry)
         this.#raise(bytes[at]! * 256 + bytes[at + 1]!, bytes[at + 2]!);
     return this;
@@ -55,12 +59,19 @@ export class Sketch {
 
   /** The same for the same listeners: few as a list of their registers, many as all registers. */
   toBytes(): Buffer {
-    const entries = [...this.#ranks].flatMap((rank, register) =>
-      rank > 0 ? [register >> 8, register & 255, rank] : [],
-    );
-    return entries.length < registers
-      ? Buffer.from([sparse, ...entries])
-      : Buffer.concat([Buffer.from([dense]), this.#ranks]);
+    const ranks = this.#ranks;
+    let raised = 0;
+    for (let register = 0; register < registers; register++) if (ranks[register]! > 0) raised++;
+    if (raised * bytesOfEntry >= registers) return Buffer.concat([Buffer.from([dense]), ranks]);
+    const bytes = Buffer.alloc(1 + raised * bytesOfEntry);
+    bytes[0] = sparse;
+    for (let register = 0, at = 1; register < registers; register++)
+      if (ranks[register]! > 0) {
+        bytes[at++] = register >> 8;
+        bytes[at++] = register & 255;
+        bytes[at++] = ranks[register]!;
+      }
+    return bytes;
   }
 }
 

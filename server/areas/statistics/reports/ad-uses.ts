@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn } from '../../listening/project-zones.ts';
 import { addDays, everyDay, hoursOf } from '../days.ts';
-import { ofDays } from '../listening-sums.ts';
+import { daysOfHours, hoursOfProject } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, type Asked, type Row } from '../report.ts';
 
@@ -88,19 +88,19 @@ export const adsReports = [
     ],
     graph: { kind: 'line', labels: 'date', datasets: ['ads_started', 'ads_finished'] },
     read: async (asked) => {
+      const numbered = daysOfHours(asked);
       const hours = await asked.sql
-        .selectFrom('ListeningHour as h')
-        .where(ofDays(asked))
+        .selectFrom(await hoursOfProject(asked))
         .where(sql<boolean>`h."ads" <> '{}'`)
         .select([
-          'h.hour',
+          numbered.number.as('number'),
           sql<
             number[]
           >`ARRAY[${sql.join([1, 2, 3, 4, 5].map((step) => sql`sum(h."ads"[${sql.lit(step)}])::float8`))}]`.as(
             'ads',
           ),
         ])
-        .groupBy('h.hour')
+        .groupBy('number')
         .execute();
       const uses = await usesByQuarter(asked);
       // What became of single ads is thrown away by and by, which is not the same as nothing.
@@ -111,8 +111,8 @@ export const adsReports = [
           { ads: [0, 0, 0, 0, 0], requested: date >= kept ? 0 : null, blocked: date >= kept ? 0 : null },
         ]),
       );
-      for (const { hour, ads } of hours) {
-        const day = days.get(dayIn(asked.zone, hour.getTime()))!;
+      for (const { number, ads } of hours) {
+        const day = days.get(numbered.days[number]!)!;
         day.ads = day.ads.map((count, step) => count + ads[step]!);
       }
       for (const { quarter, requested: asks, blocked: out } of uses) {

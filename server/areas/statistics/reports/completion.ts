@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ofDays } from '../listening-sums.ts';
+import { hoursOfProject } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, percent } from '../report.ts';
 
@@ -12,16 +12,19 @@ export const completionReport = declareReport({
   columns: ['reached', 'times_reached', 'reached_percent'],
   graph: { kind: 'bar', labels: 'reached', datasets: ['reached_percent'] },
   read: async (asked) => {
-    const { rows } = await sql<{ plays: number; finishes: number; reached: number[] }>`
-      SELECT coalesce(sum(h."listens"), 0)::float8 AS "plays", coalesce(sum(h."finishes"), 0)::float8 AS "finishes",
-        ARRAY[${sql.join(
+    const { plays, finishes, reached } = await asked.sql
+      .selectFrom(await hoursOfProject(asked))
+      .select([
+        sql<number>`coalesce(sum(h."listens"), 0)::float8`.as('plays'),
+        sql<number>`coalesce(sum(h."finishes"), 0)::float8`.as('finishes'),
+        sql<number[]>`ARRAY[${sql.join(
           Array.from(
             { length: 9 },
             (_, decile) => sql`coalesce(sum(h."reached"[${sql.lit(decile + 1)}]), 0)::float8`,
           ),
-        )}] AS "reached"
-      FROM "ListeningHour" h WHERE ${ofDays(asked)}`.execute(asked.sql);
-    const { plays, finishes, reached } = rows[0]!;
+        )}]`.as('reached'),
+      ])
+      .executeTakeFirstOrThrow();
     if (plays === 0) return [];
     return [plays, ...reached, finishes].map((times, decile) => ({
       reached: `${decile * 10} %`,

@@ -1,8 +1,8 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { execute, type Sql } from '../../../lib/db.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 import type { ColumnName } from '../columns.ts';
-import { figuresOf, none, ofDays, sums, type Sums } from '../listening-sums.ts';
+import { figuresOf, sumsOfArticles, type Sums } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, rowsMax, type Asked, type First, type Row, type Whole } from '../report.ts';
 
@@ -21,10 +21,15 @@ interface Belonging {
   key: string | null;
   label: string | null;
 }
+/** Sums, and the columns that they are of. */
+const columnOf = { views: 'views', plays: 'listens', finishes: 'finishes', heardMs: 'heardMs' } as const;
+type SumName = keyof typeof columnOf;
+const sumNames = Object.keys(columnOf) as SumName[];
 /** What a statement finds for a row. */
-type Found = Sums & Pick<Belonging, 'key' | 'label'> & { few: boolean };
-const sumNames = Object.keys(none) as (keyof Sums)[];
-type Belongings = (db: Sql) => SelectQueryBuilder<any, any, Belonging>;
+type Found = Pick<Sums, SumName> & Pick<Belonging, 'key' | 'label'> & { few: boolean };
+/** Of one article or channel. */
+type Belongings = (db: Sql, id: RawBuilder<number>) => SelectQueryBuilder<any, any, Belonging>;
+type Heard = Awaited<ReturnType<typeof sumsOfArticles>>;
 
 interface Kind {
   what?: 'articleId' | 'channelId';
@@ -43,50 +48,43 @@ const of = (
   belongings: Belongings,
   { what = 'articleId', overlapping, ofPages }: Kind = {},
 ) => {
-  const found = (asked: Asked) => {
-    const db = asked.sql;
+  const found = (db: Sql, of: Heard) => {
     const heard = db
-      .selectFrom('ListeningHour as h')
-      .where(ofDays(asked))
+      .selectFrom(of)
       .select(['h.articleId', 'h.channelId'])
-      .select(({ fn }) => [
-        fn.sum('h.views').as('views'),
-        fn.sum('h.listens').as('listens'),
-        fn.sum('h.finishes').as('finishes'),
-        fn.sum('h.heardMs').as('heardMs'),
-        fn.sum('h.teaserViews').as('teaserViews'),
-        fn.sum('h.teaserListens').as('teaserListens'),
-      ])
+      .select(({ fn }) => sumNames.map((name) => fn.sum(`h.${columnOf[name]}`).as(name)))
       .groupBy(['h.articleId', 'h.channelId'])
       .as('h');
-    const named = belongings(db).as('n');
+    // Looked for by what was heard, however much there is of other projects.
+    const named = belongings(db, sql.ref<number>(`h.${what}`)).as('n');
     return (
       db
         .selectFrom(heard)
-        .leftJoin(named, 'n.id', `h.${what}`)
+        .leftJoinLateral(named, (join) => join.onTrue())
         // What a channel's player did without an article is of no article; what is of no channel stays.
         .$if(what === 'articleId', (query) => query.where('n.id', 'is not', null))
         .select(({ fn, ref }) => [fn.max('n.label').as('label'), ref('n.key').as('key')])
-        .select([...sums])
+        .select(({ fn }) => sumNames.map((name) => fn.sum<number>(`h.${name}`).as(name)))
         .groupBy('n.key')
     );
   };
   /** What stands in the rows: pages that few have heard stand together in the last one. */
-  const rowsFound = (asked: Asked) => {
+  const rowsFound = (db: Sql, of: Heard) => {
     const few = sql<boolean>`${ofPages === true} AND plays > 0 AND plays < ${listenersMin}`;
-    return asked.sql
-      .selectFrom((eb) => eb.selectFrom(found(asked).as('f')).selectAll('f').select(few.as('few')).as('f'))
+    return db
+      .selectFrom((eb) => eb.selectFrom(found(db, of).as('f')).selectAll('f').select(few.as('few')).as('f'))
       .select((eb) => [
         'f.few',
         sql<string | null>`CASE WHEN f.few THEN NULL ELSE f.key END`.as('key'),
         sql<string | null>`max(CASE WHEN f.few THEN NULL ELSE f.label END)`.as('label'),
         ...sumNames.map((name) => sql<number>`sum(${eb.ref(`f.${name}`)})::float8`.as(name)),
       ])
-      .groupBy(['f.few', sql`2`]);
+      .groupBy(['f.few', sql`2`])
+      .as('r');
   };
-  const inOrder = (asked: Asked) =>
-    asked.sql
-      .selectFrom(rowsFound(asked).as('r'))
+  const inOrder = (db: Sql, of: Heard) =>
+    db
+      .selectFrom(rowsFound(db, of))
       .selectAll('r')
       .orderBy('r.few')
       .orderBy('r.plays', 'desc')
@@ -99,7 +97,7 @@ const of = (
   });
   const readWhole = async (asked: Asked): Promise<Whole> => {
     const all = await asked.sql
-      .selectFrom(rowsFound(asked).as('r'))
+      .selectFrom(rowsFound(asked.sql, await sumsOfArticles(asked)))
       .select(({ fn }) => [
         sql<number>`count(*)::float8`.as('count'),
         fn.sum<number>('views').as('views'),
@@ -109,11 +107,11 @@ const of = (
         sql<number>`sum(round("heardMs"::numeric / 6))::float8`.as('units'),
       ])
       .executeTakeFirstOrThrow();
-    const total = { ...figuresOf({ ...none, ...all }), minutes_heard: all.units / 10_000 };
+    const total = { ...figuresOf({ ...all, heardMs: 0 }), minutes_heard: all.units / 10_000 };
     return { count: all.count, total: overlapping ? null : total };
   };
   const readFirst = async (asked: Asked): Promise<First> => {
-    const rows = await inOrder(asked)
+    const rows = await inOrder(asked.sql, await sumsOfArticles(asked))
       .limit(rowsMax + 1)
       .execute();
     return {
@@ -132,7 +130,7 @@ const of = (
     many: {
       readFirst,
       async *readPages(asked) {
-        const { sql: text, parameters } = inOrder(asked).compile();
+        const { sql: text, parameters } = inOrder(asked.sql, await sumsOfArticles(asked)).compile();
         await execute(asked.sql, `DECLARE "rows" NO SCROLL CURSOR FOR ${text}`, [...parameters]);
         for (let page: Found[] | null = null; page === null || page.length === rowsAtOnce;) {
           const { rows } = await execute(asked.sql, `FETCH ${rowsAtOnce} FROM "rows"`);
@@ -152,8 +150,11 @@ export const ofWhatReports = [
     'article',
     say.STATISTICS_ARTICLES(),
     say.STATISTICS_ARTICLES_MEANING(),
-    (db) =>
-      db.selectFrom('Article as a').select(['a.id', text('a.id').as('key'), text('a.title').as('label')]),
+    (db, id) =>
+      db
+        .selectFrom('Article as a')
+        .where('a.id', '=', id)
+        .select(['a.id', text('a.id').as('key'), text('a.title').as('label')]),
     { ofPages: true },
   ),
   of(
@@ -161,8 +162,11 @@ export const ofWhatReports = [
     'channel',
     say.STATISTICS_CHANNELS(),
     say.STATISTICS_CHANNELS_MEANING(),
-    (db) =>
-      db.selectFrom('Channel as c').select(['c.id', text('c.id').as('key'), text('c.slug').as('label')]),
+    (db, id) =>
+      db
+        .selectFrom('Channel as c')
+        .where('c.id', '=', id)
+        .select(['c.id', text('c.id').as('key'), text('c.slug').as('label')]),
     { what: 'channelId' },
   ),
   of(
@@ -170,18 +174,19 @@ export const ofWhatReports = [
     'playlist',
     say.STATISTICS_PLAYLISTS(),
     say.STATISTICS_PLAYLISTS_MEANING(),
-    (db) =>
+    (db, id) =>
       db
         .selectFrom('PlaylistItem as i')
         .innerJoin('Playlist as p', 'p.id', 'i.playlistId')
-        .where('i.articleId', 'is not', null)
+        .where('i.articleId', '=', id)
         .select([sql<number>`i."articleId"`.as('id'), text('p.id').as('key'), text('p.name').as('label')])
         .distinct(),
     { overlapping: true },
   ),
-  of('Sources', 'source', say.STATISTICS_SOURCES(), say.STATISTICS_SOURCES_MEANING(), (db) =>
+  of('Sources', 'source', say.STATISTICS_SOURCES(), say.STATISTICS_SOURCES_MEANING(), (db, id) =>
     db
       .selectFrom('Article as a')
+      .where('a.id', '=', id)
       .leftJoin('Source as s', 's.id', 'a.sourceId')
       .select([
         'a.id',
@@ -189,9 +194,10 @@ export const ofWhatReports = [
         sql<string | null>`coalesce(s."url", s."type"::text)`.as('label'),
       ]),
   ),
-  of('Authors', 'author', say.STATISTICS_AUTHORS(), say.STATISTICS_AUTHORS_MEANING(), (db) =>
+  of('Authors', 'author', say.STATISTICS_AUTHORS(), say.STATISTICS_AUTHORS_MEANING(), (db, id) =>
     db
       .selectFrom('Article as a')
+      .where('a.id', '=', id)
       .select(['a.id', sql<string | null>`a."author"`.as('key'), sql<string | null>`a."author"`.as('label')]),
   ),
   of(
@@ -199,11 +205,12 @@ export const ofWhatReports = [
     'label',
     say.STATISTICS_LABELS(),
     say.STATISTICS_LABELS_MEANING(),
-    (db) =>
+    (db, id) =>
       db
         .selectFrom((eb) =>
           eb
             .selectFrom('Article')
+            .where('id', '=', id)
             .select([
               'id',
               // One that has none stands in a row without a name.

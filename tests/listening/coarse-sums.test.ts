@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from '../../scripts/seeded-random.ts';
+import { coarsenListening } from '../../server/areas/listening/coarse-sums.ts';
+import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
+import { daysBetween } from '../../server/areas/listening/project-zones.ts';
+import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
+import { addDays, type Days } from '../../server/areas/statistics/days.ts';
+import { reports } from '../../server/areas/statistics/report-registry.ts';
+import type { Asked, Row } from '../../server/areas/statistics/report.ts';
+import type { App } from '../../server/kernel/app.ts';
+import { execute } from '../../server/lib/db.ts';
+import { localTime } from '../../server/lib/zoned-time.ts';
+import { useDatabase } from '../support/databases.ts';
+import { factories } from '../support/factories.ts';
+import { seed } from '../support/run-seed.ts';
+
+const db = useDatabase();
+const make = factories(db);
+const app = { db, config: { retention: { eventsDays: 30, logsDays: 30 } } } as unknown as App;
+const dayMs = 86_400_000;
+/** What is not about listening takes nothing from sums of it. */
+const ofListening = reports.filter(({ name }) => !/^(TtsCost|Downloads|Ads$)/.test(name));
+
+let made = 0;
+function event(place: Partial<CountedEvent['place']>, at: number, given: object): CountedEvent {
+  return {
+    at,
+    place: { projectId: 1, channelId: 0, articleId: 1, teaser: false, sites: [], ...place },
+    reported: {
+      id: (++made).toString(16).padStart(32, '0'),
+      action: 'play',
+      channel: '',
+      article: 0,
+      audio: '',
+      age: 0,
+      u: null,
+      percent: null,
+      positionMs: null,
+      durationMs: 99_000,
+      heardMs: 0,
+      heard: [],
+      x: null,
+      y: null,
+      rate: null,
+      status: null,
+      page: null,
+      ...given,
+    },
+  };
+}
+
+async function arrive(events: readonly CountedEvent[]): Promise<void> {
+  const now = Date.now();
+  await prepareDay(db, dayOf(now));
+  await writeEvents(db.sql, events, now);
+  await sumListening(app);
+}
+
+interface Project {
+  id: number;
+  zone: string;
+}
+
+/** All that reports say of some days. */
+async function tellAll({ id, zone }: Project, days: Days) {
+  const asked = {
+    app,
+    sql: db.sql,
+    actor: { kind: 'system' },
+    zone,
+    ...days,
+    project: { id, organizationId: null },
+  } as unknown as Asked;
+  const told: Record<string, readonly [rows: readonly Row[], total: Row | undefined]> = {};
+  for (const report of ofListening)
+    told[report.name] = [await report.read(asked), await report.readTotal?.(asked)];
+  return told;
+}
+
+const coarse = ['CoarseListening', 'ProjectHour', 'ListeningDay', 'ListeningMonth', 'ListenerPeriod'];
+const rowsOf = async (text: string): Promise<unknown[]> => (await execute(db.sql, text)).rows;
+
+/** Rows of coarser sums that do not agree with the hours that they are of, as names of tables. */
+async function wrongOnes(): Promise<unknown[]> {
+  const those = `FROM "ListeningHour" h JOIN "CoarseListening" c USING ("projectId") WHERE h."hour" < c."until"`;
+  const figures = `sum("views") AS v, sum("listens") AS l, sum("finishes") AS f, sum("heardMs") AS ms`;
+  const ofArticles = `"articleId", "channelId", ${figures}`;
+  const whole = (list: string, length: number): string =>
+    Array.from({ length }, (_, at) => `coalesce(sum("${list}"[${at + 1}]), 0)`).join(', ');
+  const ofProjects = `"hour", ${figures}, sum("teaserViews"), sum("teaserListens"), ${whole('reached', 9)}, ${whole('ads', 5)}`;
+  const month = `date_trunc('month', h."hour" AT TIME ZONE 'UTC')`;
+  const pairs = [
+    [
+      'ProjectHour',
+      `count(*), ${ofProjects} ${those} GROUP BY 1, "hour"`,
+      `sum("rows"), ${ofProjects}`,
+      '1, "hour"',
+    ],
+    [
+      'ListeningDay',
+      `(h."hour" AT TIME ZONE 'UTC')::date, count(*), ${ofArticles} ${those} GROUP BY 1, 2, "articleId", "channelId"`,
+      `"day", sum("rows"), ${ofArticles}`,
+      '1, 2, "articleId", "channelId"',
+    ],
+    [
+      'ListeningMonth',
+      `${month}::date, count(*), ${ofArticles} ${those} AND ${month} + interval '1 month' <= c."until" AT TIME ZONE 'UTC' GROUP BY 1, 2, "articleId", "channelId"`,
+      `"month", sum("rows"), ${ofArticles}`,
+      '1, 2, "articleId", "channelId"',
+    ],
+  ] as const;
+  const wrong: unknown[] = [];
+  for (const [table, counted, kept, by] of pairs) {
+    const right = `SELECT "projectId", ${counted}`;
+    const there = `SELECT "projectId", ${kept} FROM "${table}" GROUP BY ${by}`;
+    wrong.push(
+      ...(await rowsOf(
+        `SELECT '${table}' AS t, w::text FROM ((${right} EXCEPT ${there}) UNION ALL (${there} EXCEPT ${right})) w`,
+      )),
+    );
+  }
+  return wrong;
+}
+
+test('coarser sums say what hours and days say: of events late, doubled and out of order, across changes of zones, and of what is deleted', async () => {
+  console.log(`seed ${seed}`);
+  const random = randomFrom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const projects: (Project & { organizationId: number; articles: number[] })[] = [];
+  // Hours that begin at half past, a change of clocks by half an hour, and the usual.
+  for (const zone of ['Asia/Kolkata', 'Australia/Lord_Howe', 'Europe/Berlin']) {
+    const { id: organizationId } = await make.organization({ timezone: zone });
+    const { id } = await make.project({ organizationId });
+    const articles = [];
+    for (let number = 0; number < 4; number++) articles.push((await make.article(id)).id);
+    projects.push({ id, zone, organizationId, articles });
+  }
+  const [begin, length] = [Date.parse('2025-01-28T00:00:00Z'), 110];
+  const eventsUntil = (end: number, count: number): CountedEvent[] =>
+    Array.from({ length: count }, () => {
+      const { id, articles } = pick(projects);
+      const action = pick(['seen', 'play', 'play', 'progress', 'finished', 'enhance', 'enhanced'] as const);
+      return event(
+        {
+          projectId: id,
+          articleId: pick(articles),
+          channelId: pick([0, 3]),
+          teaser: pick([false, false, true]),
+        },
+        begin + Math.floor(random() * ((end - begin) / 1000)) * 1000,
+        {
+          action,
+          u: pick([null, 'ada', 'bob', 'eve', 'kim']),
+          percent: action === 'enhanced' ? 100 : action === 'progress' ? pick([null, 10, 55, 90]) : null,
+          heardMs: action === 'progress' ? Math.floor(random() * 9_000) : 0,
+        },
+      );
+    });
+
+  const compared = new Set<string>();
+  /** Reads some days as they are, and again from hours and days alone. */
+  const compare = async (): Promise<void> => {
+    const asked = projects.flatMap((project) =>
+      [
+        { from: '2025-01-20', to: '2025-05-31' },
+        ...Array.from({ length: 3 }, () => {
+          const from = addDays('2025-01-26', Math.floor(random() * length));
+          return { from, to: addDays(from, Math.floor(random() * random() * length)) };
+        }),
+      ].map((days) => ({ project, days })),
+    );
+    const told: Awaited<ReturnType<typeof tellAll>>[] = [];
+    for (const { project, days } of asked) told.push(await tellAll(project, days));
+    // As if nothing was coarse.
+    await execute(db.sql, `UPDATE "CoarseListening" SET "until" = "until" - interval '100 years'`);
+    await execute(db.sql, `UPDATE "ListenerPeriod" SET "grain" = 'no ' || "grain"`);
+    for (const [at, { project, days }] of asked.entries()) {
+      const again = await tellAll(project, days);
+      expect({ ...days, told: told[at] }).toEqual({ ...days, told: again });
+      for (const [name, [rows]] of Object.entries(again)) if (rows.length > 0) compared.add(name);
+    }
+    await execute(db.sql, `UPDATE "CoarseListening" SET "until" = "until" + interval '100 years'`);
+    await execute(db.sql, `UPDATE "ListenerPeriod" SET "grain" = substr("grain", 4)`);
+  };
+
+  let end = begin + 20 * dayMs;
+  for (let round = 0; round < 5; round++) {
+    const some = eventsUntil(end, 250);
+    await arrive(some);
+    await arrive(some.slice(0, 30));
+    if (round === 2) {
+      const [first] = projects;
+      // Whoever moves: hours and days stay as they were summed, and what comes is of the new zone.
+      first!.zone = 'America/St_Johns';
+      await db.sql
+        .updateTable('Organization')
+        .set({ timezone: first!.zone })
+        .where('id', '=', first!.organizationId)
+        .execute();
+    }
+    if (round === 3) {
+      const [, second] = projects;
+      await db.sql.deleteFrom('ListeningHour').where('articleId', '=', second!.articles[0]!).execute();
+      await db.sql
+        .deleteFrom('ListenerDay')
+        .where('projectId', '=', second!.id)
+        .where('day', '<', '2025-02-20')
+        .execute();
+      await db.sql
+        .updateTable('ListeningHour')
+        .set({ views: 7 })
+        .where('articleId', '=', second!.articles[1]!)
+        .execute();
+    }
+    await compare();
+    expect(await wrongOnes()).toEqual([]);
+    await coarsenListening(app, { now: end });
+    await compare();
+    expect(await wrongOnes()).toEqual([]);
+    end += Math.floor((1 + random() * 25) * dayMs);
+  }
+  expect([...compared].sort()).toEqual(
+    ofListening
+      .map(({ name }) => name)
+      .filter((name) => name !== 'Playlists')
+      .sort(),
+  );
+  const counts = await rowsOf(
+    coarse.map((table) => `SELECT '${table}' AS t, count(*)::int AS n FROM "${table}"`).join(' UNION ALL '),
+  );
+  expect((counts as { n: number }[]).every(({ n }) => n > 2)).toBe(true);
+  expect(await rowsOf('SELECT FROM "ListenerPeriod" WHERE "outdated"')).toEqual([]);
+});
+
+test('a recount that puts hours right does so in coarser sums', async () => {
+  const at = Date.now() - 5 * dayMs;
+  await prepareDay(db, dayOf(at));
+  const { id } = await make.project({});
+  await writeEvents(db.sql, [event({ projectId: id }, at, { u: 'ada' })], at);
+  await sumListening(app);
+  await coarsenListening(app);
+  const days = () => rowsOf('SELECT * FROM "ListeningDay" ORDER BY "projectId", "articleId"');
+  const right = await days();
+  expect(right).toMatchObject([{ projectId: id, listens: 1, rows: 1 }]);
+  await db.prisma.listeningHour.updateMany({ data: { listens: { increment: 4 } } });
+  expect(await days()).toMatchObject([{ projectId: id, listens: 5, rows: 1 }]);
+  expect((await recountListening(app, { repair: true })).wrong).toBeGreaterThan(0);
+  expect(await days()).toEqual(right);
+  expect(await wrongOnes()).toEqual([]);
+});
+
+test('several make sums coarser at a time, and one goes on where another was ended', async () => {
+  const { id } = await make.project({});
+  const begin = Date.parse('2025-01-01T12:00:00Z');
+  await arrive(
+    Array.from({ length: 120 }, (_, day) => event({ projectId: id }, begin + day * dayMs, { u: 'ada' })),
+  );
+  const ended = AbortSignal.abort();
+  const now = begin + 130 * dayMs;
+  expect(await coarsenListening(app, { now, signal: ended })).toEqual({ coarsened: 0 });
+  await Promise.all([1, 2, 3].map(() => coarsenListening(app, { now })));
+  expect(await wrongOnes()).toEqual([]);
+  expect(await rowsOf(`SELECT count(*)::int AS n, sum("listens")::int AS l FROM "ProjectHour"`)).toEqual([
+    { n: 120, l: 120 },
+  ]);
+  expect(await coarsenListening(app, { now })).toEqual({ coarsened: 0 });
+});
+
+test.each([
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'America/Havana',
+  'Asia/Pyongyang',
+  'America/Caracas',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+])('days of %s begin where clocks say so, in every quarter of an hour', (zone) => {
+  // Years in which each changed its clocks or its rules; in St John's at a minute past midnight.
+  for (const since of [
+    '2010-10-20T00:00Z',
+    '2011-12-20T00:00Z',
+    '2016-04-20T10:00Z',
+    '2018-02-10T03:00Z',
+  ].map(Date.parse)) {
+    const until = since + 25 * dayMs;
+    const days = daysBetween(zone, since, until);
+    for (let at = since; at < until; at += dayMs / 96)
+      expect(days.findLast(({ begin }) => begin <= at)!.day).toBe(localTime(new Date(at), zone).day);
+  }
+});
