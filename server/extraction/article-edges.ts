@@ -6,6 +6,7 @@ import {
   isInvitation,
   isSignedCaption,
 } from './furniture.ts';
+import { isIn } from './likely-paragraphs.ts';
 import { bitOf, nameTokens } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import type { PageKind } from './tidy.ts';
@@ -50,6 +51,11 @@ const likelyInvitation = 0.9;
 const likelyStranger = 0.7;
 /** What a company says of itself reads like an article, but stands below one. */
 const likelyBoilerplate = 0.97;
+/** The last items of a text, of so many, most of which lead to other pages with so much of what they say. */
+const likelyLinked = 0.85;
+const linkedItems = 3;
+const leadingShare = 0.2;
+const itemsAround = 15;
 /** Of so many paragraphs the last may be what is not the article's. */
 const leastAbove = 3;
 
@@ -80,6 +86,7 @@ export function withinEdges(
   const chance = (index: number): number => chances[index] as number;
   const within = shownOf(all, chosen, stays);
   const isBeside = besideOf(all, within);
+  const shareOf = sharesOf(all, within);
   const leadsElsewhere = (index: number): boolean => at(index).linkDensity >= 0.9;
   // Where a whole text is one link, its last paragraph is as good as the others.
   const isOnlyLink = (index: number): boolean =>
@@ -87,7 +94,9 @@ export function withinEdges(
   const endsNothing = (index: number): boolean =>
     (chance(index) < likelyInvitation && isInvitation(at(index).text) && !quoted.test(at(index).text)) ||
     (chance(index) < likelyLink && (isLink(at(index), 0.8) || isOnlyLink(index))) ||
-    (chance(index) < likelyBeside && isBeside(index)) ||
+    (chance(index) < likelyBeside && (isBeside(index) || at(index).frame.element.name === 'figcaption')) ||
+    (chance(index) < likelyLinked && isAmongLinks(all, index)) ||
+    (chance(index) < likelyStranger && isPitch(all, index, shareOf)) ||
     isPortrait(at(index).text, author) ||
     (chance(index) < likelyStranger && isStranger(at(index).text, within.slice(0, -1).map(at))) ||
     (chance(index) < likelyBoilerplate && within.length > leastAbove && isBoilerplate(at(index).text));
@@ -179,8 +188,50 @@ function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index:
     for (let level: Frame | null = frame; level && shareOf(level) < besideShare; level = level.parent)
       if (nameTokens(level.element).some((name) => besideNames.has(name))) return true;
     // What stands among the text goes on with it, below whatever was put between.
-    return shareOf(frame.parent) < amongShare && isBelowForeign(all, index, isChosen);
+    const own = shareOf(frame);
+    const among = own >= 1 ? 1 : (shareOf(frame.parent) - own) / (1 - own);
+    return among < amongShare && isBelowForeign(all, index, isChosen);
   };
+}
+
+/** Where other pages are listed, with a link and at times a line of each. */
+const announcesOthers =
+  /^(?:siehe auch|see also|voir aussi|véase también|vedi anche|lesen sie (?:auch|mehr)|lies auch|read (?:also|more))(?!\p{L})/iu;
+
+/** Whether a paragraph is one of a list most of whose items lead elsewhere, or names other pages in a row. */
+function isAmongLinks(all: readonly Paragraph[], index: number): boolean {
+  const { kind, frame, text, linkDensity } = all[index] as Paragraph;
+  if (announcesOthers.test(text) && linkDensity > 0.3) return true;
+  if (kind !== 'item') return false;
+  const isSame = (other: number): boolean =>
+    all[other]?.kind === 'item' && all[other].frame.parent === frame.parent;
+  const isLinked = ({ links, linkDensity: share, hrefs }: Paragraph): boolean =>
+    links > 0 && share >= leadingShare && !hrefs.every((href) => href.startsWith('#'));
+  let from = index;
+  while (isSame(from - 1) && index - from < itemsAround) from--;
+  let to = index + 1;
+  while (isSame(to) && to - index <= itemsAround) to++;
+  const linked = all.slice(from, to).filter(isLinked).length;
+  return to - from >= linkedItems && linked >= (to - from) / 2;
+}
+
+/** Whether a paragraph stands in a small block beside the text that asks somebody to pay or to sign in. */
+function isPitch(
+  all: readonly Paragraph[],
+  index: number,
+  shareOf: (frame: Frame | null) => number,
+): boolean {
+  let block: Frame | null = null;
+  for (
+    let level = (all[index] as Paragraph).frame.parent;
+    level && shareOf(level) < besideShare;
+    level = level.parent
+  )
+    block = level;
+  if (!block) return false;
+  for (let other = Math.max(0, index - tailPlaces); other <= index + tailPlaces; other++)
+    if (isIn(all[other], block) && isInvitation((all[other] as Paragraph).text)) return true;
+  return false;
 }
 
 const isLink = ({ linkDensity, text }: Paragraph, least: number): boolean =>

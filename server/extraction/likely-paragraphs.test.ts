@@ -35,3 +35,12 @@ it('the last sentence goes on with a text also where it is named apart', () => {
   expect(likely([...start, [named('Last', 'prose prose-end'), [0.3]]])).toHaveLength(4);
   expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
 });
+
+it('in a block that is called comments only what is most likely is read', () => {
+  const block = (chance: number): [string, number[]] => [
+    `<ul class="recent-comments"><li>Ann: I have ${sentence}</li><li>Bob: It ${sentence}</li></ul>`,
+    [chance, chance],
+  ];
+  expect(likely([text('One'), text('Two'), block(0.86)])).toEqual(['One', 'Two']);
+  expect(likely([text('One'), text('Two'), block(0.92)])).toHaveLength(4);
+});

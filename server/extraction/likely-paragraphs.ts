@@ -17,7 +17,7 @@ const likelyInDiscussion = 0.2;
 /**
  * Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it.
  */
-const likelyInComments = 0.8;
+const likelyInComments = 0.9;
 const commentsHeading =
   /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
 
