@@ -148,6 +148,16 @@ it('a long list of links ends no text, unless all of it is one link', () => {
 
 const three = [headline, text('One'), text('Two'), text('Three')];
 
+it('what is shown in paragraphs and hidden in one piece is read once, without what is hidden with it', () => {
+  const plain = (html: string): string => html.replace(/<[^>]*>/g, '');
+  const hidden = (line: string): [string, number] => [`<div style="display: none">${line}</div>`, 0.9];
+  const copy = hidden(three.map(([html]) => plain(html)).join(''));
+  const keywords = hidden('Ferries,Harbours,Islands');
+  expect(heard([...three, keywords, copy, copy])).toEqual(['One', 'Two', 'Three']);
+  const other = hidden(`Four ${'is said behind a barrier, and at more length. '.repeat(20)}`);
+  expect(heard([...three, other])).toEqual(['One', 'Two', 'Three', 'Four']);
+});
+
 it('captions of pictures below end no text, unless they are surely its own', () => {
   const caption = (chance: number): [string, number] => [
     '<figure><figcaption>2/7 The square at noon</figcaption></figure>',

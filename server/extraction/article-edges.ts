@@ -33,6 +33,8 @@ const hiddenShare = 0.2;
 /** A sentence between the headline and the text that is so likely is what leads to it. */
 const likelyLead = 0.15;
 const leadCharacters = 50;
+/** So many paragraphs tell whether another is a copy of them. */
+const copiedPlaces = 12;
 const leadPlaces = 8;
 /** What is nearly all a link and less likely than this neither begins nor ends a text. */
 const likelyLink = 0.6;
@@ -132,6 +134,16 @@ function shownOf(
     indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
   const hidden = new Set(chosen.filter((index) => isHidden(all[index] as Paragraph) && !stays(index)));
   if (hidden.size === 0) return [...chosen];
+  const isCopy = copiesOf(
+    chosen.flatMap((index) => (hidden.has(index) ? [] : [(all[index] as Paragraph).text])),
+  );
+  const copies = new Set([...hidden].filter((index) => isCopy((all[index] as Paragraph).text)));
+  if (copies.size > 0)
+    return shownOf(
+      all,
+      chosen.filter((index) => !copies.has(index)),
+      stays,
+    );
   if (lengthOf([...hidden]) >= hiddenShare * lengthOf(chosen)) {
     const shown = new Set(
       chosen.filter((index) => !hidden.has(index)).map((index) => (all[index] as Paragraph).text),
@@ -142,6 +154,15 @@ function shownOf(
     }
   }
   return chosen.filter((index) => !hidden.has(index));
+}
+
+/** Whether a text says in one piece what is shown in several: a copy for machines. */
+function copiesOf(shown: readonly string[]): (text: string) => boolean {
+  const sample = shown.filter((text) => text.length >= leadCharacters).slice(0, copiedPlaces);
+  return (text) =>
+    sample.length > 1 &&
+    text.length > 2 * leadCharacters &&
+    sample.filter((part) => text.includes(part)).length > sample.length / 2;
 }
 
 /** What asks for consent, or was put around the page by the archive that keeps it. */

@@ -44,3 +44,15 @@ it('in a block that is called comments only what is most likely is read', () => 
   expect(likely([text('One'), text('Two'), block(0.86)])).toEqual(['One', 'Two']);
   expect(likely([text('One'), text('Two'), block(0.92)])).toHaveLength(4);
 });
+
+it('captions that are most of a text are that text, others stand beside it', () => {
+  const slide = (word: string): [string, number[]] => [
+    `<section><p class="slide" itemprop="caption">${word} ${sentence}</p></section>`,
+    [0.8],
+  ];
+  const slides = ['Oak', 'Ash', 'Elm', 'Fir', 'Yew', 'Box'].map(slide);
+  expect(likely([text('One'), ...slides])).toHaveLength(7);
+  expect(
+    likely([...['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map(text), ...slides]),
+  ).toHaveLength(7);
+});
