@@ -56,3 +56,12 @@ it('captions that are most of a text are that text, others stand beside it', () 
     likely([...['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map(text), ...slides]),
   ).toHaveLength(7);
 });
+
+it('a short item or line between what is read belongs to it, a most unlikely one does not', () => {
+  const steps = (chance: number): [string, number[]] => [
+    `<ol><li>First the deck ${sentence}</li><li>2. Wait.</li><li>Then the mast ${sentence}</li></ol>`,
+    [0.98, chance, 0.98],
+  ];
+  expect(likely([text('One'), steps(0.15)])).toEqual(['One', 'First', '2.', 'Then']);
+  expect(likely([text('One'), steps(0.05)])).toEqual(['One', 'First', 'Then']);
+});
