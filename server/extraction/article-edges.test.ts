@@ -145,3 +145,65 @@ it('a long list of links ends no text, unless all of it is one link', () => {
   expect(heard([headline, text('One'), text('Two'), text('Three'), linked('See', 0.5)])).toHaveLength(3);
   expect(heard([headline, ...['One', 'Two', 'Three'].map((word) => linked(word, 0.5))])).toHaveLength(3);
 });
+
+const three = [headline, text('One'), text('Two'), text('Three')];
+
+it('what is shown in paragraphs and hidden in one piece is read once, without what is hidden with it', () => {
+  const plain = (html: string): string => html.replace(/<[^>]*>/g, '');
+  const hidden = (line: string): [string, number] => [`<div style="display: none">${line}</div>`, 0.9];
+  const copy = hidden(three.map(([html]) => plain(html)).join(''));
+  const keywords = hidden('Ferries,Harbours,Islands');
+  expect(heard([...three, keywords, copy, copy])).toEqual(['One', 'Two', 'Three']);
+  const other = hidden(`Four ${'is said behind a barrier, and at more length. '.repeat(20)}`);
+  expect(heard([...three, other])).toEqual(['One', 'Two', 'Three', 'Four']);
+});
+
+it('captions of pictures below end no text, unless they are surely its own', () => {
+  const caption = (chance: number): [string, number] => [
+    '<figure><figcaption>2/7 The square at noon</figcaption></figure>',
+    chance,
+  ];
+  expect(heard([...three, caption(0.6), caption(0.8)])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...three, caption(0.97)])).toHaveLength(4);
+});
+
+it('a list of other pages ends no text, a list with few links does', () => {
+  const list = (links: number, chance: number): [string, number][] =>
+    ['Oak', 'Ash', 'Elm'].map((tree, at) => [
+      `${at === 0 ? '<ul>' : ''}<li>${at < links ? `<a href="/${tree}">${tree} and more of it</a>` : `${tree} and more of it`} is told there</li>${at === 2 ? '</ul>' : ''}`,
+      chance,
+    ]);
+  expect(heard([...three, ...list(2, 0.8)])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...three, ...list(1, 0.8)])).toHaveLength(6);
+  expect(heard([...three, ...list(2, 0.9)])).toHaveLength(6);
+});
+
+it('other pages that are named in a row end no text, however many they are', () => {
+  const row = (start: string): [string, number] => [
+    `<p>${start} ${'<a href="/o">The bridge over the sound is closed</a> '.repeat(12)}</p>`,
+    0.8,
+  ];
+  expect(heard([...three, row('Siehe auch')])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...three, row('Sources:')])).toHaveLength(4);
+});
+
+it('what stands in one small block with an invitation ends no text', () => {
+  const block = (call: string, chance = 0.6): [string, number][] => [
+    [`<section><p>For a hundred years we have told the country what happens in it.</p>`, chance],
+    [`<p>${call}</p></section>`, 0.1],
+  ];
+  expect(heard([...three, ...block('Become a member and read on')])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...three, ...block('The office is open')])).toHaveLength(4);
+  expect(heard([...three, ...block('Become a member and read on', 0.8)])).toHaveLength(4);
+});
+
+it('of a short text, too, what a foreign heading stands above does not end it', () => {
+  const short: [string, number] = ['<p>The ferry sails again, as the harbour says today.</p>', 0.98];
+  const about: [string, number][] = [
+    [
+      '<section><h2>Über Ada Miller</h2><p>She lives in Lisbon, writes of ships and of harbours.</p></section>',
+      0.6,
+    ],
+  ];
+  expect(heard([headline, short, short, ...about]).slice(-1)).toEqual(['The']);
+});

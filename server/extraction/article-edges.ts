@@ -6,6 +6,7 @@ import {
   isInvitation,
   isSignedCaption,
 } from './furniture.ts';
+import { isIn } from './likely-paragraphs.ts';
 import { bitOf, nameTokens } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import type { PageKind } from './tidy.ts';
@@ -22,6 +23,7 @@ import type { PageKind } from './tidy.ts';
  * | invitations and credits at the end          |        | +0.013 |
  * | boxes, links, portraits, lifted sentences   | +0.009 | +0.006 |
  * | headings of the author and the law          |        | +0.008 |
+ * | captions, lists of other pages, pitches     |        | +0.015 |
  *
  * Dropping what stands above the headline or far below the text by gaps alone lost more of articles than it
  * kept out (word F1 −0.002), and is not done.
@@ -32,6 +34,8 @@ const hiddenShare = 0.2;
 /** A sentence between the headline and the text that is so likely is what leads to it. */
 const likelyLead = 0.15;
 const leadCharacters = 50;
+/** So many paragraphs tell whether another is a copy of them. */
+const copiedPlaces = 12;
 const leadPlaces = 8;
 /** What is nearly all a link and less likely than this neither begins nor ends a text. */
 const likelyLink = 0.6;
@@ -50,6 +54,11 @@ const likelyInvitation = 0.9;
 const likelyStranger = 0.7;
 /** What a company says of itself reads like an article, but stands below one. */
 const likelyBoilerplate = 0.97;
+/** The last items of a text, of so many, most of which lead to other pages with so much of what they say. */
+const likelyLinked = 0.85;
+const linkedItems = 3;
+const leadingShare = 0.2;
+const itemsAround = 15;
 /** Of so many paragraphs the last may be what is not the article's. */
 const leastAbove = 3;
 
@@ -80,6 +89,7 @@ export function withinEdges(
   const chance = (index: number): number => chances[index] as number;
   const within = shownOf(all, chosen, stays);
   const isBeside = besideOf(all, within);
+  const shareOf = sharesOf(all, within);
   const leadsElsewhere = (index: number): boolean => at(index).linkDensity >= 0.9;
   // Where a whole text is one link, its last paragraph is as good as the others.
   const isOnlyLink = (index: number): boolean =>
@@ -87,7 +97,9 @@ export function withinEdges(
   const endsNothing = (index: number): boolean =>
     (chance(index) < likelyInvitation && isInvitation(at(index).text) && !quoted.test(at(index).text)) ||
     (chance(index) < likelyLink && (isLink(at(index), 0.8) || isOnlyLink(index))) ||
-    (chance(index) < likelyBeside && isBeside(index)) ||
+    (chance(index) < likelyBeside && (isBeside(index) || at(index).frame.element.name === 'figcaption')) ||
+    (chance(index) < likelyLinked && isAmongLinks(all, index)) ||
+    (chance(index) < likelyStranger && isPitch(all, index, shareOf)) ||
     isPortrait(at(index).text, author) ||
     (chance(index) < likelyStranger && isStranger(at(index).text, within.slice(0, -1).map(at))) ||
     (chance(index) < likelyBoilerplate && within.length > leastAbove && isBoilerplate(at(index).text));
@@ -123,6 +135,16 @@ function shownOf(
     indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
   const hidden = new Set(chosen.filter((index) => isHidden(all[index] as Paragraph) && !stays(index)));
   if (hidden.size === 0) return [...chosen];
+  const isCopy = copiesOf(
+    chosen.flatMap((index) => (hidden.has(index) ? [] : [(all[index] as Paragraph).text])),
+  );
+  const copies = new Set([...hidden].filter((index) => isCopy((all[index] as Paragraph).text)));
+  if (copies.size > 0)
+    return shownOf(
+      all,
+      chosen.filter((index) => !copies.has(index)),
+      stays,
+    );
   if (lengthOf([...hidden]) >= hiddenShare * lengthOf(chosen)) {
     const shown = new Set(
       chosen.filter((index) => !hidden.has(index)).map((index) => (all[index] as Paragraph).text),
@@ -133,6 +155,15 @@ function shownOf(
     }
   }
   return chosen.filter((index) => !hidden.has(index));
+}
+
+/** Whether a text says in one piece what is shown in several: a copy for machines. */
+function copiesOf(shown: readonly string[]): (text: string) => boolean {
+  const sample = shown.filter((text) => text.length >= leadCharacters).slice(0, copiedPlaces);
+  return (text) =>
+    sample.length > 1 &&
+    text.length > 2 * leadCharacters &&
+    sample.filter((part) => text.includes(part)).length > sample.length / 2;
 }
 
 /** What asks for consent, or was put around the page by the archive that keeps it. */
@@ -179,8 +210,50 @@ function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index:
     for (let level: Frame | null = frame; level && shareOf(level) < besideShare; level = level.parent)
       if (nameTokens(level.element).some((name) => besideNames.has(name))) return true;
     // What stands among the text goes on with it, below whatever was put between.
-    return shareOf(frame.parent) < amongShare && isBelowForeign(all, index, isChosen);
+    const own = shareOf(frame);
+    const among = own >= 1 ? 1 : (shareOf(frame.parent) - own) / (1 - own);
+    return among < amongShare && isBelowForeign(all, index, isChosen);
   };
+}
+
+/** Where other pages are listed, with a link and at times a line of each. */
+const announcesOthers =
+  /^(?:siehe auch|see also|voir aussi|véase también|vedi anche|lesen sie (?:auch|mehr)|lies auch|read (?:also|more))(?!\p{L})/iu;
+
+/** Whether a paragraph is one of a list most of whose items lead elsewhere, or names other pages in a row. */
+function isAmongLinks(all: readonly Paragraph[], index: number): boolean {
+  const { kind, frame, text, linkDensity } = all[index] as Paragraph;
+  if (announcesOthers.test(text) && linkDensity > 0.3) return true;
+  if (kind !== 'item') return false;
+  const isSame = (other: number): boolean =>
+    all[other]?.kind === 'item' && all[other].frame.parent === frame.parent;
+  const isLinked = ({ links, linkDensity: share, hrefs }: Paragraph): boolean =>
+    links > 0 && share >= leadingShare && !hrefs.every((href) => href.startsWith('#'));
+  let from = index;
+  while (isSame(from - 1) && index - from < itemsAround) from--;
+  let to = index + 1;
+  while (isSame(to) && to - index <= itemsAround) to++;
+  const linked = all.slice(from, to).filter(isLinked).length;
+  return to - from >= linkedItems && linked >= (to - from) / 2;
+}
+
+/** Whether a paragraph stands in a small block beside the text that asks somebody to pay or to sign in. */
+function isPitch(
+  all: readonly Paragraph[],
+  index: number,
+  shareOf: (frame: Frame | null) => number,
+): boolean {
+  let block: Frame | null = null;
+  for (
+    let level = (all[index] as Paragraph).frame.parent;
+    level && shareOf(level) < besideShare;
+    level = level.parent
+  )
+    block = level;
+  if (!block) return false;
+  for (let other = Math.max(0, index - tailPlaces); other <= index + tailPlaces; other++)
+    if (isIn(all[other], block) && isInvitation((all[other] as Paragraph).text)) return true;
+  return false;
 }
 
 const isLink = ({ linkDensity, text }: Paragraph, least: number): boolean =>

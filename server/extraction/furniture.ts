@@ -105,6 +105,8 @@ const controlLines: readonly RegExp[] = [
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
   // Whose picture it is, in brackets.
   /^(?:\[|（|【)\s?(?:photos?|fotos?|bild(?:er)?|images?|pictures?|fot\.|사진|写真|图片?|圖)\s?(?:by|von|de)?\s?[=:：/][^\]）】]{1,80}[\]）】]$/iu,
+  // What stands around an advertisement that is gone.
+  /^[-–—=*\s]{0,8}(?:advertisement|ad|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|reklama?|advertentie)[-–—=*\s]{0,8}$/iu,
   // How long reading takes.
   /^(?:ten tekst przeczytasz|przeczytasz (?:to )?w|lesedauer|time to read)\b.{0,40}$/iu,
   /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?(?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,2}){1,6}$/u,

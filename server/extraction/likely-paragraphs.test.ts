@@ -35,3 +35,33 @@ it('the last sentence goes on with a text also where it is named apart', () => {
   expect(likely([...start, [named('Last', 'prose prose-end'), [0.3]]])).toHaveLength(4);
   expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
 });
+
+it('in a block that is called comments only what is most likely is read', () => {
+  const block = (chance: number): [string, number[]] => [
+    `<ul class="recent-comments"><li>Ann: I have ${sentence}</li><li>Bob: It ${sentence}</li></ul>`,
+    [chance, chance],
+  ];
+  expect(likely([text('One'), text('Two'), block(0.86)])).toEqual(['One', 'Two']);
+  expect(likely([text('One'), text('Two'), block(0.92)])).toHaveLength(4);
+});
+
+it('captions that are most of a text are that text, others stand beside it', () => {
+  const slide = (word: string): [string, number[]] => [
+    `<section><p class="slide" itemprop="caption">${word} ${sentence}</p></section>`,
+    [0.8],
+  ];
+  const slides = ['Oak', 'Ash', 'Elm', 'Fir', 'Yew', 'Box'].map(slide);
+  expect(likely([text('One'), ...slides])).toHaveLength(7);
+  expect(
+    likely([...['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map(text), ...slides]),
+  ).toHaveLength(7);
+});
+
+it('a short item or line between what is read belongs to it, a most unlikely one does not', () => {
+  const steps = (chance: number): [string, number[]] => [
+    `<ol><li>First the deck ${sentence}</li><li>2. Wait.</li><li>Then the mast ${sentence}</li></ol>`,
+    [0.98, chance, 0.98],
+  ];
+  expect(likely([text('One'), steps(0.15)])).toEqual(['One', 'First', '2.', 'Then']);
+  expect(likely([text('One'), steps(0.05)])).toEqual(['One', 'First', 'Then']);
+});

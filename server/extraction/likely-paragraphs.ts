@@ -6,6 +6,8 @@ import type { Frame, Paragraph } from './paragraphs.ts';
 const boxShare = 0.2;
 /** What stands in boxes reads like text: of it only what is this likely. */
 const likelyInBox = 0.9;
+/** Captions alike that hold together more than this share are the text itself: what a gallery tells. */
+const alikeShare = 0.5;
 const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('social');
 
 /** Comments on a page of a discussion hold less than this of it, or it is about them. */
@@ -17,7 +19,7 @@ const likelyInDiscussion = 0.2;
 /**
  * Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it.
  */
-const likelyInComments = 0.8;
+const likelyInComments = 0.9;
 const commentsHeading =
   /^(?:\d{1,5}\s)?(?:comments?|kommentare?|commentaires?|comentarios?|commenti|reacties|komentarze|responses?|reader comments|leserkommentare|コメント|评论|評論|댓글)(?:\s?\(?\d{1,5}\)?)?\s?:?$|^\d{1,5} (?:thoughts|responses|replies|antworten) (?:on|to|auf)\b/i;
 
@@ -42,13 +44,18 @@ export function likelyOf(
   };
   const likely = [...all.keys()].filter(isLikely);
   const lengths = new Map<Frame, number>();
+  const captions = new Map<string, number>();
   let total = 0;
   for (const index of likely) {
     const { frame, text } = all[index] as Paragraph;
     total += text.length;
-    for (let level: Frame | null = frame; level; level = level.parent)
+    for (let level: Frame | null = frame; level; level = level.parent) {
       lengths.set(level, (lengths.get(level) ?? 0) + text.length);
+      if (isCaption(level)) captions.set(nameOf(level), (captions.get(nameOf(level)) ?? 0) + text.length);
+    }
   }
+  const isApart = (level: Frame): boolean =>
+    !isCaption(level) || (captions.get(nameOf(level)) ?? 0) < alikeShare * total;
   const isInBox = (frame: Frame, names: number, share: number, test: (level: Frame) => boolean): boolean => {
     for (
       let level: Frame | null = frame;
@@ -74,7 +81,7 @@ export function likelyOf(
       if (isAddition.has(index)) return false;
       if (isInBox(frame, bitOf('comment'), ofComments, (level) => announced.has(level))) return false;
       if (!isDiscussion && (chances[index] as number) < likelyInComments && isInComments(index)) return false;
-      return (chances[index] as number) >= likelyInBox || !isInBox(frame, boxes, boxShare, () => true);
+      return (chances[index] as number) >= likelyInBox || !isInBox(frame, boxes, boxShare, isApart);
     }),
   );
   const goesOn = goingOn(all, kept, chances);
@@ -86,6 +93,9 @@ export function likelyOf(
       goesOn(index),
   );
 }
+
+const isCaption = ({ names }: Frame): boolean => (names & boxes) === bitOf('caption');
+const nameOf = ({ element: { name, attribs } }: Frame): string => `${name}.${attribs['class'] ?? ''}`;
 
 /**
  * A short line between two paragraphs that are kept is theirs, unless it is very unlikely; a heading more

@@ -1,7 +1,7 @@
 import { extractionMessages } from './messages.ts';
 import type { Document, Element } from 'domhandler';
 import { Element as DomElement } from 'domhandler';
-import { Parser, Tokenizer } from 'parse5';
+import { Parser, Token, Tokenizer } from 'parse5';
 import type { Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { ExtractionError } from './extraction-error.ts';
@@ -23,8 +23,16 @@ const maxEffort = 1_500_000_000;
 
 const maxAttributes = 500;
 
-/** Counts attributes while a tag is read: one tag of a million would be finished before anybody sees it. */
-class BoundedTokenizer extends Tokenizer {
+/** Where a piece of text ends: at a tag or a quotation mark, and at what the parser reads otherwise. */
+const [quotes, ampersand, lessThan, carriageReturn] = [0x22, 0x26, 0x3c, 0x0d];
+const [firstSurrogate, lastSurrogate] = [0xd800, 0xdfff];
+
+/**
+ * Counts attributes while a tag is read: one tag of a million would be finished before anybody sees it. Text
+ * and the values of attributes it takes in long pieces: the parser it is made of goes from character to
+ * character, and makes of each word and of each space between two a token of its own.
+ */
+class PageTokenizer extends Tokenizer {
   #attributes = 0;
 
   protected override _createStartTagToken(): void {
@@ -40,6 +48,48 @@ class BoundedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     if (++this.#attributes > maxAttributes) throw tooComplex();
     super._leaveAttrName();
+  }
+
+  protected override _stateData(cp: number): void {
+    super._stateData(cp);
+    this.#readOn(cp);
+  }
+
+  protected override _stateRawtext(cp: number): void {
+    super._stateRawtext(cp);
+    this.#readOn(cp);
+  }
+
+  protected override _stateScriptData(cp: number): void {
+    super._stateScriptData(cp);
+    this.#readOn(cp);
+  }
+
+  protected override _stateAttributeValueDoubleQuoted(cp: number): void {
+    super._stateAttributeValueDoubleQuoted(cp);
+    this.#take(cp, quotes);
+  }
+
+  /**
+   * White space behind a letter goes where that goes, but in sets of frames and columns, which hold no text.
+   */
+  #readOn(cp: number): void {
+    if (this.currentCharacterToken?.type === Token.TokenType.CHARACTER) this.#take(cp, lessThan);
+  }
+
+  /** Adds what follows a character to the run that it ends, up to what is not just the next one. */
+  #take(cp: number, end: number): void {
+    const { preprocessor } = this;
+    const { html } = preprocessor;
+    let at = preprocessor.pos;
+    if (cp <= 0 || cp === end || cp === ampersand || html.charCodeAt(at++) === carriageReturn) return;
+    for (; at < html.length; at++) {
+      const code = html.charCodeAt(at);
+      if (code === end || code === ampersand || code === carriageReturn || code === 0) break;
+      if (code >= firstSurrogate && code <= lastSurrogate) break;
+    }
+    this.runEnd = at;
+    preprocessor.pos = at - 1;
   }
 }
 
@@ -71,7 +121,7 @@ export function parsePage(html: string): Document {
       },
     },
   });
-  parser.tokenizer = new BoundedTokenizer(parser.options, parser);
+  parser.tokenizer = new PageTokenizer(parser.options, parser);
   for (let start = 0; start < html.length; start += chunkCharacters) {
     parser.tokenizer.write(
       html.slice(start, start + chunkCharacters),

@@ -28,6 +28,7 @@ it.each([
   ['Monday, 12 March 2019', null],
   ['12.03.2019, 14:07 Uhr', null],
   ['Stand: 12.03.2019', null],
+  ['J. R. Harlow, 12 March 2019', 'j.'],
   ['März 2019', null],
   ['She has lived here for three years.', null],
 ])('who signs %s', (line, name) => {
@@ -68,4 +69,37 @@ it('sections of the article, pages of many posts and lists of things with links 
   expect(left(article + post(linked), 0.8, 'The Gazette of the North')).toContain('Other');
   const things = Array.from({ length: 9 }, () => post(linked, 'section')).join('');
   expect(left(article + things, 0.8).filter((word) => word === 'Other')).toHaveLength(9);
+});
+
+it('the more people sign, the more is a thread, and most where moments are counted from today', () => {
+  const talk = (people: readonly string[], when: string): string =>
+    `<dl>${people.map((name) => `<dt>${name}, ${when}</dt><dd>${prose('Said')}</dd>`).join('')}</dl>`;
+  const people = [...names, 'Dora'];
+  expect(left(article + talk(people, '4 May 2026'), 0.65)).toEqual(['One', 'Two']);
+  expect(left(article + talk(people, '4 May 2026'), 0.75)).toContain('Said');
+  expect(left(article + talk(people, '1992'), 0.65)).toContain('Said');
+  expect(left(article + talk(names, 'vor 2 Tagen'), 0.9)).toEqual(['One', 'Two']);
+});
+
+const datedPost = (heading: string, day = '<p>3 hours ago by Uwe</p>', paragraphs = 1): string =>
+  `<div class="post">${heading}${day}${prose('Other').repeat(paragraphs)}</div>`;
+
+it('a post with a day below its headline is another one wherever it stands, and however long it is', () => {
+  const inner = article.replace('</div></main>', `${datedPost(linked)}</div></main>`);
+  expect(left(inner, 0.95)).toEqual(['One', 'Two']);
+  expect(left(article + datedPost(linked, undefined, 30), 0.95)).toEqual(['One', 'Two']);
+  expect(left(article + datedPost(linked, '<p>12.03.2019</p>', 30), 0.95)).toEqual(['One', 'Two']);
+  expect(left(article + datedPost(linked, '<p>Fares and times</p>', 30), 0.8)).toContain('Other');
+  expect(left(article + datedPost('<h2>What it costs</h2>', undefined, 30), 0.8)).toContain('Other');
+});
+
+it('lists of posts, chronicles whose entries have addresses and the page’s own post stay', () => {
+  const first = article.replace(`<h1>${title}</h1>`, `<h2><a href="/ferry">${title}</a></h2>`);
+  expect(left(first + datedPost(linked), 0.95, 'The Gazette of the North')).toContain('Other');
+  const entries = datedPost(linked).repeat(7);
+  expect(left(article.replace('</div></main>', `${entries}</div></main>`), 0.95)).toContain('Other');
+  const own = `<p>One line of the site that stands above all of its pages, whatever they say.</p>${datedPost(`<h2><a href="/ferry">${title}</a></h2>`)}`;
+  expect(left(own, 0.95)).toContain('Other');
+  const better = `<ul>${'<li>One of the rubrics (7)</li>'.repeat(20)}</ul>${datedPost(linked)}`;
+  expect(left(better, 0.9, 'The Gazette of the North')).toContain('Other');
 });

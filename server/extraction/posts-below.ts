@@ -1,3 +1,4 @@
+import { parseDate } from './dates.ts';
 import { isIn } from './likely-paragraphs.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import type { PageKind } from './tidy.ts';
@@ -12,9 +13,18 @@ import type { PageKind } from './tidy.ts';
 /** Fewer lines that tell who wrote when are no thread. */
 const threadPosts = 3;
 const signatureCharacters = 90;
-/** What the model thinks of a thread is less than this, or it is a chronicle that the article tells. */
+/**
+ * What the model thinks of a thread is less than this, or it is a chronicle that the article tells: the more
+ * people sign, the less; and no chronicle counts from today.
+ */
 const likelyThread = 0.5;
+const likelyTalk = 0.7;
+const likelyToday = 0.95;
+const talkPosts = 4;
+const talkers = 3;
+/** What it thinks of another post is less than this, and than this where a day stands below the headline. */
 const likelyPost = 0.9;
+const likelyDated = 0.98;
 /** Of what was chosen at least this stands above other posts: else the page is a list of them. */
 const aboveShare = 0.3;
 /** The innermost block that holds this much of what stands above is the article's. */
@@ -22,7 +32,18 @@ const ownShare = 0.8;
 const headlineCharacters = 200;
 /** For each all above is looked at; an index with more of them is no article. */
 const headlinesMax = 100;
+/** Above whole posts with days of their own so little prose may stand, in characters and as a share. */
+const leastAbove = 200;
+const leastShare = 0.05;
+const proseCharacters = 60;
+/** More of them are a chronicle, whose entries have addresses. */
+const postsMax = 6;
+/** So close to its beginning stands the headline of an article. */
+const headlinePlaces = 6;
 
+/** A moment that is counted from today, as threads do. */
+const fromToday =
+  /\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)|(?<!\p{L})(?:vor)?(?:gestern|heute|yesterday|today|hier|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L})/iu;
 /** When something was said, at the end of a line that says who said it. */
 const moment =
   /(?:\b(?:19|20)\d{2}\b|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}[:.]\d{2}(?: ?(?:uhr|[ap]\.?m\.?))?|\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)|(?<!\p{L})(?:vor)?(?:gestern|heute|yesterday|today|hier|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L}))[\s,|·•–—:)\]-]{0,5}(?:(?:um|at|à|alle|a las) )?(?:\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?(?:uhr|[ap]\.?m\.?))?)?[\s,|·•–—:)\]-]{0,5}(?:antworten|reply|répondre|responder|rispondi|says|said|sagt|schrieb|wrote)?:?$/iu;
@@ -33,9 +54,11 @@ const noName =
 /** Whose line it is; null where a line is not who said something when, and nothing else. */
 export function signedBy(text: string): string | null {
   if (text.length > signatureCharacters || !moment.test(text)) return null;
-  const name = /^(?:#?\d{1,5}[.)]? )?(\p{L}[\p{L}\p{N}_.'’-]{2,30})/u.exec(text)?.[1];
+  const name = /^(?:#?\d{1,5}[.)]? )?(\p{L}[\p{L}\p{N}_.'’-]{2,30}|\p{Lu}\.)/u.exec(text)?.[1];
   return name === undefined || noName.test(name) ? null : name.toLowerCase();
 }
+
+const hasDate = (text: string): boolean => parseDate(text) !== null;
 
 /** What was chosen without threads and other posts below the article; of discussions all. */
 export function withoutPostsBelow(
@@ -48,17 +71,16 @@ export function withoutPostsBelow(
   const [first] = chosen;
   if (first === undefined || isDiscussion) return [...chosen];
   const gone = new Set<number>();
-  for (const { from, to } of threadsBelow(all, first))
-    if (meanOf(all, chances, from, to) < likelyThread) for (let at = from; at < to; at++) gone.add(at);
-  for (const { from, to } of otherPosts(all, chosen, title))
-    if (meanOf(all, chances, from, to) < likelyPost) for (let at = from; at < to; at++) gone.add(at);
+  for (const { from, to, bar } of [...threadsBelow(all, first), ...otherPosts(all, chances, chosen, title)])
+    if (meanOf(all, chances, from, to) < bar) for (let at = from; at < to; at++) gone.add(at);
   return gone.size === 0 ? [...chosen] : chosen.filter((index) => !gone.has(index) || stays(index));
 }
 
-/** Places of paragraphs, the last not among them. */
+/** Places of paragraphs, the last not among them, that are others' where they are less likely than a bar. */
 interface Stretch {
   from: number;
   to: number;
+  bar: number;
 }
 
 function meanOf(all: readonly Paragraph[], chances: Float32Array, from: number, to: number): number {
@@ -90,8 +112,16 @@ function threadsBelow(all: readonly Paragraph[], first: number): Stretch[] {
   return [...threads.values()].flatMap((lines): Stretch[] => {
     const said = lines.filter(({ at }, place) => (lines[place + 1]?.at ?? all.length) > at + 1);
     if (said.length < threadPosts || said.length < 0.8 * lines.length) return [];
-    if (new Set(said.map(({ name }) => name)).size < 2) return [];
-    return [{ from: (lines[0] as { at: number }).at, to: endOf(all, (lines.at(-1) as { at: number }).at) }];
+    const names = new Set(said.map(({ name }) => name)).size;
+    if (names < 2) return [];
+    const count = (test: (text: string) => boolean): number =>
+      said.filter(({ at }) => test((all[at] as Paragraph).text)).length;
+    const isTalk = said.length >= talkPosts && names >= talkers && 2 * count(hasDate) > said.length;
+    const isToday = 3 * count((text) => fromToday.test(text)) > said.length;
+    const bar = isToday ? likelyToday : isTalk ? likelyTalk : likelyThread;
+    return [
+      { from: (lines[0] as { at: number }).at, to: endOf(all, (lines.at(-1) as { at: number }).at), bar },
+    ];
   });
 }
 
@@ -106,9 +136,10 @@ function endOf(all: readonly Paragraph[], last: number): number {
 
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Blocks beside the article's that begin with a headline that leads elsewhere. */
+/** Blocks that begin with a headline that leads elsewhere, beside the article's or with their own day. */
 function otherPosts(
   all: readonly Paragraph[],
+  chances: Float32Array,
   chosen: readonly number[],
   title: string | null,
 ): readonly Stretch[] {
@@ -116,27 +147,79 @@ function otherPosts(
   const named = folded(title ?? '');
   // On a page whose own headline is not above the text several posts may be meant.
   const isHeadline = ({ text, kind }: Paragraph): boolean => kind === 'heading' && folded(text) === named;
-  if (named.length < 8 || !all.slice(0, first + 1).some(isHeadline)) return [];
+  const isOfOne = named.length >= 8 && all.slice(0, first + 1).some(isHeadline);
   const lengthOf = (indexes: readonly number[]): number =>
     indexes.reduce((sum, index) => sum + (all[index] as Paragraph).text.length, 0);
+  const likelihood = (indexes: readonly number[]): number =>
+    indexes.reduce((sum, at) => sum + (all[at] as Paragraph).text.length * (chances[at] as number), 0) /
+    Math.max(1, lengthOf(indexes));
   const total = lengthOf(chosen);
+  const headlines: number[] = [];
+  for (let index = first + 1; index < all.length && headlines.length < headlinesMax; index++)
+    if (leadsElsewhere(all[index] as Paragraph) && folded((all[index] as Paragraph).text) !== named)
+      headlines.push(index);
+  const dated = new Set(isBelowLink(all, first) ? [] : headlines.filter((index) => hasDay(all, index)));
+  if (dated.size > postsMax) dated.clear();
   const posts: Stretch[] = [];
-  let headlines = 0;
-  for (let index = first + 1; index < all.length && headlines < headlinesMax; index++) {
-    const { kind, linkDensity, text, hrefs } = all[index] as Paragraph;
-    if (kind !== 'heading' || linkDensity < 0.9 || text.length > headlineCharacters) continue;
-    if (hrefs.every((href) => href.startsWith('#'))) continue;
-    headlines++;
+  let end = 0;
+  for (const index of headlines) {
+    if (index < end) continue;
     const above = chosen.filter((one) => one < index);
-    const block = blockBeside(all, first, index);
-    if (!block || lengthOf(above) < aboveShare * total) continue;
-    if (isIn(all[index] as Paragraph, ownBlock(all, above))) continue;
-    let end = index + 1;
-    while (end < all.length && isIn(all[end] as Paragraph, block)) end++;
-    if (end > index + 1) posts.push({ from: index, to: end });
-    index = end - 1;
+    const length = lengthOf(above);
+    const block = dated.has(index) ? blockFrom(all, first, index) : blockBeside(all, first, index);
+    if (!block) continue;
+    if (dated.has(index)) {
+      const prose = lengthOf(above.filter((one) => (all[one] as Paragraph).text.length >= proseCharacters));
+      if (prose < Math.max(leastAbove, leastShare * total)) continue;
+      // Without the page's headline above, what is more like an article than that is the page's own.
+      if (!isOfOne && likelihood(above) < likelihood(chosen.filter((one) => isIn(all[one], block)))) continue;
+    } else if (!isOfOne || length < aboveShare * total || isIn(all[index], ownBlock(all, above))) continue;
+    end = index + 1;
+    while (end < all.length && isIn(all[end], block)) end++;
+    if (end > index + 1)
+      posts.push({ from: index, to: end, bar: dated.has(index) ? likelyDated : likelyPost });
   }
   return posts;
+}
+
+/** A headline that is a link to another page. */
+function leadsElsewhere({ kind, linkDensity, text, hrefs }: Paragraph): boolean {
+  return (
+    kind === 'heading' &&
+    linkDensity >= 0.9 &&
+    text.length <= headlineCharacters &&
+    !hrefs.every((href) => href.startsWith('#'))
+  );
+}
+
+/** Whether the last heading above a paragraph leads elsewhere, too: that begins the first of many posts. */
+function isBelowLink(all: readonly Paragraph[], first: number): boolean {
+  for (let index = first; index >= Math.max(0, first - headlinePlaces); index--) {
+    const paragraph = all[index] as Paragraph;
+    if (paragraph.kind === 'heading') return leadsElsewhere(paragraph);
+  }
+  return false;
+}
+
+/** Whether directly below a headline stands when it was written, and hardly anything else. */
+function hasDay(all: readonly Paragraph[], index: number): boolean {
+  return [all[index + 1], all[index + 2]].some(
+    (line) =>
+      line !== undefined &&
+      line.text.length <= signatureCharacters &&
+      !/[.!?…]$/.test(line.text) &&
+      (fromToday.test(line.text) || moment.test(line.text) || hasDate(line.text)),
+  );
+}
+
+/** The largest block that begins with a paragraph and in which another does not stand. */
+function blockFrom(all: readonly Paragraph[], other: number, index: number): Frame | null {
+  let block: Frame | null = null;
+  for (let level: Frame | null = (all[index] as Paragraph).frame; level; level = level.parent) {
+    if (isIn(all[index - 1], level) || isIn(all[other], level)) break;
+    block = level;
+  }
+  return block;
 }
 
 /** The largest block with a paragraph in which another does not stand; null where that is no block at all. */

@@ -105,6 +105,12 @@ it('whose a picture is goes in brackets, too, and what an editor says of a word 
   expect(isControlLine('[Images of the harbour follow.]')).toBe(false);
 });
 
+it('what stands around an advertisement that is gone is not read, a sentence about one is', () => {
+  for (const line of ['- Advertisement -', '— Anzeige —', 'Publicité'])
+    expect(isControlLine(line)).toBe(true);
+  expect(isControlLine('Advertisement is what pays for it.')).toBe(false);
+});
+
 it('bylines with days, the way to a page, captions and the headline once more stand above a text', () => {
   for (const line of [
     'by Ada Miller Monday, November 18, 2026',
