@@ -78,9 +78,11 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   const { pathname } = location;
   const opened = useRef(pathname);
   useEffect(() => {
-    // What had the focus may have gone with the screen that was left.
-    if (pathname !== opened.current && document.activeElement === document.body) focusContent();
+    if (pathname === opened.current) return;
     opened.current = pathname;
+    // What had the focus may have gone with the screen that was left, or goes now with the palette.
+    const timer = setTimeout(() => document.activeElement === document.body && focusContent());
+    return () => clearTimeout(timer);
   }, [pathname]);
 
   if (!viewer) return <SignedOut />;
