@@ -137,7 +137,9 @@ test('with the page goes what its screen is made of, but for what the page names
       (await dashboard.inject({ url, headers })).headers['link'];
     const preload = (files: string[]) =>
       files.map((file) => `</assets/${file}.js>; rel=modulepreload`).join(', ');
-    const styles = ['SignIn-1c', 'fields-2d'].map((file) => `</assets/${file}.css>; rel=preload; as=style, `);
+    const styles = ['SignIn-1c', 'fields-2d'].map(
+      (file) => `</assets/${file}.css>; rel=preload; as=style; crossorigin, `,
+    );
     const signIn = (language: string) =>
       styles.join('') +
       preload(['SignIn-5e', 'fields-4d', `words-${language}-base-8b`, `words-${language}-sign-in-8b`]);

@@ -211,7 +211,7 @@ async function readPreloads(
     if (!own.length) return [];
     // Style sheets first: nothing is painted without them, and their names stand in scripts alone.
     const styles = [...new Set(own.flatMap(({ css = [] }) => css))].map(
-      (file) => `</${file}>; rel=preload; as=style`,
+      (file) => `</${file}>; rel=preload; as=style; crossorigin`,
     );
     const words = [...reached].flatMap((name) => chunks[name]!.dynamicImports ?? []);
     const wordsIn = (language: string) =>
