@@ -1,9 +1,4 @@
-/** Anything that can tell what a module imports: the bundler's context. */
-interface Modules {
-  getModuleInfo(
-    id: string,
-  ): { importedIds: readonly string[]; isEntry: boolean; dynamicImporters: readonly string[] } | null;
-}
+import { takenModules, type Modules } from './taken-modules.ts';
 
 /** What the first screens are made of, each after what is there already when it is opened. */
 const firstScreens = [
@@ -23,13 +18,13 @@ const firstScreens = [
 export function chunkNames(folder: string): (id: string, modules: Modules) => string | null {
   let reached: [name: string, ids: Set<string>][] | undefined;
   return (id, modules) => {
-    reached ??= [['base', ['main.tsx']] as const, ...firstScreens].map(([name, screens]) => [
-      name,
-      reach(
-        screens.map((screen) => `${folder}/${screen}`),
-        modules,
-      ),
-    ]);
+    if (!reached) {
+      const taken = takenModules(modules);
+      reached = [['base', ['main.tsx']] as const, ...firstScreens].map(([name, screens]) => [
+        name,
+        taken(screens.map((screen) => `${folder}/${screen}`)),
+      ]);
+    }
     // What a screen says, in one language: a file beside each of the screens' own.
     const [, language, part] = /\/generated\/words\/([\w-]+)\/([\w-]+\.ts)$/.exec(id) ?? [];
     if (language) {
@@ -44,19 +39,7 @@ export function chunkNames(folder: string): (id: string, modules: Modules) => st
       .filter(([name, ids]) => name !== 'base' && ids.has(id))
       .map(([name]) => name);
     // Nobody who is signed in loads the form for signing in for the sake of what the shell shares with it.
-    return first === 'sign-in' && next ? 'every-screen' : (first ?? null);
+    if (first !== 'sign-in' || !next) return first ?? null;
+    return next === 'shell' ? 'every-screen' : `sign-in-${next}`;
   };
-}
-
-/** All that modules import, directly or not; not what they load later. */
-function reach(ids: readonly string[], modules: Modules): Set<string> {
-  const reached = new Set<string>();
-  const ahead = [...ids];
-  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
-    // Libraries name all that they have in one file, of which little is taken: what they import says nothing.
-    if (reached.has(id) || id.includes('/node_modules/')) continue;
-    reached.add(id);
-    ahead.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
-  }
-  return reached;
 }

@@ -8,10 +8,10 @@ import { gzipSync } from 'node:zlib';
 const kibibyte = 1024;
 /** What each is made of, and the bars in KiB. */
 const firstScreens = {
-  'sign-in': { chunks: ['screens/sign-in/SignInScreen.tsx'], bars: { js: 201.2, css: 14 } },
+  'sign-in': { chunks: ['screens/sign-in/SignInScreen.tsx'], bars: { js: 200, css: 13 } },
   dashboard: {
     chunks: ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx'],
-    bars: { js: 210, css: 16 },
+    bars: { js: 207, css: 16 },
   },
 };
 

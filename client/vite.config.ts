@@ -8,6 +8,8 @@ import { relay } from './relay-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const nameOf = chunkNames(here('./dashboard'));
+
 export default defineConfig(({ command }) => ({
   root: here('./dashboard'),
   plugins: [
@@ -78,8 +80,8 @@ export default defineConfig(({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
-            { test: /\/generated\/words\/[^/]+\/[^/]+$/, name: chunkNames(here('./dashboard')), priority: 2 },
-            { name: chunkNames(here('./dashboard')), minShareCount: 2 },
+            { test: /\/generated\/words\/[^/]+\/[^/]+$/, name: nameOf, priority: 2 },
+            { name: nameOf, minShareCount: 2 },
           ],
         },
       },

@@ -108,9 +108,10 @@ test('with the page goes what its screen is made of, but for what the page names
         dynamicImports: ['_words-en-base.js', '_words-de-base.js'],
       },
       '_base.js': { file: 'assets/base-3c.js' },
-      '_fields.js': { file: 'assets/fields-4d.js', imports: ['_base.js'] },
+      '_fields.js': { file: 'assets/fields-4d.js', imports: ['_base.js'], css: ['assets/fields-2d.css'] },
       'screens/sign-in/SignInScreen.tsx': {
         file: 'assets/SignIn-5e.js',
+        css: ['assets/SignIn-1c.css', 'assets/fields-2d.css'],
         imports: ['index.html', '_fields.js'],
         dynamicImports: ['_words-en-sign-in.js', '_words-de-sign-in.js', 'screens/later.tsx'],
       },
@@ -136,7 +137,11 @@ test('with the page goes what its screen is made of, but for what the page names
       (await dashboard.inject({ url, headers })).headers['link'];
     const preload = (files: string[]) =>
       files.map((file) => `</assets/${file}.js>; rel=modulepreload`).join(', ');
+    const styles = ['SignIn-1c', 'fields-2d'].map(
+      (file) => `</assets/${file}.css>; rel=preload; as=style; crossorigin, `,
+    );
     const signIn = (language: string) =>
+      styles.join('') +
       preload(['SignIn-5e', 'fields-4d', `words-${language}-base-8b`, `words-${language}-sign-in-8b`]);
     expect([await links('/'), await links('/?next=1')]).toEqual([signIn('en'), signIn('en')]);
     // The words of the reader's language alone: the one that was chosen, then the browser's.

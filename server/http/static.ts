@@ -77,6 +77,7 @@ export const screensAt: readonly (readonly [address: RegExp, modules: readonly s
 interface Chunk {
   file: string;
   name?: string;
+  css?: string[];
   imports?: string[];
   dynamicImports?: string[];
 }
@@ -206,8 +207,12 @@ async function readPreloads(
   const named = reach(['index.html'], new Set());
   return screensAt.flatMap(([address, modules]) => {
     const reached = reach(modules, new Set(named));
-    const files = [...reached].filter((name) => !named.has(name)).map((name) => chunks[name]!.file);
-    if (!files.length) return [];
+    const own = [...reached].filter((name) => !named.has(name)).map((name) => chunks[name]!);
+    if (!own.length) return [];
+    // Style sheets first: nothing is painted without them, and their names stand in scripts alone.
+    const styles = [...new Set(own.flatMap(({ css = [] }) => css))].map(
+      (file) => `</${file}>; rel=preload; as=style; crossorigin`,
+    );
     const words = [...reached].flatMap((name) => chunks[name]!.dynamicImports ?? []);
     const wordsIn = (language: string) =>
       words
@@ -216,7 +221,8 @@ async function readPreloads(
         .map((chunk) => chunk!.file);
     const link = (languages: string[]) => {
       const spoken = languages.map(wordsIn).find(({ length }) => length > 0) ?? [];
-      return [...files, ...new Set(spoken)].map((file) => `</${file}>; rel=modulepreload`).join(', ');
+      const scripts = [...own.map(({ file }) => file), ...new Set(spoken)];
+      return [...styles, ...scripts.map((file) => `</${file}>; rel=modulepreload`)].join(', ');
     };
     return [[address, link] as [RegExp, typeof link]];
   });

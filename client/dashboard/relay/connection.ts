@@ -54,6 +54,12 @@ export function watchBrowserConnection(): void {
   });
 }
 
-export function useConnection(): ConnectionState {
-  return useSyncExternalStore(subscribeToConnection, connectionState);
+/**
+ * What one asks of the state. Requests come and go all the time: who asks for less than the number of them is
+ * not made anew for each, and a screen that is being made is not begun again.
+ */
+export function useConnection<Asked extends boolean | number>(
+  asked: (state: ConnectionState) => Asked,
+): Asked {
+  return useSyncExternalStore(subscribeToConnection, () => asked(state));
 }

@@ -3,25 +3,32 @@ import { useConnection } from './connection.ts';
 
 /** How often lists are read again while no events arrive (specification, section 9). */
 export const pollInterval = 50_000;
+/** A socket that opens this soon after the screen has missed nothing: watching begins with how it is. */
+const atOnce = 5_000;
 
 /**
- * Reads again when events may have been missed: when the socket came back, and every `interval` ms while it
- * is down.
+ * Reads again when events may have been missed: when the socket came back, or late, and every `interval` ms
+ * while it is down.
  */
 export function useFallbackPolling(refetch: () => void, interval = pollInterval): void {
-  const { live, online } = useConnection();
+  const live = useConnection((state) => state.live);
+  const online = useConnection((state) => state.online);
   const latest = useRef(refetch);
-  const wasLive = useRef(live);
+  /** Since when the socket has been seen closed; null while it is open. */
+  const closedSince = useRef<number | null>(null);
+  const wasOpen = useRef(false);
   useEffect(() => {
     latest.current = refetch;
   });
   useEffect(() => {
     if (live) {
-      if (!wasLive.current) latest.current();
-      wasLive.current = true;
+      const since = closedSince.current;
+      if (since !== null && (wasOpen.current || performance.now() - since > atOnce)) latest.current();
+      closedSince.current = null;
+      wasOpen.current = true;
       return;
     }
-    wasLive.current = false;
+    closedSince.current ??= performance.now();
     if (!online) return;
     const timer = setInterval(() => latest.current(), interval);
     return () => clearInterval(timer);

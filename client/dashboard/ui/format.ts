@@ -1,4 +1,4 @@
-import { language, perLanguage } from '../words/language.ts';
+import { perLanguage } from '../words/language.ts';
 import { dateLocale } from '../words/say.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
@@ -28,23 +28,34 @@ export function languageLabel(tag: string): string {
   }
 }
 
+const moments = perLanguage((shown) => {
+  const inZones = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (timeZone?: string) => {
+    const known = inZones.get(timeZone);
+    if (known) return known;
+    const format = new Intl.DateTimeFormat(dateLocale(shown), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+      ...(timeZone && { timeZone }),
+    });
+    inZones.set(timeZone, format);
+    return format;
+  };
+});
+
 /** A moment in the reader's time zone, short. */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  const options: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  };
-  const locale = dateLocale(language());
+  const formatIn = moments();
+  const moment = new Date(iso);
   try {
-    return new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options).format(
-      new Date(iso),
-    );
+    return formatIn(timeZone).format(moment);
   } catch {
-    return new Intl.DateTimeFormat(locale, options).format(new Date(iso));
+    // No zone that the browser knows.
+    return formatIn().format(moment);
   }
 }
 

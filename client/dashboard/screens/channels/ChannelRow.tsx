@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconCode, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { labelOfKind } from './channel-names.ts';
 import styles from './ChannelsPanel.module.css';
+import { embedCode } from './embed-code.ts';
 import { DeleteChannel } from './DeleteChannel.tsx';
 
 interface ChannelRowProps {
@@ -26,12 +27,14 @@ const copiedShown = 2000;
 
 /** A channel in the list of its project. */
 export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: ChannelRowProps) {
-  const { id, databaseId, type, name, url, updatedAt, updatedBy } = useFragment(
+  const { id, databaseId, type, slug, loaderUrl, name, url, updatedAt, updatedBy } = useFragment(
     graphql`
     fragment ChannelRow_channel on Channel {
       id
       databaseId
       type
+      slug
+      loaderUrl
       name
       url
       updatedAt
@@ -47,10 +50,10 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
   const [deleting, setDeleting] = useState(false);
   const [copied, setCopied] = useState(false);
   const formatDate = useDateTimeFormat();
-  const copy = async (text: string) => {
+  const copy = async (text: string, told: string) => {
     if (!(await copyText(text))) return;
     setCopied(true);
-    notify(w.urlCopied, copiedShown);
+    notify(told, copiedShown);
     setTimeout(() => setCopied(false), copiedShown);
   };
   return (
@@ -80,13 +83,25 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
               variant="subtle"
               color="gray"
               aria-label={w.copyUrl({ name })}
-              onClick={() => void copy(url)}
+              onClick={() => void copy(url, w.urlCopied)}
             >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             </ActionIcon>
           </span>
         ) : (
-          <span className={styles.none}>{w.onYourPages}</span>
+          <span className={styles.url}>
+            <span className={styles.none}>{w.onYourPages}</span>
+            {loaderUrl && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={w.copyCode({ name })}
+                onClick={() => void copy(embedCode({ loader: loaderUrl, slug, article: null }), w.codeCopied)}
+              >
+                {copied ? <IconCheck size={16} /> : <IconCode size={16} />}
+              </ActionIcon>
+            )}
+          </span>
         )}
       </td>
       <td className={styles.date}>

@@ -32,7 +32,15 @@ async function openProject(canConfigure: boolean) {
   return stage;
 }
 
-const channel = (databaseId: number, type: string, name: string, url: string | null) => ({
+const channel = (
+  databaseId: number,
+  type: string,
+  name: string,
+  url: string | null,
+  loaderUrl: string | null = null,
+) => ({
+  slug: `channel-${databaseId}`,
+  loaderUrl,
   __typename: 'Channel',
   id: `c${databaseId}`,
   databaseId,
@@ -71,6 +79,23 @@ it('waits, then lists channels by type, name and address', async () => {
   expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
     '/projects/7/channel/2',
   );
+});
+
+it('copies the code of a player for the pages that it stands on', async () => {
+  const stage = await openProject(true);
+  await stage.answerWith(
+    query,
+    listed(
+      channel(1, 'JSON', 'Gazette', 'https://a.example/json/gazette'),
+      channel(2, 'PLAYER', 'Front page', null, 'https://a.example/player/loader.js'),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Copy the embed code of Front page' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    '<div class="parlance-player" data-channel="channel-2"></div>\n' +
+      '<script async src="https://a.example/player/loader.js"></script>',
+  );
+  expect(screen.getByText('Embed code copied')).toBeTruthy();
 });
 
 it.each([

@@ -35,7 +35,7 @@ export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
     key,
   );
   const waiting = (
-    <div className={styles.waiting} role="status" aria-label={w.loading}>
+    <div className={styles.waiting} role="status" aria-busy="true" aria-label={w.loading}>
       <Bar height={40} />
       <Bar height={40} />
     </div>

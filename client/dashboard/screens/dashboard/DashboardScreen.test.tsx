@@ -60,17 +60,21 @@ const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
   articles: index,
   minutesHeard: index === 6 ? 90.4 : 0,
 }));
-const tell = (overview: Partial<Overview>) =>
-  stage.answer<{ Overview: Overview; OverviewWeek: object }>('OverviewPartQuery', {
-    Overview: () => ({ ...nothing, ...overview }),
-    OverviewWeek: () => ({
-      days,
-      projects: [
-        { project, days },
-        { project: { ...project, id: 'p2' }, days },
-      ],
-    }),
-  });
+const tell = (overview: Partial<Overview>, balance: number | null = null) =>
+  stage.answer<{ Overview: Overview; OverviewWeek: object; User: { balance: number | null } }>(
+    'OverviewPartQuery',
+    {
+      User: () => ({ balance }),
+      Overview: () => ({ ...nothing, ...overview }),
+      OverviewWeek: () => ({
+        days,
+        projects: [
+          { project, days },
+          { project: { ...project, id: 'p2' }, days },
+        ],
+      }),
+    },
+  );
 
 it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
   await openScreen({ projects: 0 });
@@ -182,15 +186,21 @@ it('is quiet where nothing failed', async () => {
   await tell({});
   expect(screen.getByText('Nothing failed in the last 7 days.')).toBeTruthy();
   expect(
-    screen.getByText('Known after 7 days of use. Accounts that are invoiced never run out.'),
+    screen.getByText(
+      'How long it lasts is known after 7 days of use. Accounts that are invoiced never run out.',
+    ),
   ).toBeTruthy();
 });
 
 it('says from when on there is an average, instead of one of a few days', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
-  await tell({ charactersToday: 500, averageFrom: '2026-11-30' });
-  expect(screen.getByText('Average available from 30 Nov 2026, after 7 days · 500 today')).toBeTruthy();
+  await tell({ charactersToday: 500, averageFrom: '2026-11-30' }, 299_500);
+  // What is known takes the place of what is not.
+  expect(screen.getByText('Average available from 30 Nov 2026, after 7 days')).toBeTruthy();
+  const figures = [...screen.getByLabelText('Figures').children].map(({ textContent }) => textContent);
+  expect(figures[2]).toMatch(/^Characters today500Average/);
+  expect(figures[3]).toMatch(/^Balance299\.5K charactersHow long it lasts/);
 });
 
 const article = {

@@ -21,6 +21,9 @@ import { Week } from './Week.tsx';
 const query = graphql`
   query OverviewPartQuery @throwOnFieldError {
     viewer {
+      user {
+        balance
+      }
       overview {
         voicingCount
         voicing {
@@ -101,7 +104,7 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
   const { overview } = viewer;
   return (
     <section className={styles.overview} aria-label={w.now}>
-      <Figures overview={overview} />
+      <Figures overview={overview} balance={viewer.user?.balance ?? null} />
       <div className={styles.lists}>
         <div className={styles.list}>
           <h2>{w.voicing}</h2>
@@ -125,7 +128,8 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
   );
 }
 
-function Figures({ overview }: { overview: Overview }) {
+/** @param balance in characters; null: it does not end */
+function Figures({ overview, balance }: { overview: Overview; balance: number | null }) {
   const w = useWords(dashboardWords);
   const {
     articlesThisWeek,
@@ -137,37 +141,48 @@ function Figures({ overview }: { overview: Overview }) {
     daysLeft,
     daysLeftOf,
   } = overview;
-  const later = averageFrom ? w.averageFrom({ day: formatDay(averageFrom) }) : null;
+  const saved = charactersSaved > 0 ? [w.saved({ count: charactersSaved })] : [];
   return (
     <dl className={styles.figures} aria-label={w.figures}>
       <Figure name={w.articlesWeek} value={formatCount(articlesThisWeek)} />
       <Figure name={w.minutesWeek} value={w.minutes({ count: Math.round(minutesThisWeek) })} />
-      <Figure
-        name={w.perDay}
-        value={
-          charactersPerDay == null
-            ? w.reachUnknown
-            : charactersPerDay < 10_000
-              ? formatCount(charactersPerDay)
-              : formatCompact(charactersPerDay)
-        }
-        detail={[
-          ...(later ? [later] : []),
-          w.today({ count: formatCount(charactersToday) }),
-          ...(charactersSaved > 0 ? [w.saved({ count: charactersSaved })] : []),
-        ].join(' · ')}
-      />
-      <Figure
-        name={w.reach}
-        value={daysLeft == null ? w.reachUnknown : w.days({ count: daysLeft })}
-        detail={
-          daysLeft == null ? w.reachUnknownWhy : daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy
-        }
-        urgent={daysLeft != null && daysLeft < 3}
-      />
+      {/* Until there is an average, what is known is shown in its place. */}
+      {charactersPerDay == null ? (
+        <Figure
+          name={w.charactersToday}
+          value={short(charactersToday)}
+          detail={[...(averageFrom ? [w.averageFrom({ day: formatDay(averageFrom) })] : []), ...saved].join(
+            ' · ',
+          )}
+        />
+      ) : (
+        <Figure
+          name={w.perDay}
+          value={short(charactersPerDay)}
+          detail={[w.today({ count: formatCount(charactersToday) }), ...saved].join(' · ')}
+        />
+      )}
+      {daysLeft == null ? (
+        <Figure
+          name={balance == null ? w.reach : w.balance}
+          value={balance == null ? w.reachUnknown : w.balanceOf({ count: short(balance) })}
+          detail={w.reachUnknownWhy}
+        />
+      ) : (
+        <Figure
+          name={w.reach}
+          value={w.days({ count: daysLeft })}
+          detail={daysLeftOf ? w.reachWhyOf({ name: daysLeftOf }) : w.reachWhy}
+          urgent={daysLeft < 3}
+        />
+      )}
     </dl>
   );
 }
+
+/** As a headline: exact as long as that is short. */
+const short = (characters: number): string =>
+  characters < 10_000 ? formatCount(characters) : formatCompact(characters);
 
 function Figure({
   name,

@@ -1,6 +1,7 @@
 import { Button, Select, Textarea } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
+import { useLocation } from 'react-router-dom';
 import type { InviteMembersMutation } from '../../__generated__/InviteMembersMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
@@ -30,6 +31,12 @@ export function InviteMembers({ organization }: { organization: string }) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<KnownRole | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const addresses = useRef<HTMLTextAreaElement>(null);
+  const { hash, key: visit } = useLocation();
+  // Whoever comes to invite begins with whom.
+  useEffect(() => {
+    if (hash === '#invite') addresses.current?.focus();
+  }, [hash, visit]);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [invite, busy] = useAction<InviteMembersMutation>(graphql`
     mutation InviteMembersMutation($input: InviteMembersInput!) {
@@ -65,6 +72,7 @@ export function InviteMembers({ organization }: { organization: string }) {
     <form ref={form} className={styles.create} noValidate onSubmit={(event) => void submit(event)}>
       <h3>{w.invite}</h3>
       <Textarea
+        ref={addresses}
         label={w.addresses}
         description={w.addressesHint}
         autosize

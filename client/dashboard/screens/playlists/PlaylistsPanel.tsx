@@ -43,7 +43,7 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
   );
   const booked = entitlements.includes('PLAYLIST');
   const waiting = (
-    <div className={styles.waiting} role="status" aria-label={w.loading}>
+    <div className={styles.waiting} role="status" aria-busy="true" aria-label={w.loading}>
       <Bar height={40} />
       <Bar height={40} />
     </div>

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { ProjectTabs_project$key } from '../../__generated__/ProjectTabs_project.graphql.ts';
@@ -48,7 +48,12 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
   const w = useWords(projectWords).tabs;
   const { pathname, hash } = useLocation();
   const row = useRef<HTMLElement>(null);
-  useLayoutEffect(() => showCurrent(row.current), [pathname, hash]);
+  useEffect(() => {
+    // Told of its size it has been laid out; asked for here, all of the screen would be, for that alone.
+    const observer = new ResizeObserver(() => showCurrent(row.current));
+    observer.observe(row.current!);
+    return () => observer.disconnect();
+  }, [pathname, hash]);
   const here = `/projects/${project.databaseId}`;
   const parts = useProjectParts().filter((part) => !part.primary && openingOf(part, project) !== 'refused');
   const partPath = ({ path }: ProjectPart) => `${here}/${path}`;

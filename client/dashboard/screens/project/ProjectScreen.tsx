@@ -1,12 +1,14 @@
 import '../../ui/forms.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { ProjectScreen_below$key } from '../../__generated__/ProjectScreen_below.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { WhenNear } from '../../ui/WhenNear.tsx';
 import { ChannelsPanel } from '../channels/ChannelsPanel.tsx';
 import { PlaylistsPanel } from '../playlists/PlaylistsPanel.tsx';
 import { ProjectHeader } from '../project-part/ProjectHeader.tsx';
@@ -41,9 +43,7 @@ export default function ProjectScreen() {
         ...NoSuchPart_project
         ...ProjectHeader_project
         ...ProjectFacts_project
-        ...ChannelsPanel_project
-        ...PlaylistsPanel_project
-        ...SourcesPanel_project
+        ...ProjectScreen_below
         ...SourcesState_project
         ...ProjectMenu_project
       }
@@ -53,11 +53,7 @@ export default function ProjectScreen() {
   );
   const w = useWords(projectWords);
   const { tablePage } = useParams();
-  const { hash, key } = useLocation();
-  // The router looks for the place before there is one, where the screen was still on its way.
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, key]);
+  const { hash } = useLocation();
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
@@ -79,28 +75,57 @@ export default function ProjectScreen() {
             <QualityPanel project={String(project.databaseId)} isBrief />
           </Suspense>
         )}
-        <Suspense
-          fallback={
-            <div className={styles.rows} role="status" aria-label={w.loading}>
-              {[1, 2, 3, 4, 5, 6].map((key) => (
-                <Bar key={key} height={46} />
-              ))}
-            </div>
-          }
-        >
+        <Suspense fallback={<Rows />}>
           <Outlet />
           {/* With the table, whose height is not known before, so that they do not move. */}
-          <div id="channels">
-            <ChannelsPanel project={project} />
-          </div>
-          <div id="playlists">
-            <PlaylistsPanel project={project} />
-          </div>
-          <div id="sources">
-            <SourcesPanel project={project} />
-          </div>
+          <WhenNear waiting={<Rows />} wanted={hash !== ''}>
+            <Below project={project} />
+          </WhenNear>
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** What stands below the articles. */
+function Below({ project: key }: { project: ProjectScreen_below$key }) {
+  const project = useFragment(
+    graphql`
+    fragment ProjectScreen_below on Project {
+      ...ChannelsPanel_project
+      ...PlaylistsPanel_project
+      ...SourcesPanel_project
+    }
+  `,
+    key,
+  );
+  const { hash, key: visit } = useLocation();
+  // The router looks for the place before there is one, where it was still on its way.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, visit]);
+  return (
+    <div className={styles.below}>
+      <div id="channels">
+        <ChannelsPanel project={project} />
+      </div>
+      <div id="playlists">
+        <PlaylistsPanel project={project} />
+      </div>
+      <div id="sources">
+        <SourcesPanel project={project} />
+      </div>
+    </div>
+  );
+}
+
+function Rows() {
+  const w = useWords(projectWords);
+  return (
+    <div className={styles.rows} role="status" aria-label={w.loading}>
+      {[1, 2, 3, 4, 5, 6].map((key) => (
+        <Bar key={key} height={46} />
+      ))}
+    </div>
   );
 }

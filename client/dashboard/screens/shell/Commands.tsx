@@ -9,6 +9,7 @@ import {
   IconMoon,
   IconPlus,
   IconSearch,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { useCallback, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { graphql, useFragment } from 'react-relay';
@@ -49,6 +50,7 @@ export function Commands({
       role
       organizations {
         ...shown_membership
+        role
         organization {
           id
           slug
@@ -126,6 +128,15 @@ export function Commands({
       icon: IconBuilding,
       run: go(`/projects/organization/${slug}`),
     })),
+    ...(user.organizations ?? [])
+      .filter(({ role }) => role === 'MAINTAINER')
+      .map(({ organization: { id, slug, name } }) => ({
+        id: `organization.invite.${id}`,
+        group: 'account' as const,
+        label: w.inviteTo({ name }),
+        icon: IconUserPlus,
+        run: go(`/projects/organization/${slug}#invite`),
+      })),
     ...(Object.keys(languages) as Language[])
       .filter((code) => code !== language)
       .map((code) => ({

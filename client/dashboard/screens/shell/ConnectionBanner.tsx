@@ -7,7 +7,7 @@ import styles from './ConnectionBanner.module.css';
 /** Stands on top while the server cannot be reached. */
 export function ConnectionBanner() {
   const w = useWords(shellWords);
-  const { online } = useConnection();
+  const online = useConnection((state) => state.online);
   return (
     <div role="status" aria-live="polite">
       {!online && (

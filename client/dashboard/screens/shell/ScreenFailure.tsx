@@ -17,7 +17,7 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
     () => void navigate(pathname + search, { replace: true, preventScrollReset: true }),
     [navigate, pathname, search],
   );
-  const { online } = useConnection();
+  const online = useConnection((state) => state.online);
   const wasOnline = useRef(online);
   useEffect(() => {
     if (online && !wasOnline.current) retry();

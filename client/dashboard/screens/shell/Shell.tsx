@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import {
   Link,
@@ -10,7 +11,7 @@ import {
   useNavigate,
 } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
-import { useConnection } from '../../relay/connection.ts';
+import { BusyLine } from '../../relay/BusyLine.tsx';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
@@ -69,16 +70,19 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   const w = useWords(shellWords);
   const [asked, setAsked] = useState<CommandWindow | null>(null);
   const search = useCallback(() => setAsked('palette'), []);
-  const { pending } = useConnection();
   const drawer = useRef<HTMLDialogElement>(null);
+  // Its list is as long as the one beside the screen: it is made when it is first asked for.
+  const [drawn, setDrawn] = useState(false);
   const location = useLocation();
   useEffect(() => drawer.current?.close(), [location]);
   const { pathname } = location;
   const opened = useRef(pathname);
   useEffect(() => {
-    // What had the focus may have gone with the screen that was left.
-    if (pathname !== opened.current && document.activeElement === document.body) focusContent();
+    if (pathname === opened.current) return;
     opened.current = pathname;
+    // What had the focus may have gone with the screen that was left, or goes now with the palette.
+    const timer = setTimeout(() => document.activeElement === document.body && focusContent());
+    return () => clearTimeout(timer);
   }, [pathname]);
 
   if (!viewer) return <SignedOut />;
@@ -95,11 +99,14 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
               </a>
               <TopBar
                 user={viewer.user ?? null}
-                onMenu={() => drawer.current?.showModal()}
+                onMenu={() => {
+                  flushSync(() => setDrawn(true));
+                  drawer.current?.showModal();
+                }}
                 onSearch={search}
               />
               {viewer.user && <Commands user={viewer.user} asked={asked} onAsk={setAsked} />}
-              <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
+              <BusyLine className={styles.progress} />
               <aside className={styles.side}>
                 <SideBar viewer={viewer} />
               </aside>
@@ -112,7 +119,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
                 onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
               >
                 <div className={styles.drawerContent}>
-                  <SideBar viewer={viewer} onClose={() => drawer.current?.close()} />
+                  {drawn && <SideBar viewer={viewer} onClose={() => drawer.current?.close()} />}
                 </div>
               </dialog>
               <div className={styles.main}>

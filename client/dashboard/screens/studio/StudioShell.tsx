@@ -17,7 +17,7 @@ import type {
   StudioShellQuery$data,
 } from '../../__generated__/StudioShellQuery.graphql.ts';
 import { studioWords } from '../../generated/words/studio.ts';
-import { useConnection } from '../../relay/connection.ts';
+import { BusyLine } from '../../relay/BusyLine.tsx';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
@@ -124,7 +124,6 @@ function Open({ person, studio: key }: { person: Person; studio: StudioShell_stu
     key,
   );
   const surroundings = useMemo(() => ({ person: person.id, studio }), [person.id, studio]);
-  const { pending } = useConnection();
   const { pathname } = useLocation();
   return (
     <StudioContext value={surroundings}>
@@ -132,7 +131,7 @@ function Open({ person, studio: key }: { person: Person; studio: StudioShell_stu
         <a className={styles.skip} href="#content">
           {w.skip}
         </a>
-        <div className={styles.progress} data-busy={pending > 0 || undefined} aria-hidden="true" />
+        <BusyLine className={styles.progress} />
         <nav className={styles.side} aria-label={w.navigation}>
           <Link to="/studio" className={styles.brand} aria-label={w.product}>
             <Logo size={32} />

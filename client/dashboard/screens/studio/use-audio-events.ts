@@ -45,7 +45,8 @@ export function useAudioEvents(
   round: number,
 ): { isSlow: boolean; isGone: boolean } {
   const environment = useRelayEnvironment();
-  const { live, online } = useConnection();
+  const live = useConnection((state) => state.live);
+  const online = useConnection((state) => state.online);
   const [slowRound, setSlowRound] = useState<number | null>(null);
   const [gone, setGone] = useState<string | null>(null);
   const polls = useRef({ round, count: 0 });
