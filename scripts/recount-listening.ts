@@ -1,9 +1,11 @@
 /**
  * Counts views and listens again from the players' events, as far back as those are kept, and says whether
- * the sums agree. Run as `node scripts/recount-listening.ts [--repair]` with the server's environment; with
- * the embedded database while the server is stopped. With `--repair` sums that do not agree are put right;
- * without it they are told, and the exit code is 1.
+ * the sums agree; then whether the sums of days and months that reports read agree with those of hours, as
+ * far back as there are any. Run as `node scripts/recount-listening.ts [--repair]` with the server's
+ * environment; with the embedded database while the server is stopped. With `--repair` sums that do not agree
+ * are put right; without it they are told, and the exit code is 1.
  */
+import { recountCoarseSums } from '../server/areas/listening/recount-coarse-sums.ts';
 import { recountListening } from '../server/areas/listening/roll-up.ts';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/lib/db.ts';
@@ -25,7 +27,13 @@ try {
       console.log(
         `${wrong} sums since ${since.toISOString()} did not agree with the events${repair ? ' and were put right' : ''}.`,
       );
-    if (wrong > 0 && !repair) process.exitCode = 1;
+    const unlike = await recountCoarseSums({ db }, { repair });
+    if (unlike.length === 0) console.log('The sums of days and months agree with those of hours.');
+    else
+      console.log(
+        `Sums of days and months do not agree with those of hours in projects ${unlike.join(', ')}${repair ? ': they are made anew within some minutes' : ''}.`,
+      );
+    if (wrong + unlike.length > 0 && !repair) process.exitCode = 1;
   } finally {
     await db.close();
   }

@@ -42,7 +42,7 @@ const contract = [
   'tests/support/databases.test.ts',
   'tests/lib/*.test.ts',
   'tests/pipeline/{kill,ledger,states,voicing}.test.ts',
-  'tests/listening/{coarse-sums,roll-up}.test.ts',
+  'tests/listening/roll-up.test.ts',
   'tests/graphql/{article-list,articles-watching,limits,search,upload}.test.ts',
   'tests/rest/uploads.test.ts',
   'tests/http/{health,player}.test.ts',

@@ -47,6 +47,7 @@ const stays: Record<string, string> = {
   Upkeep: 'a row for each part of the clean-up',
   VoiceCatalogue: 'a row for each speech service',
   ListeningProgress: 'one row',
+  CoarseListening: 'a row for each project that was heard',
 };
 
 interface Newsroom {

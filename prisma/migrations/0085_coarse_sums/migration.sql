@@ -75,17 +75,21 @@ CREATE TABLE "ListenerPeriod" (
 -- What a data model cannot say: those that are made again are looked for among many that are not.
 CREATE INDEX "ListenerPeriod_outdated" ON "ListenerPeriod" ("projectId") WHERE "outdated";
 
--- Adds what changes in hours that are in coarser sums already to those: of a statement as a whole, in its transaction. Whoever writes hours
--- holds "ListeningProgress", as does whoever moves "CoarseListening" forward.
+-- Adds what changes in hours that are in coarser sums already to those: of a statement as a whole, in its transaction. Whoever moves
+-- "CoarseListening" forward holds "ListeningProgress"; so does whoever writes hours, or else waits for it here.
 CREATE FUNCTION coarsen_listening() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed text;
 BEGIN
+  PERFORM FROM "ListeningProgress" FOR UPDATE;
   -- Nearly always all of it is of the last hours, which are in no coarser sum yet.
   IF TG_OP = 'DELETE' THEN
     PERFORM FROM old_rows h JOIN "CoarseListening" c USING ("projectId") WHERE h."hour" < c."until" LIMIT 1;
   ELSE
     PERFORM FROM new_rows h JOIN "CoarseListening" c USING ("projectId") WHERE h."hour" < c."until" LIMIT 1;
+  END IF;
+  IF NOT FOUND AND TG_OP = 'UPDATE' THEN
+    PERFORM FROM old_rows h JOIN "CoarseListening" c USING ("projectId") WHERE h."hour" < c."until" LIMIT 1;
   END IF;
   IF NOT FOUND THEN RETURN NULL; END IF;
   changed := CASE TG_OP
@@ -126,7 +130,7 @@ BEGIN
     (SELECT string_agg(format('sum(sign * coalesce("reached"[%s], 0))', n), ', ') FROM generate_series(1, 9) n),
     (SELECT string_agg(format('sum(sign * coalesce("ads"[%s], 0))', n), ', ') FROM generate_series(1, 5) n));
   -- What no hour is in any more is not the same as an hour with nothing in it.
-  IF TG_OP = 'DELETE' THEN
+  IF TG_OP <> 'INSERT' THEN
     DELETE FROM "ProjectHour" t USING (SELECT DISTINCT "projectId", "hour" FROM old_rows) o
       WHERE t."projectId" = o."projectId" AND t."hour" = o."hour" AND t."rows" = 0;
     DELETE FROM "ListeningDay" t USING
@@ -147,11 +151,29 @@ CREATE TRIGGER coarsen_deleted AFTER DELETE ON "ListeningHour" REFERENCING OLD T
 
 -- A day that is written outdates the week and the month in which it lies.
 CREATE FUNCTION outdate_listeners() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  changed "ListenerDay" := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
-  UPDATE "ListenerPeriod" SET "outdated" = true WHERE "projectId" = changed."projectId" AND NOT "outdated"
-    AND ("grain", "begin") IN (('week', date_trunc('week', changed."day"::timestamp)::date), ('month', date_trunc('month', changed."day"::timestamp)::date));
+  PERFORM FROM "ListeningProgress" FOR UPDATE;
+  -- OLD has nothing where a day is new, NEW nothing where it goes.
+  UPDATE "ListenerPeriod" SET "outdated" = true WHERE NOT "outdated" AND ("projectId", "grain", "begin") IN (
+    (OLD."projectId", 'week', date_trunc('week', OLD."day"::timestamp)::date), (OLD."projectId", 'month', date_trunc('month', OLD."day"::timestamp)::date),
+    (NEW."projectId", 'week', date_trunc('week', NEW."day"::timestamp)::date), (NEW."projectId", 'month', date_trunc('month', NEW."day"::timestamp)::date));
   RETURN NULL;
 END $$;
 CREATE TRIGGER outdate_listeners AFTER INSERT OR UPDATE OR DELETE ON "ListenerDay" FOR EACH ROW EXECUTE FUNCTION outdate_listeners();
+
+-- What is emptied at once is told by no rows.
+CREATE FUNCTION forget_coarse_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM "ListeningProgress" FOR UPDATE;
+  IF TG_TABLE_NAME = 'ListenerDay' THEN
+    DELETE FROM "ListenerPeriod";
+  ELSE
+    DELETE FROM "CoarseListening";
+    DELETE FROM "ProjectHour";
+    DELETE FROM "ListeningDay";
+    DELETE FROM "ListeningMonth";
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER forget_coarse_sums AFTER TRUNCATE ON "ListeningHour" FOR EACH STATEMENT EXECUTE FUNCTION forget_coarse_sums();
+CREATE TRIGGER forget_periods AFTER TRUNCATE ON "ListenerDay" FOR EACH STATEMENT EXECUTE FUNCTION forget_coarse_sums();

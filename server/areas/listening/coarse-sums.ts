@@ -11,6 +11,10 @@ const projectsAtOnce = 20;
 const periodsAtOnce = 50;
 /** From the end of a day on, until its hours are summed: nearly all that belongs to it has come by then. */
 const settledMs = 26 * 3_600_000;
+/** Milliseconds that a run may take: it stands behind the hours, which are summed every minute. */
+const runMs = 20_000;
+/** Events come up to a week late; until then a week's sketches are of its days, which are written again. */
+const lateMs = 9 * 86_400_000;
 /** A day of some zone ends half a day after that of UTC. */
 const zonesMs = 86_400_000;
 const dayMs = 86_400_000;
@@ -29,24 +33,52 @@ const ofProjects = `"rows", ${figures.map((name) => `"${name}"`).join(', ')}, "t
  * Makes sums of hours coarser, of those days that are over: hours of whole projects, days and months of
  * articles, and sketches of weeks and months. Reports read them as far as they go; what comes later for them
  * is added where hours are written (trigger coarsen_listening). At first it goes through all that there is, a
- * month of some projects in each transaction.
+ * month of some projects in each transaction, and leaves the rest to the next run.
  * @param now milliseconds
  * @param signal ends it early; it goes on where it was
  * @returns how many times a project's sums went a day or up to a month further
+ * @throws the first error of a project, once it is done with the others
  */
 export async function coarsenListening(
-  { db: { unhurried } }: Pick<App, 'db'>,
+  { db: { sql, unhurried } }: Pick<App, 'db'>,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<{ coarsened: number }> {
   const end = Math.floor((now - settledMs) / dayMs) * dayMs;
+  const begun = performance.now();
+  const goesOn = (): boolean => !signal?.aborted && performance.now() - begun < runMs;
+  const failed: number[] = [];
+  let failure: Error | undefined;
+  let atOnce = projectsAtOnce;
   let coarsened = 0;
-  while (!signal?.aborted) {
-    const projects = await unhurried.transaction((tx) => coarsenSome(tx, end));
-    if (projects === 0) break;
-    coarsened += projects;
+  while (goesOn()) {
+    const projectIds = await projectsBehind(sql, end, failed, atOnce);
+    if (projectIds.length === 0) break;
+    try {
+      coarsened += await unhurried.transaction((tx) => coarsenSome(tx, end, projectIds));
+    } catch (error) {
+      // One project's trouble is not the others': each by itself from here on.
+      if (atOnce === 1) failed.push(...projectIds);
+      atOnce = 1;
+      failure ??= error as Error;
+    }
   }
-  while (!signal?.aborted) if ((await unhurried.transaction(mergeOutdated)) < periodsAtOnce) break;
+  const over = dateOf(now - lateMs);
+  while (goesOn()) if ((await unhurried.transaction((tx) => mergeOutdated(tx, over))) < periodsAtOnce) break;
+  if (failure) throw failure;
   return { coarsened };
+}
+
+/** Projects that have hours which are not summed yet. */
+async function projectsBehind(sql: Sql, end: number, without: number[], limit: number): Promise<number[]> {
+  const { rows } = await execute(
+    sql,
+    `SELECT p."id" FROM "Project" p LEFT JOIN "CoarseListening" c ON c."projectId" = p."id"
+     WHERE p."id" <> ALL($2::int[]) AND (c."until" < $1
+       OR c."until" IS NULL AND EXISTS (SELECT FROM "ListeningHour" h WHERE h."projectId" = p."id"))
+     ORDER BY p."id" LIMIT $3`,
+    [new Date(end), `{${without.join(',')}}`, limit],
+  );
+  return (rows as { id: number }[]).map(({ id }) => id);
 }
 
 interface Behind {
@@ -55,14 +87,15 @@ interface Behind {
   since: Date;
 }
 
-async function coarsenSome(tx: Sql, end: number): Promise<number> {
+/** @returns how many projects' sums went further: others may have been there before */
+async function coarsenSome(tx: Sql, end: number, projectIds: readonly number[]): Promise<number> {
   await lockProgress(tx);
   const { rows } = await execute(
     tx,
     `SELECT p."id" AS "projectId", coalesce(c."until", (SELECT date_trunc('day', min(h."hour"), 'UTC') FROM "ListeningHour" h WHERE h."projectId" = p."id"), $1) AS "since"
-     FROM "Project" p LEFT JOIN "CoarseListening" c ON c."projectId" = p."id"
-     WHERE c."until" IS NULL OR c."until" < $1 ORDER BY p."id" LIMIT $2`,
-    [new Date(end), projectsAtOnce],
+     FROM unnest($2::int[]) p("id") LEFT JOIN "CoarseListening" c ON c."projectId" = p."id"
+     WHERE c."until" IS NULL OR c."until" < $1`,
+    [new Date(end), `{${projectIds.join(',')}}`],
   );
   const behind = rows as Behind[];
   const steps = Map.groupBy(behind, ({ since }) => since.getTime());
@@ -89,6 +122,14 @@ async function coarsenTo(tx: Sql, projectIds: number[], since: number, until: nu
   const [from, to] = [new Date(since), new Date(until)];
   const ids = `{${projectIds.join(',')}}`;
   const those = `"projectId" = ANY($1::int[]) AND "hour" >= $2 AND "hour" < $3`;
+  // Nothing should be there; what somebody left behind would stand in the way for ever.
+  await execute(
+    tx,
+    `WITH hours AS (DELETE FROM "ProjectHour" WHERE "projectId" = ANY($1::int[]) AND "hour" >= $2),
+       days AS (DELETE FROM "ListeningDay" WHERE "projectId" = ANY($1::int[]) AND "day" >= $3::date)
+     DELETE FROM "ListeningMonth" WHERE "projectId" = ANY($1::int[]) AND "month" >= $4::date`,
+    [ids, from, dateOf(since), monthOf(since)],
+  );
   await execute(
     tx,
     `INSERT INTO "ProjectHour" ("projectId", "hour", ${ofProjects})
@@ -145,14 +186,14 @@ function periodsEnding(from: number, until: number): Omit<Period, 'projectId'>[]
   return found;
 }
 
-/** Merges the sketches of periods that were written since: of nearly none. */
-async function mergeOutdated(tx: Sql): Promise<number> {
+/** Merges the sketches of periods that were written since. @param before a day by which they were over */
+async function mergeOutdated(tx: Sql, before: string): Promise<number> {
   await lockProgress(tx);
   const { rows } = await execute(
     tx,
     `SELECT "projectId", "grain", "begin"::text AS "begin", "end"::text AS "end" FROM "ListenerPeriod" WHERE "outdated"
-     ORDER BY "projectId", "begin" LIMIT $1`,
-    [periodsAtOnce],
+       AND "end" < $2::date ORDER BY "projectId", "begin" LIMIT $1`,
+    [periodsAtOnce, before],
   );
   await mergeDays(tx, rows as Period[]);
   return rows.length;
