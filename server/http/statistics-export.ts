@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportDay, type ExportedDay } from '../areas/statistics/export/read-export.ts';
-import { makeReportFile } from '../areas/statistics/report-file.ts';
+import { makeReportFile, makeSharedReportFile, type ReportFile } from '../areas/statistics/report-file.ts';
 import { authenticate } from '../areas/identity/session.ts';
 import type { App } from '../kernel/app.ts';
 import {
@@ -38,6 +38,9 @@ interface Params {
  * `If-Range`.
  *
  * `GET /export/{project id}/reports/{report}.csv?date_from=…&date_to=…`: all rows of a report, however many.
+ *
+ * `GET /export/shared/{token}.csv`: the same of the report that a link shows; `x-share-key` has what its
+ * password gave.
  */
 export function registerStatisticsExport(server: FastifyInstance, app: App): void {
   /** Bytes of files by their entity tags, once that is known. */
@@ -87,56 +90,70 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
     );
   }
 
+  async function sendReport(
+    reply: FastifyReply,
+    make: (signal: AbortSignal) => Promise<ReportFile>,
+  ): Promise<unknown> {
+    // Whoever goes away, or was told that it takes too long, waits for nothing any more.
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    try {
+      const made = await make(gone.signal);
+      if (gone.signal.aborted) {
+        await made.file.close();
+        return reply.hijack();
+      }
+      reply.headers({
+        'content-disposition': `attachment; filename="${made.savedAs}"`,
+        'content-length': made.bytes,
+      });
+      reply.type(types.csv);
+      return await reply.send(made.file.createReadStream({ start: 0 }));
+    } catch (error) {
+      if (gone.signal.aborted) return reply.hijack();
+      const status = statusOf(error);
+      if (status === null) throw error;
+      if (status === 429) reply.header('retry-after', 10);
+      return refuse(reply, status, (error as Error).message);
+    }
+  }
+
   server.get<{ Params: Omit<Params, 'kind'>; Querystring: Record<string, string | string[] | undefined> }>(
     '/export/:project/reports/:file',
     async (request, reply) => {
       reply.headers(common);
-      const refuse = (status: number, text: string) =>
-        reply.code(status).type('text/plain; charset=utf-8').send(text);
       const { project, file } = request.params;
       const [, report] = /^(\w{1,50})\.csv$/.exec(file) ?? [];
-      if (!/^[1-9]\d{0,8}$/.test(project) || !report) return refuse(404, 'There is no such file.');
+      if (!/^[1-9]\d{0,8}$/.test(project) || !report) return refuse(reply, 404, 'There is no such file.');
       const day = (name: 'date_from' | 'date_to'): string | null =>
         [request.query[name]].flat().at(-1) || null;
-      // Whoever goes away, or was told that it takes too long, waits for nothing any more.
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      try {
-        const actor = await authenticate(app, credentialsOf(app, request));
-        const made = await makeReportFile(
+      return sendReport(reply, async (signal) =>
+        makeReportFile(
           app,
-          actor,
+          await authenticate(app, credentialsOf(app, request)),
           { projectId: Number(project), report, from: day('date_from'), to: day('date_to') },
-          gone.signal,
-        );
-        if (gone.signal.aborted) {
-          await made.file.close();
-          return reply.hijack();
-        }
-        reply.headers({
-          'content-disposition': `attachment; filename="${made.savedAs}"`,
-          'content-length': made.bytes,
-        });
-        reply.type(types.csv);
-        return await reply.send(made.file.createReadStream({ start: 0 }));
-      } catch (error) {
-        if (gone.signal.aborted) return reply.hijack();
-        const status = statusOf(error);
-        if (status === null) throw error;
-        if (status === 429) reply.header('retry-after', 10);
-        return refuse(status, (error as Error).message);
-      }
+          signal,
+        ),
+      );
     },
   );
 
+  server.get<{ Params: Pick<Params, 'file'> }>('/export/shared/:file', async (request, reply) => {
+    reply.headers(common);
+    const [, token] = /^([\w-]{22})\.csv$/.exec(request.params.file) ?? [];
+    if (!token) return refuse(reply, 404, 'There is no such file.');
+    const key = [request.headers['x-share-key']].flat()[0] ?? null;
+    return sendReport(reply, (signal) =>
+      makeSharedReportFile(app, { token, key, remoteAddress: request.ip }, signal),
+    );
+  });
+
   server.get<{ Params: Params }>('/export/:project/:kind/:file', async (request, reply) => {
     reply.headers(common);
-    const refuse = (status: number, text: string) =>
-      reply.code(status).removeHeader('content-disposition').type('text/plain; charset=utf-8').send(text);
     const { project, kind, file } = request.params;
     const [, day, format] = /^(\d{4}-\d\d-\d\d)\.(csv|parquet)$/.exec(file) ?? [];
     if (!/^[1-9]\d{0,8}$/.test(project) || (kind !== 'hours' && kind !== 'events') || !day)
-      return refuse(404, 'There is no such file.');
+      return refuse(reply, 404, 'There is no such file.');
     try {
       const actor = await authenticate(app, credentialsOf(app, request));
       const exported = await exportDay(app, actor, {
@@ -156,10 +173,13 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
     } catch (error) {
       const status = statusOf(error);
       if (status === null) throw error;
-      return refuse(status, (error as Error).message);
+      return refuse(reply, status, (error as Error).message);
     }
   });
 }
+
+const refuse = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).removeHeader('content-disposition').type('text/plain; charset=utf-8').send(text);
 
 /** Null: nobody is told. */
 function statusOf(error: unknown): number | null {

@@ -61,6 +61,9 @@ test('a report is shared behind a password until the link is revoked, and pinned
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByRole('region', { name: 'Table: Plays by day' })).toBeVisible();
   await expectAccessible(visitor, { what: 'a shared report' });
+  const saved = visitor.waitForEvent('download');
+  await visitor.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 
   await dialog.getByRole('button', { name: 'Revoke the link to “Plays by day”' }).click();
   await expect(dialog.getByText('No links yet')).toBeVisible();

@@ -103,6 +103,38 @@ describe('a link', () => {
     expect(passwordHash).toMatch(/^scrypt\$/);
   });
 
+  test('gives all rows as a file to whoever has it, with its password, until it is revoked', async () => {
+    const file = async (of: string, key?: string) => {
+      const response = await fetch(`${server.url}/export/shared/${of}.csv`, {
+        headers: key === undefined ? {} : { 'x-share-key': key },
+      });
+      return [response.status, await response.text()] as const;
+    };
+    const made = await share({ password: 'open sesame' });
+    const of = tokenIn(made);
+    const { key } = await unlock(of, 'open sesame');
+    const [status, csv] = await file(of, key);
+    expect(status).toBe(200);
+    const signedIn = await fetch(
+      `${server.url}/export/${room.project.id}/reports/PlaysByDay.csv?date_from=${dayOf(Date.now())}&date_to=${dayOf(Date.now())}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect(csv).toBe(await signedIn.text());
+    expect(csv.trim().split('\n')).toHaveLength(2);
+    const bare = tokenIn(await share());
+    expect((await file(bare))[0]).toBe(200);
+    for (const wrong of [undefined, 'x', key.slice(0, -2)])
+      expect(await file(of, wrong)).toEqual([403, 'This report opens with a password.']);
+    const other = tokenIn(await share({ password: 'something else' }));
+    expect((await file(other, key))[0]).toBe(403);
+    for (const none of ['a'.repeat(22), 'x', '..%2fhealthz']) expect((await file(none, key))[0]).toBe(404);
+    await run(
+      `mutation ($input: RevokeStatisticsShareInput!) { revokeStatisticsShare(input: $input) { __typename } }`,
+      { input: { id: made.share.id } },
+    );
+    expect((await file(of, key))[0]).toBe(404);
+  });
+
   test('is guessed at only so often, with the attempts on others', async () => {
     // Any password opens a link that has none, and costs nothing to check.
     const [bare, locked] = [tokenIn(await share()), tokenIn(await share({ password: 'open sesame' }))];

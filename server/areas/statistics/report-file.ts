@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerOf, type Actor } from '../../kernel/actor.ts';
+import { callerOf, system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError } from '../../kernel/errors.ts';
+import { LimitReachedError, NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { Gate, GateFullError } from '../../lib/gate.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { statisticsMessages } from './messages.ts';
@@ -17,11 +17,19 @@ import {
   type StatisticsRequest,
 } from './read-statistics.ts';
 import type { Asked, Report, Row } from './report.ts';
+import { openShare, requestOf } from './sharing.ts';
 
 /** Made one after the other: each reads for as long as its report has rows. */
 const making = new Gate({
   atOnce: 1,
   waitingMax: 20,
+  perCaller: { share: 1, waitingMax: 2 },
+  patience: () => 60_000,
+});
+/** Of whoever has a link, which may be anybody: nobody who is signed in waits for them. */
+const makingShared = new Gate({
+  atOnce: 1,
+  waitingMax: 10,
   perCaller: { share: 1, waitingMax: 2 },
   patience: () => 60_000,
 });
@@ -44,23 +52,47 @@ export interface ReportFile {
 export async function makeReportFile(
   app: App,
   actor: Actor,
-  { projectId, report: name, ...days }: StatisticsRequest,
+  request: StatisticsRequest,
   signal?: AbortSignal,
 ): Promise<ReportFile> {
+  const made = await makeFile(app, actor, request, { gate: making, caller: callerOf(actor, ''), signal });
+  await recordSecurity(app, app.db.sql, 'EXPORTED', {
+    userId: personOf(actor),
+    organizationId: made.project.organizationId,
+    body: { what: `${made.savedAs} ${request.projectId}` },
+  });
+  return made;
+}
+
+/**
+ * The same of the report that a link shows, for whoever has the link.
+ * @param key what `unlockShare` gave
+ * @throws NotFoundError where there is no such link, NotAllowedError where it asks for a password,
+ * LimitReachedError; the signal's reason
+ */
+export async function makeSharedReportFile(
+  app: App,
+  { token, key, remoteAddress }: { token: string; key: string | null; remoteAddress: string },
+  signal?: AbortSignal,
+): Promise<ReportFile> {
+  const shared = await openShare(app, token, key);
+  if (!shared) throw new NotFoundError(statisticsMessages.STATISTICS_NO_SUCH_SHARE());
+  if (shared.locked) throw new NotAllowedError(statisticsMessages.STATISTICS_SHARE_LOCKED());
+  const caller = callerOf({ kind: 'anonymous' }, remoteAddress);
+  return makeFile(app, system, requestOf(shared.share), { gate: makingShared, caller, signal });
+}
+
+async function makeFile(
+  app: App,
+  actor: Actor,
+  { projectId, report: name, ...days }: StatisticsRequest,
+  { gate, caller, signal }: { gate: Gate; caller: string; signal?: AbortSignal | undefined },
+): Promise<ReportFile & Pick<Asked, 'project'>> {
   const asked = await askedOf(app, actor, projectId, days);
   const report = reportOf(asked.project, name);
-  const savedAs = fileNameOf({ report, ...asked });
   try {
-    const made = await making.run(() => written(report, asked, signal), {
-      caller: callerOf(actor, ''),
-      signal,
-    });
-    await recordSecurity(app, app.db.sql, 'EXPORTED', {
-      userId: personOf(actor),
-      organizationId: asked.project.organizationId,
-      body: { what: `${savedAs} ${projectId}` },
-    });
-    return { savedAs, ...made };
+    const made = await gate.run(() => written(report, asked, signal), { caller, signal });
+    return { savedAs: fileNameOf({ report, ...asked }), project: asked.project, ...made };
   } catch (error) {
     throw error instanceof GateFullError
       ? new LimitReachedError(statisticsMessages.STATISTICS_BUSY())

@@ -13,7 +13,7 @@ import { daysAsked } from './days.ts';
 import { statisticsMessages as say } from './messages.ts';
 import { isPeriod, type Period } from './named-periods.ts';
 import { policy } from './policy.ts';
-import { readStatistics, reportOf, type Statistics } from './read-statistics.ts';
+import { readStatistics, reportOf, type Statistics, type StatisticsRequest } from './read-statistics.ts';
 
 /** Links of a project at most, those in mails aside. */
 export const sharesMax = 100;
@@ -172,13 +172,21 @@ export async function openShare(
 
 /** What a link shows. For those that are not locked. */
 export function readShared(app: App, { share }: SharedStatistics): Promise<Statistics> {
-  const { projectId, report, period, firstDay, lastDay } = share;
-  return readStatistics(app, system, {
-    projectId,
-    report,
-    ...(isPeriod(period) ? { period } : { from: dayOfColumn(firstDay), to: dayOfColumn(lastDay) }),
-  });
+  return readStatistics(app, system, requestOf(share));
 }
+
+/** The report of a link. */
+export const requestOf = ({
+  projectId,
+  report,
+  period,
+  firstDay,
+  lastDay,
+}: StatisticsShare): StatisticsRequest => ({
+  projectId,
+  report,
+  ...(isPeriod(period) ? { period } : { from: dayOfColumn(firstDay), to: dayOfColumn(lastDay) }),
+});
 
 export const dayOfColumn = (day: Date | null): string | null => day && day.toISOString().slice(0, 10);
 

@@ -8,25 +8,26 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { fileNameIn } from './file-name.ts';
 
 interface DownloadProps {
-  project: number;
-  report: string;
-  from: string;
-  to: string;
+  /** Where the file is. */
+  address: string;
+  /** Of a shared report: what its password gave; null: it has none. */
+  shareKey?: string | null;
   disabled: boolean;
 }
 
 /** Saves the rows of a report, under the name that the server gives them. */
-export function Download({ project, report, from, to, disabled }: DownloadProps) {
+export function Download({ address, shareKey, disabled }: DownloadProps) {
   const w = useWords(statisticsWords);
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
-      const days = new URLSearchParams({ date_from: from, date_to: to });
-      const answer = await fetch(`/export/${project}/reports/${report}.csv?${days.toString()}`);
-      if (answer.status === 401 || answer.status === 403) return location.assign('/connect/google/');
+      const answer = await fetch(address, shareKey ? { headers: { 'x-share-key': shareKey } } : {});
+      // Whoever has a link is nobody who signs in.
+      if (shareKey === undefined && (answer.status === 401 || answer.status === 403))
+        return location.assign('/connect/google/');
       if (!answer.ok) throw new Error(String(answer.status));
-      const name = fileNameIn(answer.headers.get('content-disposition')) ?? `${report}.csv`;
+      const name = fileNameIn(answer.headers.get('content-disposition')) ?? 'statistics.csv';
       saveFile(await answer.blob(), name, 'text/csv;charset=utf-8');
     } catch {
       showError({ message: w.downloadFailed });

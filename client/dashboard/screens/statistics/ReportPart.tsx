@@ -83,10 +83,7 @@ export function ReportPart({ project, asked, attempt }: ReportPartProps) {
               <ShareButton project={project.id} asked={asked} title={title} />
             )}
             <Download
-              project={project.databaseId}
-              report={report}
-              from={String(statistics.from)}
-              to={String(statistics.to)}
+              address={`/export/${project.databaseId}/reports/${report}.csv?date_from=${String(statistics.from)}&date_to=${String(statistics.to)}`}
               disabled={statistics.rowCount === 0}
             />
           </div>

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { Definition } from './Definition.tsx';
+import { Download } from './Download.tsx';
 import { Loading } from './Loading.tsx';
 import { said } from './Picker.tsx';
 import { DaysLine, ReportView } from './ReportView.tsx';
@@ -78,6 +79,7 @@ function Shared({ token, secret, attempt, onOpen }: SharedProps) {
             message
           }
           statistics {
+            rowCount
             definition {
               code
               parameters
@@ -111,7 +113,15 @@ function Shared({ token, secret, attempt, onOpen }: SharedProps) {
       </header>
       {shared.locked && <Unlock token={token} onOpen={onOpen} />}
       {shared.statistics && (
-        <Panel>
+        <Panel
+          aside={
+            <Download
+              address={`/export/shared/${token}.csv`}
+              shareKey={secret}
+              disabled={shared.statistics.rowCount === 0}
+            />
+          }
+        >
           <ReportView statistics={shared.statistics} />
         </Panel>
       )}
