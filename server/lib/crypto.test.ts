@@ -15,3 +15,8 @@ test('a secret shows its kind and is kept as its hash', () => {
   expect(secret.startsWith(prefix)).toBe(true);
   expect(hash).toBe(hashSecret(secret));
 });
+
+test('no secret ends in a sign that may be left out of a link', () => {
+  const secrets = Array.from({ length: 2_000 }, () => createSecret('pk').secret);
+  expect(secrets.filter((secret) => !/^pk_[\w-]{31}\w$/.test(secret))).toEqual([]);
+});

@@ -62,7 +62,10 @@ export async function verifyPassword(
 
 /** A secret to hand out once (`pk_…`), its first characters to tell it apart, and the hash to keep. */
 export function createSecret(kind: string): { secret: string; prefix: string; hash: string } {
-  const secret = `${kind}_${randomBytes(24).toString('base64url')}`;
+  let secret: string;
+  // Where a mail is plain text, programs that look for links in it may leave out a hyphen at the end of one.
+  do secret = `${kind}_${randomBytes(24).toString('base64url')}`;
+  while (secret.endsWith('-'));
   return { secret, prefix: secret.slice(0, kind.length + 7), hash: hashSecret(secret) };
 }
 

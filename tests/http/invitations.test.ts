@@ -20,7 +20,7 @@ const newAddress = () => `invited${++count}@example.com`;
 const secretIn = async (email: string) =>
   linkIn(await post.next(email), '/invitation#')
     .split('#')[1]!
-    .replace(/\W+$/, '');
+    .replace(/[^\w-]+$/, '');
 
 async function mutate(field: string, input: object, token?: string): Promise<any> {
   const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
