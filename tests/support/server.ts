@@ -4,6 +4,7 @@ import type { App } from '../../server/kernel/app.ts';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { openSession } from '../../server/areas/identity/session.ts';
 import { createLogger } from '../../server/lib/logger.ts';
+import { audioFile } from '../../server/storage/files.ts';
 import { checkConnectionsReturned, emptyTables, forwardTo, prepareConfig } from './databases.ts';
 import { factories, type Factories } from './factories.ts';
 
@@ -105,11 +106,18 @@ export function useServer(options?: ServerOptions): TestServer {
   });
   beforeEach(async () => {
     if (!options?.worker) await checkConnectionsReturned(server!.app.db);
+    await deleteAudio(server!.app);
     await emptyTables(server!.app.db);
     forgetRefusals(server!.app);
   });
   if (options) afterAll(() => server?.close());
   return forwardTo(() => server, 'The server runs only while tests do.');
+}
+
+/** Rows that are put there again (kept-rows.ts) have the same files, which a test before may have made. */
+async function deleteAudio({ db, storage }: App): Promise<void> {
+  const audios = await db.prisma.audio.findMany({ select: { version: true } });
+  await Promise.all(audios.map(({ version }) => storage.delete(audioFile(version))));
 }
 
 export async function graphql<Data>(
