@@ -61,10 +61,10 @@ const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
   minutesHeard: index === 6 ? 90.4 : 0,
 }));
 const tell = (overview: Partial<Overview>, balance: number | null = null) =>
-  stage.answer<{ Overview: Overview; OverviewWeek: object; User: { balance: number | null } }>(
+  stage.answer<{ Overview: Overview; OverviewWeek: object; User: { balance: number; hasVerified: boolean } }>(
     'OverviewPartQuery',
     {
-      User: () => ({ balance }),
+      User: () => ({ balance: balance ?? -1_000, hasVerified: balance === null }),
       Overview: () => ({ ...nothing, ...overview }),
       OverviewWeek: () => ({
         days,

@@ -23,6 +23,7 @@ const query = graphql`
     viewer {
       user {
         balance
+        hasVerified
       }
       overview {
         voicingCount
@@ -104,7 +105,11 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
   const { overview } = viewer;
   return (
     <section className={styles.overview} aria-label={w.now}>
-      <Figures overview={overview} balance={viewer.user?.balance ?? null} />
+      <Figures
+        overview={overview}
+        // What is invoiced goes on below nothing.
+        balance={viewer.user?.hasVerified ? null : (viewer.user?.balance ?? null)}
+      />
       <div className={styles.lists}>
         <div className={styles.list}>
           <h2>{w.voicing}</h2>

@@ -1,5 +1,5 @@
 import '../../ui/forms.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
@@ -100,12 +100,25 @@ function Below({ project: key }: { project: ProjectScreen_below$key }) {
     key,
   );
   const { hash, key: visit } = useLocation();
-  // The router looks for the place before there is one, where it was still on its way.
+  const parts = useRef<HTMLDivElement>(null);
+  // The router looks for the place before there is one. While what stands above it is on its way, it moves,
+  // until whoever came goes on by themselves.
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    if (!hash) return;
+    const done = new AbortController();
+    const observer = new ResizeObserver(() => {
+      document.getElementById(hash.slice(1))?.scrollIntoView();
+      if (!parts.current?.querySelector('[aria-busy="true"]')) done.abort();
+    });
+    done.signal.addEventListener('abort', () => observer.disconnect());
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+    observer.observe(parts.current!);
+    for (const movement of ['wheel', 'touchmove', 'keydown'])
+      addEventListener(movement, () => done.abort(), { signal: done.signal, passive: true });
+    return () => done.abort();
   }, [hash, visit]);
   return (
-    <div className={styles.below}>
+    <div className={styles.below} ref={parts}>
       <div id="channels">
         <ChannelsPanel project={project} />
       </div>

@@ -1,10 +1,13 @@
-// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
-import { graphql, useFragment } from 'react-relay';
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices, nextLook() whole sources
+import { startTransition, useEffect, useState } from 'react';
+import { graphql, useRefetchableFragment } from 'react-relay';
 import type { SourcesState_project$key } from '../../__generated__/SourcesState_project.graphql.ts';
+import type { SourcesStateRefetchQuery } from '../../__generated__/SourcesStateRefetchQuery.graphql.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { nextLook } from './next-look.ts';
 import { relativeTime } from './relative-time.ts';
 import { isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
@@ -12,17 +15,18 @@ import { useNow } from './use-now.ts';
 
 /**
  * How the sources that are read do, in a line above the articles: quiet while all is well. What there is more
- * stands at the end of the page.
+ * stands at the end of the page, of the same sources, which are asked for again from here.
  */
 export function SourcesState({ project: key }: { project: SourcesState_project$key }) {
-  const { sources } = useFragment(
+  const [{ sources }, refetch] = useRefetchableFragment<SourcesStateRefetchQuery, SourcesState_project$key>(
     graphql`
-      fragment SourcesState_project on Project {
+      fragment SourcesState_project on Project @refetchable(queryName: "SourcesStateRefetchQuery") {
         sources {
           ...shown_source
           id
           type
           polledAt
+          nextPollAt
           error
           errorNotices {
             code
@@ -39,6 +43,18 @@ export function SourcesState({ project: key }: { project: SourcesState_project$k
     `,
     key,
   );
+  const [looks, setLooks] = useState({ of: sources, count: 0 });
+  if (looks.of !== sources) setLooks({ of: sources, count: 0 });
+  // A source is read when its time comes, and a new one at once: then there is news of it.
+  useEffect(() => {
+    const wait = nextLook(sources, looks.count, Date.now());
+    if (wait === null) return;
+    const timer = setTimeout(() => {
+      setLooks(({ of, count }) => ({ of, count: count + 1 }));
+      startTransition(() => void refetch({}, { fetchPolicy: 'store-and-network' }));
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [sources, looks, refetch]);
   const w = useWords(projectWords).sources;
   const now = useNow();
   const formatDate = useDateTimeFormat();
