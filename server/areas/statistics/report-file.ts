@@ -17,7 +17,7 @@ import {
   type StatisticsRequest,
 } from './read-statistics.ts';
 import type { Asked, Report, Row } from './report.ts';
-import { openShare, requestOf } from './sharing.ts';
+import { openShare, requestOf, type SharedStatistics } from './sharing.ts';
 
 /** Made one after the other: each reads for as long as its report has rows. */
 const making = new Gate({
@@ -56,12 +56,25 @@ export async function makeReportFile(
   signal?: AbortSignal,
 ): Promise<ReportFile> {
   const made = await makeFile(app, actor, request, { gate: making, caller: callerOf(actor, ''), signal });
-  await recordSecurity(app, app.db.sql, 'EXPORTED', {
-    userId: personOf(actor),
-    organizationId: made.project.organizationId,
-    body: { what: `${made.savedAs} ${request.projectId}` },
-  });
+  await orClose(
+    made,
+    recordSecurity(app, app.db.sql, 'EXPORTED', {
+      userId: personOf(actor),
+      organizationId: made.project.organizationId,
+      body: { what: `${made.savedAs} ${request.projectId}` },
+    }),
+  );
   return made;
+}
+
+/** Whatever fails once there is a file leaves it closed. */
+async function orClose({ file }: ReportFile, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /**
@@ -75,11 +88,18 @@ export async function makeSharedReportFile(
   { token, key, remoteAddress }: { token: string; key: string | null; remoteAddress: string },
   signal?: AbortSignal,
 ): Promise<ReportFile> {
-  const shared = await openShare(app, token, key);
-  if (!shared) throw new NotFoundError(statisticsMessages.STATISTICS_NO_SUCH_SHARE());
-  if (shared.locked) throw new NotAllowedError(statisticsMessages.STATISTICS_SHARE_LOCKED());
+  const opened = async (): Promise<SharedStatistics> => {
+    const shared = await openShare(app, token, key);
+    if (!shared) throw new NotFoundError(statisticsMessages.STATISTICS_NO_SUCH_SHARE());
+    if (shared.locked) throw new NotAllowedError(statisticsMessages.STATISTICS_SHARE_LOCKED());
+    return shared;
+  };
+  const { share } = await opened();
   const caller = callerOf({ kind: 'anonymous' }, remoteAddress);
-  return makeFile(app, system, requestOf(shared.share), { gate: makingShared, caller, signal });
+  const made = await makeFile(app, system, requestOf(share), { gate: makingShared, caller, signal });
+  // Waiting and writing take a while, in which it may have been revoked.
+  await orClose(made, opened());
+  return made;
 }
 
 async function makeFile(
