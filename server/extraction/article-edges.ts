@@ -59,6 +59,10 @@ const likelyLinked = 0.85;
 const linkedItems = 3;
 const leadingShare = 0.2;
 const itemsAround = 15;
+/** So much of a text is looked for in another: what a page repeats without end would take minutes to find. */
+const soughtCharacters = 200;
+/** A sentence that was lifted out of the text is no longer than this. */
+const liftedCharacters = 2_000;
 /** Of so many paragraphs the last may be what is not the article's. */
 const leastAbove = 3;
 
@@ -163,7 +167,7 @@ function copiesOf(shown: readonly string[]): (text: string) => boolean {
   return (text) =>
     sample.length > 1 &&
     text.length > 2 * leadCharacters &&
-    sample.filter((part) => text.includes(part)).length > sample.length / 2;
+    sample.filter((part) => text.includes(part.slice(0, soughtCharacters))).length > sample.length / 2;
 }
 
 /** What asks for consent, or was put around the page by the archive that keeps it. */
@@ -332,6 +336,7 @@ function isSaidAgain(all: readonly Paragraph[], chosen: readonly number[]): bool
   const { text } = all[chosen[0] as number] as Paragraph;
   return (
     text.length >= leadCharacters &&
+    text.length <= liftedCharacters &&
     chosen.some((index, place) => {
       const other = (all[index] as Paragraph).text;
       return place > 0 && other.length > text.length && other.includes(text);
