@@ -102,7 +102,7 @@ export async function sumsOfArticles(asked: Asked) {
       .where('hour', '<', to)
       .select(articleColumns);
   if (!days) return hoursBetween(since, until).as('h');
-  const daysBetween = (from: string, to: string) =>
+  const daysOf = (from: string, to: string) =>
     db
       .selectFrom('ListeningDay')
       .where('projectId', '=', asked.project.id)
@@ -112,10 +112,10 @@ export async function sumsOfArticles(asked: Asked) {
   const beside = hoursBetween(since, midnightOf(days.from)).unionAll(
     hoursBetween(midnightOf(days.to), until),
   );
-  if (!months) return beside.unionAll(daysBetween(days.from, days.to)).as('h');
+  if (!months) return beside.unionAll(daysOf(days.from, days.to)).as('h');
   return beside
-    .unionAll(daysBetween(days.from, months.from))
-    .unionAll(daysBetween(months.to, days.to))
+    .unionAll(daysOf(days.from, months.from))
+    .unionAll(daysOf(months.to, days.to))
     .unionAll(
       db
         .selectFrom('ListeningMonth')
