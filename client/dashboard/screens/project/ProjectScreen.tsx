@@ -111,7 +111,6 @@ function Below({ project: key }: { project: ProjectScreen_below$key }) {
       if (!parts.current?.querySelector('[aria-busy="true"]')) done.abort();
     });
     done.signal.addEventListener('abort', () => observer.disconnect());
-    document.getElementById(hash.slice(1))?.scrollIntoView();
     observer.observe(parts.current!);
     for (const movement of ['wheel', 'touchmove', 'keydown'])
       addEventListener(movement, () => done.abort(), { signal: done.signal, passive: true });
