@@ -59,8 +59,12 @@ test('plays intro, article, the sound between articles, the next article and out
 });
 
 test('one player at a time sounds, of ten', async ({ page, stage }) => {
-  stage.configure('one', stage.config());
-  stage.configure('two', stage.config({ items: [stage.item({ tone: 'second', title: 'The tram' })] }));
+  // Long enough that none ends by itself before the other is heard.
+  stage.configure('one', stage.config({ items: [stage.item({ seconds: 60 })] }));
+  stage.configure(
+    'two',
+    stage.config({ items: [stage.item({ tone: 'second', title: 'The tram', seconds: 60 })] }),
+  );
   const container = (slug: string): string =>
     `<div class="parlance-player" data-channel="${slug}" data-article="1"></div>`;
   const body = Array.from({ length: 9 }, () => container('one')).join('') + stage.embed('two');
