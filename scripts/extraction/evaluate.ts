@@ -67,19 +67,27 @@ function heardAt(
   return pages.map((page, index) => heardOf(page, chances[index] as Float32Array, thresholdOf(page)));
 }
 
-/**
- * Each fifth of the sites by chances from models that have not seen it, cut at the threshold that is best for
- * the other four.
- */
-export function heardOfAll(pages: readonly TrainingPage[], chances: readonly Float32Array[]): Heard[] {
-  const best = folds.map((fold) => {
+/** For each fifth of the sites the threshold that is best for the other four. */
+export function thresholdsOf(pages: readonly TrainingPage[], chances: readonly Float32Array[]): number[] {
+  return folds.map((fold) => {
     const isOther = pages.map((page) => page.fold !== fold);
     return bestThreshold(
       pages.filter((_, index) => isOther[index]),
       chances.filter((_, index) => isOther[index]),
     );
   });
-  return heardAt(pages, chances, ({ fold }) => best[fold] ?? 0.5);
+}
+
+/**
+ * Each fifth of the sites by chances from models that have not seen it, cut at its threshold.
+ * @param held one for each fifth; default what `thresholdsOf` says
+ */
+export function heardOfAll(
+  pages: readonly TrainingPage[],
+  chances: readonly Float32Array[],
+  held: readonly number[] = thresholdsOf(pages, chances),
+): Heard[] {
+  return heardAt(pages, chances, ({ fold }) => held[fold] ?? 0.5);
 }
 
 /** What is heard of pages, and of pages made longer, in one row each. */
