@@ -84,6 +84,7 @@ export function likelyOf(
       return (chances[index] as number) >= likelyInBox || !isInBox(frame, boxes, boxShare, isApart);
     }),
   );
+  for (const index of entriesAlike(all, kept, chances)) kept.add(index);
   const goesOn = goingOn(all, kept, chances);
   return [...all.keys()].filter(
     (index) =>
@@ -165,6 +166,45 @@ function goingOn(
   };
 }
 
+/** An entry of a chronicle is as likely as this, where so many others that are written alike are read. */
+const likelyEntry = 0.3;
+const entriesRead = 2;
+const notEntries = bitOf('comment') | bitOf('user') | bitOf('related') | bitOf('teaser') | boxes;
+
+/** What stands in blocks beside those of the text that are written alike, with its headings: more entries. */
+function entriesAlike(
+  all: readonly Paragraph[],
+  kept: ReadonlySet<number>,
+  chances: Float32Array,
+): readonly number[] {
+  const nameIn = ({ element }: Frame): string => element.attribs['class']?.trim() ?? '';
+  const read = new Map<Frame, Map<string, Set<Frame>>>();
+  const blockOf = ({ element, frame, text, linkDensity }: Paragraph): Frame | null =>
+    element.name === 'p' &&
+    text.length >= betweenCharacters &&
+    linkDensity <= 0.3 &&
+    frame.parent?.parent &&
+    nameIn(frame.parent) !== '' &&
+    (frame.parent.names & notEntries) === 0
+      ? frame.parent
+      : null;
+  for (const index of kept) {
+    const block = blockOf(all[index] as Paragraph);
+    if (!block) continue;
+    const around = block.parent as Frame;
+    const names = read.get(around) ?? new Map<string, Set<Frame>>();
+    read.set(around, names.set(nameIn(block), (names.get(nameIn(block)) ?? new Set<Frame>()).add(block)));
+  }
+  return [...all.keys()].flatMap((index): number[] => {
+    const block = blockOf(all[index] as Paragraph);
+    if (!block || kept.has(index) || (chances[index] as number) < likelyEntry) return [];
+    const alike = read.get(block.parent as Frame)?.get(nameIn(block));
+    if (!alike || alike.size < entriesRead || alike.has(block)) return [];
+    const above = all[index - 1];
+    return above?.kind === 'heading' && isIn(above, block) ? [index - 1, index] : [index];
+  });
+}
+
 function isNamed(frame: Frame, names: number): boolean {
   for (let level: Frame | null = frame; level; level = level.parent)
     if ((level.names & names) !== 0) return true;
@@ -177,11 +217,20 @@ export function isIn(paragraph: Paragraph | undefined, holder: Frame | null): bo
   return false;
 }
 
-/** Block elements that begin with, or just after, a heading that says that comments follow. */
-export function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame> {
+/** Above a text a link says how many comments there are, and leads to them. */
+function leadsDown({ kind, linkDensity, hrefs }: Paragraph): boolean {
+  return kind !== 'heading' && linkDensity >= 0.9 && hrefs.length > 0 && hrefs.every((href) => href !== '');
+}
+
+/**
+ * Block elements that begin with, or just after, a heading that says that comments follow.
+ * @param withLinks also with or after a link to them
+ */
+export function announcedComments(all: readonly Paragraph[], withLinks = false): ReadonlySet<Frame> {
   const announced = new Set<Frame>();
-  all.forEach(({ text }, index) => {
-    if (text.length > 60 || !commentsHeading.test(text)) return;
+  all.forEach((paragraph, index) => {
+    if (paragraph.text.length > 60 || !commentsHeading.test(paragraph.text)) return;
+    if (!withLinks && leadsDown(paragraph)) return;
     const above = new Set<Frame>();
     for (let level = all[index - 1]?.frame ?? null; level; level = level.parent) above.add(level);
     for (const next of [all[index], all[index + 1]])
