@@ -3,7 +3,7 @@
  * takes. The model has learnt from these very pages: `--cross-validate` trains five that have each not seen
  * a fifth of the sites, and tells how they do on it; that takes some minutes, but for what `--keep` has kept.
  * It also chooses each fifth's threshold anew on the other four, where a rule that changes one page can turn
- * it and with it many others: to compare rules, `--thresholds` holds those that were printed without the change.
+ * it and with it many others: to compare rules, `--thresholds` holds those that were printed before.
  *   node scripts/extraction/score.ts [--cost]
  *     [--cross-validate [--keep folder] [--save file] [--against file] [--thresholds 0.4,0.4,0.4,0.4,0.4]]
  */
@@ -26,15 +26,7 @@ import {
   trainingPages,
   trainOptions,
 } from './cross-validate.ts';
-import {
-  bestThreshold,
-  count,
-  heardOfAll,
-  heardTable,
-  rounded,
-  scoreOf,
-  thresholdsOf,
-} from './evaluate.ts';
+import { bestThreshold, count, heardOfAll, heardTable, rounded, scoreOf, thresholdsOf } from './evaluate.ts';
 import type { Heard } from './heard-of-page.ts';
 import { pairedTable } from './paired.ts';
 
