@@ -237,8 +237,10 @@ it('the sentence that leads to a text is found above a table of contents, a capt
     0.05,
   ]);
   const sentence = 'How long may the ferry stay in the harbour? The most important questions.';
-  const between = (html: string): string[] =>
-    heard([headline, [html, 0.3], ...contents, text('One'), text('Two')]);
+  const between = (html: string, below = contents): string[] =>
+    heard([headline, [html, 0.3], ...below, text('One'), text('Two')]);
+  const share: [string, number][] = contents.map(() => ['<div><a href="/s">Share</a></div>', 0.02]);
+  expect(between(`<p>${sentence}</p>`, share)).toEqual(['How', 'One', 'Two']);
   expect(between(`<p>${sentence}</p>`)).toEqual(['How', 'One', 'Two']);
   expect(between(`<img src="a.jpg" alt=""><p>${sentence}</p>`)).toEqual(['One', 'Two']);
   expect(between(`<h2>${sentence}</h2>`)).toEqual(['One', 'Two']);

@@ -433,8 +433,8 @@ function headlineAbove(all: readonly Paragraph[], below: number, title: string |
   if (named.length < 8) return null;
   for (let index = below, places = 0; index >= 0 && places <= leadPlaces; index--) {
     const { text, kind, linkDensity } = all[index] as Paragraph;
-    // A table of contents may stand between, however long it is.
-    if (kind !== 'item' || linkDensity < 0.9) places++;
+    // A table of contents or ways to share may stand between, however many they are.
+    if (linkDensity < 0.9) places++;
     if (kind !== 'heading' || text.length > 300) continue;
     const own = folded(text);
     if (own === named || (own.length >= 12 && (named.includes(own) || own.includes(named)))) return index;

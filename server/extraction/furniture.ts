@@ -191,6 +191,7 @@ const partings: readonly RegExp[] = [
   /\bzapraszamy\b.{0,30}\bdo (?:subskrypcji|lektury|prenumeraty)\b|^więcej\b.{0,160}\bnumerze\b/iu,
   /^.{0,140}\b(?:hinterlass(?:e|t|en sie)|schreib(?:e|t|en sie)?)\b.{0,40}\b(?:einen kommentar|in die kommentare)\b.{0,60}$/iu,
   /^.{0,140}\b(?:(?:leave|drop) (?:us |me )?a comment|tell us (?:what you think )?in the comments)\b.{0,60}$/iu,
+  /^(?:eure |ihre )?kommentare\b.{0,60}\b(?:könnt ihr|können sie|kannst du)\b.{0,80}\b(?:hinterlassen|schreiben|abgeben)\b.{0,120}$/iu,
   /^(?:join now|when you join|first-time subscribers|have a tip|send us your|jetzt mitglied)\b/iu,
   /\bunlimited (?:digital )?access\b|\bsupport (?:our|independent) journalism\b|\b(?:need|with) your (?:financial )?support\b/iu,
   /^\(?(?:reporting|writing|editing|additional reporting) by\b.{0,300}\)?$/iu,

@@ -218,6 +218,7 @@ it('thanks and invitations end no article', () => {
     'The publisher accepts no liability for errors.',
     'Please keep comments respectful and on topic.',
     'Bitte beachten Sie unsere Netiquette, bevor Sie schreiben.',
+    'Kommentare zu diesem Text könnt ihr uns in unseren Netzwerken hinterlassen.',
     'Les commentaires sont modérés.',
     'We reserve the right to delete comments that break our rules.',
   ])
