@@ -36,6 +36,18 @@ it('the last sentence goes on with a text also where it is named apart', () => {
   expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
 });
 
+it('a text that boxes part into blocks of one name goes on in each that is read', () => {
+  const block = (name: string, words: readonly string[], last: number): [string, number[]] => [
+    `<div class="${name}">${words.map((word) => `<p>${word} ${sentence}</p>`).join('')}</div>`,
+    words.map((_word, at) => (at === words.length - 1 ? last : 0.98)),
+  ];
+  const start = block('story-part', ['One', 'Two', 'Three'], 0.98);
+  expect(likely([start, block('story-part', ['Four', 'Last'], 0.2)])).toHaveLength(5);
+  expect(likely([start, block('story-part', ['Four', 'Last'], 0.1)])).toHaveLength(4);
+  expect(likely([start, block('rights', ['Four', 'Last'], 0.2)])).toHaveLength(4);
+  expect(likely([start, block('story-part', ['Last'], 0.2)])).toHaveLength(3);
+});
+
 it('in a block that is called comments only what is most likely is read', () => {
   const block = (chance: number): [string, number[]] => [
     `<ul class="recent-comments"><li>Ann: I have ${sentence}</li><li>Bob: It ${sentence}</li></ul>`,

@@ -139,19 +139,26 @@ const sentenceCharacters = 15;
 const likeness = ({ element }: Paragraph): string =>
   element.attribs['class']?.trim().split(/\s+/, 1)[0] ?? '';
 
-/** Whether a sentence or more is a sibling of most of what is kept, and written as that is. */
+/**
+ * Whether a sentence or more is a sibling of most of what is kept, and written as that is; or of some of it,
+ * in one of the blocks of one name in which most of it stands, as boxes part a text.
+ */
 function goingOn(
   all: readonly Paragraph[],
   kept: ReadonlySet<number>,
   chances: Float32Array,
 ): (index: number) => boolean {
   const beside = new Map<Frame | null, Map<string, number>>();
+  const inBlocks = new Map<string, number>();
+  const blockOf = (paragraph: Paragraph): string =>
+    `${paragraph.frame.parent?.element.attribs['class'] ?? ''} > ${likeness(paragraph)}`;
   for (const index of kept) {
     const paragraph = all[index] as Paragraph;
     if (paragraph.element.name !== 'p') continue;
     let among = beside.get(paragraph.frame.parent);
     if (!among) beside.set(paragraph.frame.parent, (among = new Map<string, number>()));
     among.set(likeness(paragraph), (among.get(likeness(paragraph)) ?? 0) + 1);
+    inBlocks.set(blockOf(paragraph), (inBlocks.get(blockOf(paragraph)) ?? 0) + 1);
   }
   return (index) => {
     const paragraph = all[index] as Paragraph;
@@ -161,7 +168,9 @@ function goingOn(
       kept.has(index - 1) && text.length >= sentenceCharacters && /[.!?…][”"“»)]?$/.test(text);
     if (text.length < betweenCharacters && !isSentence) return false;
     if ((chances[index] as number) < likelyToGoOn) return false;
-    const count = beside.get(frame.parent)?.get(likeness(paragraph)) ?? 0;
+    const siblings = beside.get(frame.parent)?.get(likeness(paragraph)) ?? 0;
+    const hasName = (frame.parent?.element.attribs['class'] ?? '') !== '';
+    const count = siblings > 0 && hasName ? (inBlocks.get(blockOf(paragraph)) ?? 0) : siblings;
     return count >= keptBeside && count >= kept.size / 2;
   };
 }
