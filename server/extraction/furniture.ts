@@ -133,9 +133,13 @@ export function isControlLine(text: string): boolean {
 const byline =
   /^(?:(?:ein (?:gast)?(?:beitrag|kommentar|artikel) )?von|by|par|por|text|autor(?:in)?|author|auteur|words by|story by|report by)\s?:?\s(?:(?:dr|prof)\. )?\p{Lu}[\p{L}.'’-]{0,30}(?:[ ,&/]{1,3}(?:und|and|et|y|von|van|de|\p{Lu}[\p{L}.'’-]{0,30})){1,7}$/iu;
 
+/** `Eine Kolumne von Ada Miller` */
+const pieceBy =
+  /^Eine? (?:Kolumne|Glosse|Analyse|Reportage|Rezension|Essay|Gastkommentar|Gastbeitrag|Interview) von(?: \p{Lu}[\p{L}.'’-]{0,30}){2,4}$/u;
+
 /** Who wrote it, and nothing else but a place, a day or an agency. */
 export function isByline(text: string, author: string | null): boolean {
-  if (isDatedByline(text)) return true;
+  if (isDatedByline(text) || (text.length <= 90 && pieceBy.test(text))) return true;
   if (text.length <= 90 && withOffice.test(text)) return true;
   if (text.length > 90 || /[!?]$/.test(text)) return false;
   if (author !== null && author.length > 5 && text.includes(author))

@@ -78,6 +78,8 @@ it('an announcement that nothing follows goes, one of a list stays', () => {
 it('who wrote it goes at the beginning, a sentence about somebody stays', () => {
   expect(beginnings(`<p>By Ada Miller, Lisbon</p>${prose('One')}`)).toEqual(['One']);
   expect(isByline('Von Klaus Meier und Sabine Rott', null)).toBe(true);
+  expect(isByline('Eine Kolumne von Ada Miller', null)).toBe(true);
+  expect(isByline('Eine Analyse von Daten aus drei Häfen', null)).toBe(false);
   expect(isByline('By noon the harbour was full.', null)).toBe(false);
   expect(isByline('Ada Miller has lived beside the harbour for fifty years now', 'Ada Miller')).toBe(false);
 });
