@@ -20,6 +20,8 @@ export interface BoostOptions {
 }
 
 export interface Sample {
+  /** What tells it from others: whether a tree sees it depends on this and the seed alone. */
+  key: number;
   row: Float32Array;
   label: 0 | 1;
   weight: number;
@@ -52,7 +54,6 @@ export function boost(
   samples: readonly Sample[],
   { trees, leaves, learningRate, minWeight, lambda, rowShare, featureShare, seed }: BoostOptions,
 ): Trees {
-  const next = randomFrom(seed);
   const count = samples.length;
   const width = samples[0]?.row.length ?? 0;
   const limits = Array.from({ length: width }, (_, feature) => limitsOf(samples, feature));
@@ -76,7 +77,11 @@ export function boost(
     }
     let taken = 0;
     order = new Int32Array(count);
-    for (let index = 0; index < count; index++) if (next() < rowShare) order[taken++] = index;
+    // Drawn for each by itself: where a few samples more would move all draws, no two trainings compare.
+    const salt = Math.imul(seed + tree, 0x9e3779b1);
+    for (let index = 0; index < count; index++)
+      if (randomFrom((samples[index] as Sample).key ^ salt)() < rowShare) order[taken++] = index;
+    const next = randomFrom(salt);
     const features: number[] = [];
     for (let feature = 0; feature < width; feature++)
       if ((limits[feature]?.length ?? 0) > 0 && next() < featureShare) features.push(feature);

@@ -90,11 +90,12 @@ const usualCharacters = 150;
 
 /** The paragraphs of a page of which something is known. */
 function samplesOf(
-  { labels, paragraphs, grafts }: TrainingPage,
+  { page, labels, paragraphs, grafts }: TrainingPage,
   rows: readonly Float32Array[],
   { sides, longer }: TrainOptions,
 ): Sample[] {
   const { label, weight, side } = labels;
+  const keyOf = keysOf(`${page.file}${grafts ? ' longer' : ''}`);
   const isWeak = (index: number): boolean => label[index] === -1 && side[index] !== 'none';
   const weak = [...rows.keys()].filter(isWeak).length;
   const step = Math.max(1, Math.ceil(weak / mostOfSides));
@@ -103,13 +104,27 @@ function samplesOf(
     if (label[index] !== -1)
       return grafts && longer === 0
         ? []
-        : [{ row, label: label[index] as 0 | 1, weight: (weight[index] as number) * (grafts ? longer : 1) }];
+        : [
+            {
+              key: keyOf(index),
+              row,
+              label: label[index] as 0 | 1,
+              weight: (weight[index] as number) * (grafts ? longer : 1),
+            },
+          ];
     const own = side[index] as Side;
     if (own === 'none' || seen++ % step !== 0 || (grafts && own !== 'grafted')) return [];
     const length = (paragraphs[index] as Paragraph).text.length;
     const share = sides[own] * Math.sqrt(step) * Math.min(2, 0.3 + length / usualCharacters);
-    return share > 0 ? [{ row, label: 0, weight: share }] : [];
+    return share > 0 ? [{ key: keyOf(index), row, label: 0, weight: share }] : [];
   });
+}
+
+/** Numbers for the paragraphs of a page. */
+function keysOf(name: string): (index: number) => number {
+  let hash = 2_166_136_261;
+  for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
+  return (index) => Math.imul(hash ^ (index + 1), 0x2c1b3c6d) ^ (hash >>> 15);
 }
 
 /** Trains first stages on all pages but those of some folds. */

@@ -46,14 +46,17 @@ const meanOf = (values: readonly (number | null)[]): number => {
 const mostOfComments = 0.003;
 
 /**
- * The threshold that is best for segments, which were marked by hand, of those at which readers' comments are
- * hardly heard.
+ * The threshold that is best for segments and words, beginnings and ends, of those at which readers' comments
+ * are hardly heard. One figure alone is flat over most of them, and a single page would choose.
  */
 export function bestThreshold(pages: readonly TrainingPage[], chances: readonly Float32Array[]): number {
   const plain = (threshold: number): Heard[] =>
     heardAt(pages, chances, () => threshold).filter((_, index) => !pages[index]?.grafts);
   const worth = (heard: readonly Heard[]): number =>
-    segmentF1(heard).f1 - Math.max(0, shareOfReaders(heard) - mostOfComments);
+    segmentF1(heard).f1 +
+    meanOf(heard.map((page) => page['word F1'])) +
+    meanOf(heard.flatMap((page) => [page['first right'], page['last right']])) -
+    Math.max(0, shareOfReaders(heard) - mostOfComments);
   return thresholds
     .map((threshold) => ({ threshold, worth: worth(plain(threshold)) }))
     .reduce((best, one) => (one.worth > best.worth ? one : best)).threshold;
@@ -67,19 +70,27 @@ function heardAt(
   return pages.map((page, index) => heardOf(page, chances[index] as Float32Array, thresholdOf(page)));
 }
 
-/**
- * Each fifth of the sites by chances from models that have not seen it, cut at the threshold that is best for
- * the other four.
- */
-export function heardOfAll(pages: readonly TrainingPage[], chances: readonly Float32Array[]): Heard[] {
-  const best = folds.map((fold) => {
+/** For each fifth of the sites the threshold that is best for the other four. */
+export function thresholdsOf(pages: readonly TrainingPage[], chances: readonly Float32Array[]): number[] {
+  return folds.map((fold) => {
     const isOther = pages.map((page) => page.fold !== fold);
     return bestThreshold(
       pages.filter((_, index) => isOther[index]),
       chances.filter((_, index) => isOther[index]),
     );
   });
-  return heardAt(pages, chances, ({ fold }) => best[fold] ?? 0.5);
+}
+
+/**
+ * Each fifth of the sites by chances from models that have not seen it, cut at its threshold.
+ * @param held one for each fifth; default what `thresholdsOf` says
+ */
+export function heardOfAll(
+  pages: readonly TrainingPage[],
+  chances: readonly Float32Array[],
+  held: readonly number[] = thresholdsOf(pages, chances),
+): Heard[] {
+  return heardAt(pages, chances, ({ fold }) => held[fold] ?? 0.5);
 }
 
 /** What is heard of pages, and of pages made longer, in one row each. */

@@ -30,7 +30,8 @@ export function sidesOf(paragraphs: readonly Paragraph[], label: Int8Array): Sid
       else children.set(level.parent, new Set([level]));
     }
   });
-  const announced = announcedComments(paragraphs);
+  // Links, too: some stand above threads, and what they stand above otherwise is hardly ever unknown.
+  const announced = announcedComments(paragraphs, true);
   const isComment = (level: Frame): boolean => (level.names & bitOf('comment')) !== 0 || announced.has(level);
   // Answers in a forum look like the posts that are wanted.
   const isLikeWanted = (level: Frame): boolean =>

@@ -113,7 +113,7 @@ it('whoever is introduced in the last paragraph wrote the article, unless they w
     '<p>Grace Harlow is the founder of a shipping office. Write to her at office@ferry.example.</p>',
     chance,
   ];
-  expect(heard([...whole, portrait(0.5)])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...whole, portrait(0.85)])).toEqual(['One', 'Two', 'Three']);
   expect(heard([...whole, portrait(0.9)])).toHaveLength(4);
   expect(heard([...whole, text('Harlow'), portrait(0.5)])).toEqual([
     'One',
@@ -156,6 +156,9 @@ it('what is shown in paragraphs and hidden in one piece is read once, without wh
   expect(heard([...three, keywords, copy, copy])).toEqual(['One', 'Two', 'Three']);
   const other = hidden(`Four ${'is said behind a barrier, and at more length. '.repeat(20)}`);
   expect(heard([...three, other])).toEqual(['One', 'Two', 'Three', 'Four']);
+  // Of the whole article only its beginning may be shown.
+  const whole = hidden(`${three.map(([html]) => plain(html)).join('')} ${'And on it goes. '.repeat(80)}`);
+  expect(heard([...three, whole]).at(-1)).toBe('The');
 });
 
 it('captions of pictures below end no text, unless they are surely its own', () => {
@@ -165,6 +168,8 @@ it('captions of pictures below end no text, unless they are surely its own', () 
   ];
   expect(heard([...three, caption(0.6), caption(0.8)])).toEqual(['One', 'Two', 'Three']);
   expect(heard([...three, caption(0.97)])).toHaveLength(4);
+  // A gallery whose pictures tell it.
+  expect(heard([headline, caption(0.8), caption(0.8), caption(0.8), caption(0.8)])).toHaveLength(4);
 });
 
 it('a list of other pages ends no text, a list with few links does', () => {
@@ -176,6 +181,13 @@ it('a list of other pages ends no text, a list with few links does', () => {
   expect(heard([...three, ...list(2, 0.8)])).toEqual(['One', 'Two', 'Three']);
   expect(heard([...three, ...list(1, 0.8)])).toHaveLength(6);
   expect(heard([...three, ...list(2, 0.9)])).toHaveLength(6);
+  // What the text announces is its own, what a heading does may be anything.
+  const announced: [string, number] = [
+    '<p>These trees stand on the island today, as everybody knows:</p>',
+    0.98,
+  ];
+  expect(heard([...three, announced, ...list(2, 0.8)])).toHaveLength(7);
+  expect(heard([...three, ['<h2>More of these trees:</h2>', 0.98], ...list(2, 0.8)])).toHaveLength(4);
 });
 
 it('other pages that are named in a row end no text, however many they are', () => {
@@ -193,6 +205,7 @@ it('what stands in one small block with an invitation ends no text', () => {
     [`<p>${call}</p></section>`, 0.1],
   ];
   expect(heard([...three, ...block('Become a member and read on')])).toEqual(['One', 'Two', 'Three']);
+  expect(heard([...three, ...block('Become a member and read on', 0.75)])).toHaveLength(3);
   expect(heard([...three, ...block('The office is open')])).toHaveLength(4);
   expect(heard([...three, ...block('Become a member and read on', 0.8)])).toHaveLength(4);
 });
@@ -207,3 +220,83 @@ it('of a short text, too, what a foreign heading stands above does not end it', 
   ];
   expect(heard([headline, short, short, ...about]).slice(-1)).toEqual(['The']);
 });
+
+it('a long line of links begins no text, unless the text goes on in links', () => {
+  const meta = (chance: number): [string, number] => [
+    `<p>20 April ${'<a href="/t">digital harbours and ferries</a> '.repeat(8)}</p>`,
+    chance,
+  ];
+  expect(heard([headline, meta(0.5), text('One'), text('Two')])).toEqual(['One', 'Two']);
+  expect(heard([headline, meta(0.7), text('One'), text('Two')])).toEqual(['20', 'One', 'Two']);
+  expect(heard([headline, meta(0.5), meta(0.5), meta(0.5)])).toHaveLength(3);
+});
+
+it('the sentence that leads to a text is found above a table of contents, a caption there is not', () => {
+  const contents: [string, number][] = Array.from({ length: 12 }, (_, at) => [
+    `<ul><li><a href="#${at}">What is told in part ${at}</a></li></ul>`,
+    0.05,
+  ]);
+  const sentence = 'How long may the ferry stay in the harbour? The most important questions.';
+  const between = (html: string, below = contents): string[] =>
+    heard([headline, [html, 0.3], ...below, text('One'), text('Two')]);
+  const share: [string, number][] = contents.map(() => ['<div><a href="/s">Share</a></div>', 0.02]);
+  expect(between(`<p>${sentence}</p>`, share)).toEqual(['How', 'One', 'Two']);
+  expect(between(`<p>${sentence}</p>`)).toEqual(['How', 'One', 'Two']);
+  expect(between(`<img src="a.jpg" alt=""><p>${sentence}</p>`)).toEqual(['One', 'Two']);
+  expect(between(`<h2>${sentence}</h2>`)).toEqual(['One', 'Two']);
+});
+
+it('teasers in a menu begin no text, a first sentence above a box does', () => {
+  const menu = (html: string): [string, number][] =>
+    Array.from({ length: 12 }, () => [html, 0.02] as [string, number]);
+  const teaser = (chance: number): [string, number] => [
+    '<p>The town shows what it has done for its quays.</p>',
+    chance,
+  ];
+  const links = menu('<ul><li><a href="/a">The archive</a></li></ul>');
+  expect(heard([teaser(0.6), ...links, headline, text('One'), text('Two')])).toEqual(['One', 'Two']);
+  expect(heard([teaser(0.8), ...links, headline, text('One'), text('Two')])).toHaveLength(3);
+  expect(heard([teaser(0.6), ...menu('<p>Price</p>'), text('One'), text('Two')])).toHaveLength(3);
+});
+
+it('what stands far below a text, under a heading that is not read, does not end it', () => {
+  const whole: [string, number][] = [
+    headline,
+    [`<div>${text('One')[0]}`, 0.98],
+    text('Two'),
+    [`${text('Three')[0]}</div>`, 0.98],
+  ];
+  const below = (heading: string, chance: number): string[] =>
+    heard([
+      ...whole,
+      ...['Tags', 'Harbours', 'Islands'].map((line): [string, number] => [`<p>${line}</p>`, 0.02]),
+      [heading, 0.02],
+      ['<p>We ask the harbour master how the quay is.</p>', chance],
+    ]);
+  expect(below('<h3>In the next issue</h3>', 0.5)).toEqual(['One', 'Two', 'Three']);
+  expect(below('<h3>In the next issue</h3>', 0.8)).toHaveLength(4);
+  expect(below('<p>In the next issue</p>', 0.5)).toHaveLength(4);
+});
+
+it('whom the press may ask, and what a company is below a heading that says so, ends no announcement', () => {
+  const company =
+    'Northern Ferries is a leading provider of crossings in the North Sea. The company employs around 1,300 people.';
+  const about: [string, number][] = [
+    ['<h2>About Northern Ferries</h2>', 0.98],
+    [`<p>${company}</p>`, 0.99],
+    ['<p>Press contact: Ada Miller, +44 20 7946 0000</p>', 0.98],
+  ];
+  expect(heard([...three, ...about])).toEqual(['One', 'Two', 'Three', 'About']);
+  expect(heard([...three, ['<p>Contact the harbour master for a ticket.</p>', 0.98]])).toHaveLength(4);
+});
+
+it.each(['HAZTE MIEMBRO y disfruta', 'Devenez membre', 'Sostienici oggi'])(
+  'what stands in one small block with %s ends no text',
+  (call) => {
+    const block: [string, number][] = [
+      ['<section><p>For a hundred years we have told the country what happens in it.</p>', 0.6],
+      [`<p>${call}</p></section>`, 0.1],
+    ];
+    expect(heard([...three, ...block])).toEqual(['One', 'Two', 'Three']);
+  },
+);

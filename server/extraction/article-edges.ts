@@ -4,11 +4,13 @@ import {
   isDateLine,
   isFurnitureLine,
   isInvitation,
+  isPressContact,
   isSignedCaption,
 } from './furniture.ts';
 import { isIn } from './likely-paragraphs.ts';
 import { bitOf, nameTokens } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
+import { ownBlock } from './posts-below.ts';
 import type { PageKind } from './tidy.ts';
 
 /*
@@ -24,6 +26,8 @@ import type { PageKind } from './tidy.ts';
  * | boxes, links, portraits, lifted sentences   | +0.009 | +0.006 |
  * | headings of the author and the law          |        | +0.008 |
  * | captions, lists of other pages, pitches     |        | +0.015 |
+ * | menus above, blocks far below               | +0.006 | +0.004 |
+ * | leads above a table of contents             | +0.002 |        |
  *
  * Dropping what stands above the headline or far below the text by gaps alone lost more of articles than it
  * kept out (word F1 −0.002), and is not done.
@@ -51,7 +55,10 @@ const amongShare = 0.6;
 const likelyInvitation = 0.9;
 
 /** Whoever is introduced in the last paragraph, so unlike the article, is who wrote it. */
-const likelyStranger = 0.7;
+const likelyStranger = 0.88;
+/** What stands so far from the text, or beside an invitation, is less like it. */
+const likelyFar = 0.7;
+const likelyPitch = 0.8;
 /** What a company says of itself reads like an article, but stands below one. */
 const likelyBoilerplate = 0.97;
 /** The last items of a text, of so many, most of which lead to other pages with so much of what they say. */
@@ -59,6 +66,10 @@ const likelyLinked = 0.85;
 const linkedItems = 3;
 const leadingShare = 0.2;
 const itemsAround = 15;
+/** Captions that hold this much of the text are the text: a gallery. */
+const galleryShare = 0.5;
+/** A hidden text that is so much longer than what is shown is no copy, but what the teaser shown leads to. */
+const copiedShare = 1.3;
 /** So much of a text is looked for in another: what a page repeats without end would take minutes to find. */
 const soughtCharacters = 200;
 /** A sentence that was lifted out of the text is no longer than this. */
@@ -94,22 +105,33 @@ export function withinEdges(
   const within = shownOf(all, chosen, stays);
   const isBeside = besideOf(all, within);
   const shareOf = sharesOf(all, within);
+  const lengthOf = (indexes: readonly number[]): number =>
+    indexes.reduce((sum, index) => sum + at(index).text.length, 0);
+  const isCaption = (index: number): boolean => at(index).frame.element.name === 'figcaption';
+  const isGallery = lengthOf(within.filter(isCaption)) >= galleryShare * lengthOf(within);
   const leadsElsewhere = (index: number): boolean => at(index).linkDensity >= 0.9;
   // Where a whole text is one link, its last paragraph is as good as the others.
   const isOnlyLink = (index: number): boolean =>
     leadsElsewhere(index) && !leadsElsewhere(within.at(-2) ?? index);
+  const isLinkAbove = (index: number): boolean =>
+    at(index).linkDensity >= 0.8 && !leadsElsewhere(within[within.indexOf(index) + 1] ?? index);
   const endsNothing = (index: number): boolean =>
     (chance(index) < likelyInvitation && isInvitation(at(index).text) && !quoted.test(at(index).text)) ||
     (chance(index) < likelyLink && (isLink(at(index), 0.8) || isOnlyLink(index))) ||
-    (chance(index) < likelyBeside && (isBeside(index) || at(index).frame.element.name === 'figcaption')) ||
-    (chance(index) < likelyLinked && isAmongLinks(all, index)) ||
-    (chance(index) < likelyStranger && isPitch(all, index, shareOf)) ||
+    (chance(index) < likelyBeside && (isBeside(index) || (isCaption(index) && !isGallery))) ||
+    (chance(index) < likelyLinked && isAmongLinks(all, index, within)) ||
+    (chance(index) < likelyPitch && isPitch(all, index, shareOf)) ||
+    (chance(index) < likelyFar && isFarBelow(all, within)) ||
     isPortrait(at(index).text, author) ||
     (chance(index) < likelyStranger && isStranger(at(index).text, within.slice(0, -1).map(at))) ||
-    (chance(index) < likelyBoilerplate && within.length > leastAbove && isBoilerplate(at(index).text));
+    (within.length > leastAbove &&
+      (isPressContact(at(index).text) ||
+        ((chance(index) < likelyBoilerplate || isBelowTailHeading(all, index)) &&
+          isBoilerplate(at(index).text))));
   const opensNothing = (index: number): boolean =>
-    (chance(index) < likelyLink && isLink(at(index), 0.5)) ||
-    (chance(index) < likelyBeside && at(index).frame.element.name === 'figcaption') ||
+    (chance(index) < likelyLink && (isLink(at(index), 0.5) || isLinkAbove(index))) ||
+    (chance(index) < likelyBeside && isCaption(index) && !isGallery) ||
+    (chance(index) < likelyFar && isFarAbove(all, index, within[within.indexOf(index) + 1])) ||
     isPortrait(at(index).text, author);
   for (let last = within.at(-1); within.length > 2 && last !== undefined; last = within.at(-1)) {
     if (stays(last) || !endsNothing(last)) break;
@@ -164,9 +186,11 @@ function shownOf(
 /** Whether a text says in one piece what is shown in several: a copy for machines. */
 function copiesOf(shown: readonly string[]): (text: string) => boolean {
   const sample = shown.filter((text) => text.length >= leadCharacters).slice(0, copiedPlaces);
+  const most = copiedShare * shown.reduce((sum, text) => sum + text.length, 0);
   return (text) =>
     sample.length > 1 &&
     text.length > 2 * leadCharacters &&
+    text.length <= most &&
     sample.filter((part) => text.includes(part.slice(0, soughtCharacters))).length > sample.length / 2;
 }
 
@@ -225,7 +249,7 @@ const announcesOthers =
   /^(?:siehe auch|see also|voir aussi|véase también|vedi anche|lesen sie (?:auch|mehr)|lies auch|read (?:also|more))(?!\p{L})/iu;
 
 /** Whether a paragraph is one of a list most of whose items lead elsewhere, or names other pages in a row. */
-function isAmongLinks(all: readonly Paragraph[], index: number): boolean {
+function isAmongLinks(all: readonly Paragraph[], index: number, within: readonly number[]): boolean {
   const { kind, frame, text, linkDensity } = all[index] as Paragraph;
   if (announcesOthers.test(text) && linkDensity > 0.3) return true;
   if (kind !== 'item') return false;
@@ -237,6 +261,9 @@ function isAmongLinks(all: readonly Paragraph[], index: number): boolean {
   while (isSame(from - 1) && index - from < itemsAround) from--;
   let to = index + 1;
   while (isSame(to) && to - index <= itemsAround) to++;
+  // What the text announces is its own.
+  const above = all[from - 1];
+  if (above?.kind === 'text' && /[:：]$/.test(above.text) && within.includes(from - 1)) return false;
   const linked = all.slice(from, to).filter(isLinked).length;
   return to - from >= linkedItems && linked >= (to - from) / 2;
 }
@@ -258,6 +285,21 @@ function isPitch(
   for (let other = Math.max(0, index - tailPlaces); other <= index + tailPlaces; other++)
     if (isIn(all[other], block) && isInvitation((all[other] as Paragraph).text)) return true;
   return false;
+}
+
+/** Whether the last of some paragraphs stands outside of their block, below a heading that was not chosen. */
+function isFarBelow(all: readonly Paragraph[], within: readonly number[]): boolean {
+  const [above, last] = [within.at(-2) as number, within.at(-1) as number];
+  if (last - above <= tailPlaces) return false;
+  const isHeaded = all.slice(above + 1, last).some(({ kind }) => kind === 'heading');
+  return isHeaded && !isIn(all[last] as Paragraph, ownBlock(all, within.slice(0, -1)));
+}
+
+/** Whether most of what stands between a paragraph and the next that was chosen are links. */
+function isFarAbove(all: readonly Paragraph[], index: number, next: number | undefined): boolean {
+  if (next === undefined || next - index <= leadPlaces) return false;
+  const between = all.slice(index + 1, next);
+  return 2 * between.filter(({ linkDensity }) => linkDensity >= 0.9).length > between.length;
 }
 
 const isLink = ({ linkDensity, text }: Paragraph, least: number): boolean =>
@@ -282,6 +324,12 @@ function isBelowForeign(all: readonly Paragraph[], index: number, isChosen: Read
     );
   }
   return false;
+}
+
+/** Whether the heading directly above a paragraph says that it is about a company or an author. */
+function isBelowTailHeading(all: readonly Paragraph[], index: number): boolean {
+  const above = all[index - 1];
+  return above?.kind === 'heading' && above.text.length <= 90 && tailHeading.test(above.text);
 }
 
 /** `Ada Miller is a reporter in Lisbon.` */
@@ -353,8 +401,13 @@ function leadAbove(
 ): number | null {
   const headline = headlineAbove(all, first - 1, title);
   if (headline === null) return null;
-  for (let index = headline + 1; index < first; index++)
-    if ((chances[index] as number) >= likelyLead && isLead(all[index] as Paragraph)) return index;
+  // Farther above the text stand captions and other headlines, too.
+  const isFar = first - headline > leadPlaces;
+  for (let index = headline + 1; index < first; index++) {
+    const paragraph = all[index] as Paragraph;
+    if (isFar && (paragraph.kind === 'heading' || paragraph.pictures > 0)) continue;
+    if ((chances[index] as number) >= likelyLead && isLead(paragraph)) return index;
+  }
   return null;
 }
 
@@ -378,8 +431,10 @@ function isLead(paragraph: Paragraph): boolean {
 function headlineAbove(all: readonly Paragraph[], below: number, title: string | null): number | null {
   const named = folded(title ?? '');
   if (named.length < 8) return null;
-  for (let index = below; index >= Math.max(0, below - leadPlaces); index--) {
-    const { text, kind } = all[index] as Paragraph;
+  for (let index = below, places = 0; index >= 0 && places <= leadPlaces; index--) {
+    const { text, kind, linkDensity } = all[index] as Paragraph;
+    // A table of contents or ways to share may stand between, however many they are.
+    if (linkDensity < 0.9) places++;
     if (kind !== 'heading' || text.length > 300) continue;
     const own = folded(text);
     if (own === named || (own.length >= 12 && (named.includes(own) || own.includes(named)))) return index;

@@ -111,6 +111,18 @@ describe('what is read aloud', () => {
     );
   });
 
+  it('a headline that leads to another page is not the title of one that calls itself otherwise', () => {
+    const titleOf = (title: string): string =>
+      extractArticle(
+        `<html><head><title>${title}</title></head><body><main><h2>The ferry returns to the harbour</h2>${prose('One')}${prose('Two')}</main><article><h1><a href="/older">Whales off the cape</a></h1>${prose('Other')}</article></body></html>`,
+      ).title;
+    expect(titleOf('The ferry returns to the harbour – The Gazette')).toBe(
+      'The ferry returns to the harbour',
+    );
+    expect(titleOf('Whales off the cape')).toBe('Whales off the cape');
+    expect(titleOf('Home')).toBe('Whales off the cape');
+  });
+
   it('plain text keeps its paragraphs', () => {
     expect(
       extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' }),
@@ -149,6 +161,18 @@ describe('what is too little for an article', () => {
       }
     };
     expect(confidence()).toBeLessThan(0.6);
+  });
+
+  it('what an old browser is told is none', () => {
+    const notice = (headline: string): string =>
+      extractArticle(
+        `<html><head><title>The Gazette</title></head><body><h1>${headline}</h1>${twoHundred
+          .split('. ')
+          .map((sentence) => `<p>${sentence}.</p>`)
+          .join('')}</body></html>`,
+      ).text;
+    expect(() => notice('Your browser is no longer supported')).toThrow();
+    expect(notice('The ferry sails every hour')).toContain('On Sundays');
   });
 
   it('are not a few sentences that are all there is', () => {

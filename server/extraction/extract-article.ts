@@ -5,6 +5,7 @@ import type { Content } from './content.ts';
 import { articleContent } from './content.ts';
 import { isDiscussion } from './discussion.ts';
 import { ExtractionError } from './extraction-error.ts';
+import { isBrowserNotice } from './furniture.ts';
 import { languageOfArticle } from './function-words.ts';
 import type { LinkedArticle } from './json-ld.ts';
 import { linkedArticle } from './json-ld.ts';
@@ -68,6 +69,8 @@ export interface ExtractedArticle {
 }
 
 const titleCharacters = 80;
+/** Advice on browsers is longer than what a page says of itself. */
+const noticeCharacters = 1_000;
 
 /**
  * Makes an article of a page. CPU work of some milliseconds, on hostile pages more: see `thread.ts`.
@@ -154,7 +157,9 @@ function contentOf(
       path: null,
       share: 1,
     };
-  if (isWorthReading(shown)) return shown;
+  // What an old browser is told is no article, however long it is.
+  if (isWorthReading(shown) && !(length < noticeCharacters && isBrowserNotice(hints.title ?? '')))
+    return shown;
   const { kind, told } = nothingReason(document, length);
   throw new ExtractionError(kind, told, { alternate: metadata.amphtml });
 }

@@ -15,6 +15,18 @@ export function isForeignHeading(text: string): boolean {
   return text.length <= 90 && foreignHeading.test(text.trim());
 }
 
+/** Said to old browsers. */
+const browserNotices: readonly RegExp[] = [
+  /\b(?:outdated|old|unsupported) (?:web ?)?browser\b|\bupgrade your browser\b|\bbrowser (?:is (?:out of date|outdated|no longer supported|not supported)|ist (?:veraltet|zu alt)|wird nicht (?:mehr )?unterstützt)\b|\bveralteten (?:web-?)?browser\b|\bnavigateur (?:est )?obsolète\b|\bnavegador (?:está )?(?:obsoleto|desactualizado)\b/iu,
+  /^(?:please|bitte|veuillez|por favor|per favore)\b.{0,40}\b(?:update|upgrade|aktualisieren|wechseln|mettre|utiliser|actualice|actualiza|aggiorna(?:re)?)\b.{0,40}\b(?:browser|navigateur|navegador)\b.{0,90}\b(?:page|site|website|(?:web)?seite|página|sito)\b.{0,80}$/iu,
+  /\bbest (?:possible )?experience (?:on|of|with) (?:our|this) (?:web ?)?(?:site|page)\b.{0,200}\b(?:browser|chrome|firefox|edge)\b/iu,
+];
+
+/** Whether a page's headline says no more than that it wants another browser. */
+export function isBrowserNotice(text: string): boolean {
+  return text.length <= 120 && browserNotices.some((pattern) => pattern.test(text));
+}
+
 /** Lines that never are part of an article, wherever they stand. */
 const furnitureLines: readonly RegExp[] = [
   /^(?:lesen sie (?:auch|hier|dazu|mehr)|lies (?:auch|hier|mehr)|mehr zum thema|auch interessant|siehe auch|read (?:also|more|next)|also read|see also|more:|related:|à lire (?:aussi|également)|lire aussi|le puede interesar|también (?:le|te) puede|(?:lea|lee|lea) también|leggi anche|leia (?:também|mais)|lees ook|läs (?:också|mer)|czytaj)\b/iu,
@@ -45,6 +57,8 @@ const furnitureLines: readonly RegExp[] = [
   /^(?:this|the) (?:article|post|story|essay|piece|interview) (?:first|originally|was (?:first|originally)|has been (?:first|originally)) (?:appeared|published|ran)\b/iu,
   /^\(?[\p{L}.]{0,12}\s?[/,]\s?(?:dpa|afp|apa|ap|pap|reuters|rtr|sda|ots|epd|kna|sid|efe|ansa|lusa|tass)(?:[-/]\p{L}{2,6})?\)?$/iu,
   /^\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa)(?:[-/ ,]\p{L}{1,8})?\)$/iu,
+  // Where an agency sent it from, in a line of its own.
+  /^\p{Lu}[\p{L} .'’/-]{1,40}\s?\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa|ots)[^()]{0,12}\)\s?[-–—.:]?$/iu,
   /^(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}\.(?:com|org|net|de|at|ch|co\.uk|fr|es|it|pl|info)\/?$/iu,
   /\b(?:fotos?|bild(?:er)?|photos?|images?|pictures?) via\b.{0,40}$/iu,
   /\b(?:enter|type in) your e-?mail\b|\b(?:deine|ihre) e-?mail-?adresse (?:ein|an)\b|\b(?:saisissez|entrez) votre (?:adresse )?e-?mail\b|\b(?:introduce|ingresa|escribe) tu (?:correo|e-?mail)\b/iu,
@@ -54,10 +68,9 @@ const furnitureLines: readonly RegExp[] = [
   /\bcomments? (?:are|is|will be) (?:being )?(?:moderated|civil|closed|subject to)\b|\b(?:kommentare|beiträge) werden (?:moderiert|vor der veröffentlichung|von der redaktion)\b/iu,
   /^(?:\.\.\.|…)?\s?(?:weiter zu[mr]?|weiter geht es (?:mit|zu)|dowiedz się więcej|czytaj więcej|zobacz także|więcej na ten temat)\b/iu,
   // Credits and rights in other languages.
-  /^\(?(?:zdjęcie|zdj\.|fot\.|źródło|фото|источник|джерело|kuva|kuvat|fotoğraf|kaynak|foto e|fonte|fuente|källa|kilde|bron|forrás|写真|撮影|出典|图片来源|图源|来源|사진|출처)\s?[:：=©/]/iu,
-  /(?:riproduzione riservata|wszelkie prawa zastrzeżone|все права защищены|alle rechten voorbehouden|todos os direitos reservados|tutti i diritti riservati|tüm hakları saklıdır|toate drepturile rezervate|無断転載|无断转载|版权所有|무단 ?전재)/iu,
-  // Said to old browsers.
-  /\b(?:outdated|old|unsupported) (?:web ?)?browser\b|\bupgrade your browser\b|\bbrowser (?:is (?:out of date|outdated|no longer supported|not supported)|ist (?:veraltet|zu alt)|wird nicht (?:mehr )?unterstützt)\b|\bveralteten (?:web-?)?browser\b|\bnavigateur (?:est )?obsolète\b|\bnavegador (?:está )?(?:obsoleto|desactualizado)\b/iu,
+  /^\(?(?:zdjęcie|zdj\.|fot\.|źródło|фото|источник|джерело|kuva|kuvat|fotoğraf|kaynak|foto e|foto di|fonte|fuente|fotó|fotografie|billede|bilde|φωτογραφ(?:ία|ίες)|πηγή|källa|kilde|bron|forrás|写真|撮影|出典|图片来源|图源|来源|사진|출처)\s?[:：=©/]/iu,
+  /(?:riproduzione riservata|wszelkie prawa zastrzeżone|все права защищены|alle rechten voorbehouden|todos os direitos reservados|tutti i diritti riservati|tüm hakları saklıdır|toate drepturile rezervate|alla rättigheter (?:förbehållna|reserverade)|alle rettigheder forbeholdes|alle rettigheter (?:forbeholdt|reservert)|kaikki oikeudet pidätetään|všechna práva vyhrazena|všetky práva vyhradené|minden jog fenntartva|sva prava (?:pridržana|zadržana)|με επιφύλαξη παντός δικαιώματος|всі права захищені|جميع الحقوق محفوظة|כל הזכויות שמורות|無断転載|无断转载|版权所有|무단 ?전재)/iu,
+  ...browserNotices,
   /^(?:estimated )?(?:reading time|read time|lesezeit|lesedauer|temps de lecture|tiempo de lectura|tempo d[ei] (?:leitura|lettura)|leestijd|lästid|czas czytania|время чтения)(?![\p{L}]).{0,40}$/iu,
   // Slugs of wires, counters of galleries, and what is said of a script that does not run.
   /^[A-Z]{2}-[A-Z]{2}--[\w-]+/u,
@@ -71,7 +84,7 @@ const spoken = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Invitations to subscribe or sign in, at the end of articles. */
 const invitation =
-  /\b(?:subscri(?:be|bers?|ption)|newsletter|sign up|log ?in|abonnier\w*|abonnent\w*|abo abschließen|einloggen|mitglied werden|become a member|membership|abonn(?:é|ez)\w*|suscri\w+|hazte socio|spenden?|donate|donation|folgen sie uns|follow us|folge uns)\b/iu;
+  /\b(?:subscri(?:be|bers?|ption)|newsletter|sign up|log ?in|abonnier\w*|abonnent\w*|abo abschließen|einloggen|mitglied werden|become a member|membership|abonn(?:é|ez)\w*|suscri\w+|(?:hazte|hágase) (?:socio|miembro)|devenez membre|soutenez-nous|faites un don|diventa socio|abbonati|sostienici|spenden?|donate|donation|folgen sie uns|follow us|folge uns)\b/iu;
 
 export function isInvitation(text: string): boolean {
   return text.length <= 350 && invitation.test(text);
@@ -101,6 +114,7 @@ export function isFurnitureLine(text: string): boolean {
  * line.
  */
 const controlLines: readonly RegExp[] = [
+  /^(?:[Ff]oto|[Pp]hoto|[Bb]ild|[Ff]otografie) (?:di|de|von|by|av|af|par) (?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,3}){1,5}$/u,
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
   // Whose picture it is, in brackets.
@@ -119,9 +133,13 @@ export function isControlLine(text: string): boolean {
 const byline =
   /^(?:(?:ein (?:gast)?(?:beitrag|kommentar|artikel) )?von|by|par|por|text|autor(?:in)?|author|auteur|words by|story by|report by)\s?:?\s(?:(?:dr|prof)\. )?\p{Lu}[\p{L}.'’-]{0,30}(?:[ ,&/]{1,3}(?:und|and|et|y|von|van|de|\p{Lu}[\p{L}.'’-]{0,30})){1,7}$/iu;
 
+/** `Eine Kolumne von Ada Miller` */
+const pieceBy =
+  /^Eine? (?:Kolumne|Glosse|Analyse|Reportage|Rezension|Essay|Gastkommentar|Gastbeitrag|Interview) von(?: \p{Lu}[\p{L}.'’-]{0,30}){2,4}$/u;
+
 /** Who wrote it, and nothing else but a place, a day or an agency. */
 export function isByline(text: string, author: string | null): boolean {
-  if (isDatedByline(text)) return true;
+  if (isDatedByline(text) || (text.length <= 90 && pieceBy.test(text))) return true;
   if (text.length <= 90 && withOffice.test(text)) return true;
   if (text.length > 90 || /[!?]$/.test(text)) return false;
   if (author !== null && author.length > 5 && text.includes(author))
@@ -177,6 +195,7 @@ const partings: readonly RegExp[] = [
   /\bzapraszamy\b.{0,30}\bdo (?:subskrypcji|lektury|prenumeraty)\b|^więcej\b.{0,160}\bnumerze\b/iu,
   /^.{0,140}\b(?:hinterlass(?:e|t|en sie)|schreib(?:e|t|en sie)?)\b.{0,40}\b(?:einen kommentar|in die kommentare)\b.{0,60}$/iu,
   /^.{0,140}\b(?:(?:leave|drop) (?:us |me )?a comment|tell us (?:what you think )?in the comments)\b.{0,60}$/iu,
+  /^(?:eure |ihre )?kommentare\b.{0,60}\b(?:könnt ihr|können sie|kannst du)\b.{0,80}\b(?:hinterlassen|schreiben|abgeben)\b.{0,120}$/iu,
   /^(?:join now|when you join|first-time subscribers|have a tip|send us your|jetzt mitglied)\b/iu,
   /\bunlimited (?:digital )?access\b|\bsupport (?:our|independent) journalism\b|\b(?:need|with) your (?:financial )?support\b/iu,
   /^\(?(?:reporting|writing|editing|additional reporting) by\b.{0,300}\)?$/iu,
@@ -186,13 +205,29 @@ const partings: readonly RegExp[] = [
   /^listen to .{0,80}\b(?:weekdays|listen back|podcast)\b/iu,
   // Which comments are not let through.
   /\b(?:comments|kommentare|commentaires|comentários|comentarios|commenti)\b.{0,140}\b(?:will not be|werden nicht|ne seront pas|não serão|no serán|non saranno)\b.{0,40}\b(?:approved|published|freigeschaltet|veröffentlicht|approuvés|publiés|aprovados|publicados|aprobados|approvati|pubblicati)\b/iu,
+  // How readers are asked to behave.
+  /^(?:please |bitte )?keep (?:your |the )?comments\b.{0,200}$/iu,
+  /\b(?:our|unsere[nr]?|die|nos|notre|la|nuestras) (?:\p{L}{2,20} ){0,2}(?:comment(?:ing)? (?:rules|policy|guidelines)|community (?:guidelines|rules)|house rules|netiquette|kommentarregeln|charte (?:de modération|des commentaires)|normas de participación)(?![\p{L}])/iu,
+  /\b(?:commentaires|comentarios|commenti|kommentare|comments) (?:sont|serán?|están|sono|werden|are|will be) (?:modéré|moderad|moderat|moderiert|geprüft|reviewed|checked)/iu,
+  /\bright to (?:delete|remove|edit) (?:any )?(?:comments|contributions|posts)\b|\bvorbehalten?,? (?:kommentare|beiträge) zu (?:löschen|kürzen|entfernen)\b|\bbehalten uns .{0,40}(?:kommentare|beiträge)\b.{0,60}\b(?:löschen|kürzen|entfernen)\b/iu,
   /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
 ];
+
+/** Whom the press may ask, below what a company announces. */
+const pressContact =
+  /^(?:press(?:e)?|media|medien)[\s-]?(?:contacts?|kontakt|anfragen|enquiries|inquiries|office|stelle)(?![\p{L}])|^(?:contacto de prensa|contacts? presse|ufficio stampa|contatto stampa)\b|^(?:contact|kontakt|ansprechpartner(?:in)?)\b.{0,80}\b(?:press(?:e)?|media|medien)\b/iu;
+
+export function isPressContact(text: string): boolean {
+  return text.length <= 400 && pressContact.test(text);
+}
 
 /** What lawyers had written below. */
 const disclaimers: readonly RegExp[] = [
   /^(?:disclaimer|haftungsausschluss|risikohinweis|wichtiger hinweis|hinweis zum haftungsausschluss|avertissement)\s?:.{20,900}$/iu,
   /\b(?:forward[- ]looking statements?|zukunftsgerichtete aussagen)\b/iu,
+  /\b(?:do(?:es)? not constitute|do(?:es)? not provide|not (?:be )?(?:construed|intended|considered|regarded|meant) as) (?:an? |any )?(?:\w{3,14} (?:or )?){0,3}advice\b|\bdo(?:es)? not constitute .{0,60}\b(?:offer|recommendation)\b/iu,
+  /^(?:alle )?angaben (?:sind )?ohne gewähr\b.{0,80}$/iu,
+  /\b(?:accepts?|assumes?) no (?:liability|responsibility) for (?:the |any )?(?:accuracy|completeness|contents?|errors|loss)\b|(?:^|\s)übernimmt (?:jedoch |daher )?keine(?:rlei)? (?:haftung|gewähr) für (?:die |den )?(?:richtigkeit|vollständigkeit|inhalte?|angaben|schäden)(?![\p{L}])|\bdécline toute responsabilité\b/iu,
   /\b(?:not|keine|nicht als) (?:be )?(?:(?:construed|intended|considered) as )?(?:financial|investment|legal|medical|tax|anlage|rechts|steuer|finanz)\s?-?(?:advice|beratung|empfehlung)\b/iu,
   /\b(?:views|opinions) expressed (?:here|herein|in this|by the author|are (?:those|solely|the author))\b/iu,
   /\bersetz(?:t|en) (?:keine|nicht die|keinesfalls)\b.{0,60}\b(?:beratung|behandlung|diagnose|arzt\w{0,8})\b/iu,

@@ -36,6 +36,18 @@ it('the last sentence goes on with a text also where it is named apart', () => {
   expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
 });
 
+it('a text that boxes part into blocks of one name goes on in each that is read', () => {
+  const block = (name: string, words: readonly string[], last: number): [string, number[]] => [
+    `<div class="${name}">${words.map((word) => `<p>${word} ${sentence}</p>`).join('')}</div>`,
+    words.map((_word, at) => (at === words.length - 1 ? last : 0.98)),
+  ];
+  const start = block('story-part', ['One', 'Two', 'Three'], 0.98);
+  expect(likely([start, block('story-part', ['Four', 'Last'], 0.2)])).toHaveLength(5);
+  expect(likely([start, block('story-part', ['Four', 'Last'], 0.1)])).toHaveLength(4);
+  expect(likely([start, block('rights', ['Four', 'Last'], 0.2)])).toHaveLength(4);
+  expect(likely([start, block('story-part', ['Last'], 0.2)])).toHaveLength(3);
+});
+
 it('in a block that is called comments only what is most likely is read', () => {
   const block = (chance: number): [string, number[]] => [
     `<ul class="recent-comments"><li>Ann: I have ${sentence}</li><li>Bob: It ${sentence}</li></ul>`,
@@ -64,4 +76,27 @@ it('a short item or line between what is read belongs to it, a most unlikely one
   ];
   expect(likely([text('One'), steps(0.15)])).toEqual(['One', 'First', '2.', 'Then']);
   expect(likely([text('One'), steps(0.05)])).toEqual(['One', 'First', 'Then']);
+});
+
+it('an entry beside others that are written alike is read with its heading, comments and teasers are not', () => {
+  const entry = (name: string, word: string, chance: number): [string, number[]] => [
+    `<section class="${name}"><h2>At ten</h2><p>${word} ${sentence}</p></section>`,
+    [chance, chance],
+  ];
+  const chronicle = (name: string, last: number, reads = ['One', 'Two']): string[] =>
+    likely([...reads.map((word) => entry(name, word, 0.95)), entry(name, 'Last', last)]).slice(-2);
+  expect(chronicle('live-entry', 0.32)).toEqual(['At', 'Last']);
+  expect(chronicle('live-entry', 0.2)).toEqual(['At', 'Two']);
+  expect(chronicle('live-entry', 0.32, ['One'])).toEqual(['At', 'One']);
+  expect(chronicle('teaser', 0.32)).toEqual(['At', 'Two']);
+});
+
+it('a link above a text that says how many comments there are does not announce them', () => {
+  const page = (link: string): string[] =>
+    likely([
+      [`<div class="with-comments">${link}${text('One')[0]}${text('Two')[0]}</div>`, [0.02, 0.98, 0.98]],
+    ]);
+  expect(page('<p><a href="#comments">4 Comments</a></p>')).toEqual(['One', 'Two']);
+  expect(page('<h3>4 Comments</h3>')).toEqual([]);
+  expect(page('<p><a name="comments">4 Comments</a></p>')).toEqual([]);
 });

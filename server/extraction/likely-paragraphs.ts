@@ -84,6 +84,7 @@ export function likelyOf(
       return (chances[index] as number) >= likelyInBox || !isInBox(frame, boxes, boxShare, isApart);
     }),
   );
+  for (const index of entriesAlike(all, kept, chances)) kept.add(index);
   const goesOn = goingOn(all, kept, chances);
   return [...all.keys()].filter(
     (index) =>
@@ -138,19 +139,26 @@ const sentenceCharacters = 15;
 const likeness = ({ element }: Paragraph): string =>
   element.attribs['class']?.trim().split(/\s+/, 1)[0] ?? '';
 
-/** Whether a sentence or more is a sibling of most of what is kept, and written as that is. */
+/**
+ * Whether a sentence or more is a sibling of most of what is kept, and written as that is; or of some of it,
+ * in one of the blocks of one name in which most of it stands, as boxes part a text.
+ */
 function goingOn(
   all: readonly Paragraph[],
   kept: ReadonlySet<number>,
   chances: Float32Array,
 ): (index: number) => boolean {
   const beside = new Map<Frame | null, Map<string, number>>();
+  const inBlocks = new Map<string, number>();
+  const blockOf = (paragraph: Paragraph): string =>
+    `${paragraph.frame.parent?.element.attribs['class'] ?? ''} > ${likeness(paragraph)}`;
   for (const index of kept) {
     const paragraph = all[index] as Paragraph;
     if (paragraph.element.name !== 'p') continue;
     let among = beside.get(paragraph.frame.parent);
     if (!among) beside.set(paragraph.frame.parent, (among = new Map<string, number>()));
     among.set(likeness(paragraph), (among.get(likeness(paragraph)) ?? 0) + 1);
+    inBlocks.set(blockOf(paragraph), (inBlocks.get(blockOf(paragraph)) ?? 0) + 1);
   }
   return (index) => {
     const paragraph = all[index] as Paragraph;
@@ -160,9 +168,50 @@ function goingOn(
       kept.has(index - 1) && text.length >= sentenceCharacters && /[.!?…][”"“»)]?$/.test(text);
     if (text.length < betweenCharacters && !isSentence) return false;
     if ((chances[index] as number) < likelyToGoOn) return false;
-    const count = beside.get(frame.parent)?.get(likeness(paragraph)) ?? 0;
+    const siblings = beside.get(frame.parent)?.get(likeness(paragraph)) ?? 0;
+    const hasName = (frame.parent?.element.attribs['class'] ?? '') !== '';
+    const count = siblings > 0 && hasName ? (inBlocks.get(blockOf(paragraph)) ?? 0) : siblings;
     return count >= keptBeside && count >= kept.size / 2;
   };
+}
+
+/** An entry of a chronicle is as likely as this, where so many others that are written alike are read. */
+const likelyEntry = 0.3;
+const entriesRead = 2;
+const notEntries = bitOf('comment') | bitOf('user') | bitOf('related') | bitOf('teaser') | boxes;
+
+/** What stands in blocks beside those of the text that are written alike, with its headings: more entries. */
+function entriesAlike(
+  all: readonly Paragraph[],
+  kept: ReadonlySet<number>,
+  chances: Float32Array,
+): readonly number[] {
+  const nameIn = ({ element }: Frame): string => element.attribs['class']?.trim() ?? '';
+  const read = new Map<Frame, Map<string, Set<Frame>>>();
+  const blockOf = ({ element, frame, text, linkDensity }: Paragraph): Frame | null =>
+    element.name === 'p' &&
+    text.length >= betweenCharacters &&
+    linkDensity <= 0.3 &&
+    frame.parent?.parent &&
+    nameIn(frame.parent) !== '' &&
+    (frame.parent.names & notEntries) === 0
+      ? frame.parent
+      : null;
+  for (const index of kept) {
+    const block = blockOf(all[index] as Paragraph);
+    if (!block) continue;
+    const around = block.parent as Frame;
+    const names = read.get(around) ?? new Map<string, Set<Frame>>();
+    read.set(around, names.set(nameIn(block), (names.get(nameIn(block)) ?? new Set<Frame>()).add(block)));
+  }
+  return [...all.keys()].flatMap((index): number[] => {
+    const block = blockOf(all[index] as Paragraph);
+    if (!block || kept.has(index) || (chances[index] as number) < likelyEntry) return [];
+    const alike = read.get(block.parent as Frame)?.get(nameIn(block));
+    if (!alike || alike.size < entriesRead || alike.has(block)) return [];
+    const above = all[index - 1];
+    return above?.kind === 'heading' && isIn(above, block) ? [index - 1, index] : [index];
+  });
 }
 
 function isNamed(frame: Frame, names: number): boolean {
@@ -177,11 +226,20 @@ export function isIn(paragraph: Paragraph | undefined, holder: Frame | null): bo
   return false;
 }
 
-/** Block elements that begin with, or just after, a heading that says that comments follow. */
-export function announcedComments(all: readonly Paragraph[]): ReadonlySet<Frame> {
+/** Above a text a link says how many comments there are, and leads to them. */
+function leadsDown({ kind, linkDensity, hrefs }: Paragraph): boolean {
+  return kind !== 'heading' && linkDensity >= 0.9 && hrefs.length > 0 && hrefs.every((href) => href !== '');
+}
+
+/**
+ * Block elements that begin with, or just after, a heading that says that comments follow.
+ * @param withLinks also with or after a link to them
+ */
+export function announcedComments(all: readonly Paragraph[], withLinks = false): ReadonlySet<Frame> {
   const announced = new Set<Frame>();
-  all.forEach(({ text }, index) => {
-    if (text.length > 60 || !commentsHeading.test(text)) return;
+  all.forEach((paragraph, index) => {
+    if (paragraph.text.length > 60 || !commentsHeading.test(paragraph.text)) return;
+    if (!withLinks && leadsDown(paragraph)) return;
     const above = new Set<Frame>();
     for (let level = all[index - 1]?.frame ?? null; level; level = level.parent) above.add(level);
     for (const next of [all[index], all[index + 1]])

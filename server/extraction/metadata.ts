@@ -108,9 +108,6 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
       (parts.length > 2 && fold(parts[0] ?? '') === fold(text))
     );
   };
-  const headings = textsOf(document, 'h1').filter(
-    (text) => text.length > 2 && text.length <= 300 && !isSite(text),
-  );
   const announced =
     [
       linked?.headline,
@@ -118,6 +115,11 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
       meta('twitter:title'),
       meta('dc.title', 'dcterms.title', 'title'),
     ].find((title) => title && title.length > 2 && !isSite(title)) ?? null;
+  const known = `${announced ?? ''} ${pageTitle}`.trim();
+  const headings = select(document, 'h1', 40)
+    .filter((heading) => !isOfOther(heading, known))
+    .map((heading) => cleanLine(textOf(heading)))
+    .filter((text) => text.length > 2 && text.length <= 300 && !isSite(text));
   const shown =
     headings.find((heading) => heading.length > 8 && isPartOf(heading, announced ?? pageTitle)) ??
     headings.find((heading) => heading.length > 8 && isPartOf(heading, pageTitle));
@@ -141,6 +143,18 @@ function titleOf(document: Document, linked: LinkedArticle | null, meta: Meta, h
   if (!linked?.headline && second) return second;
   if (announced) return withoutSite(plainText(announced), site, host);
   return withoutSite(pageTitle, site, host) || first || null;
+}
+
+/** A page that calls itself `Home`, or by the site's name, says nothing of its headline. */
+const tellingWords = 3;
+
+/** Whether a headline leads to another page, and has hardly the words of what this one calls itself. */
+function isOfOther(heading: Element, known: string): boolean {
+  if ((known.match(/\p{L}+/gu) ?? []).length < tellingWords) return false;
+  const links = select(heading, 'a[href]').filter(({ attribs }) => !attribs['href']?.startsWith('#'));
+  const linked = links.reduce((sum, link) => sum + fold(textOf(link)).length, 0);
+  const text = textOf(heading);
+  return linked > 0 && linked >= 0.9 * fold(text).length && sharedWords(text, known) < 0.5;
 }
 
 /** Whether a text is what a page's title ends with, after what must be the headline then. */

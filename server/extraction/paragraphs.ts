@@ -153,6 +153,12 @@ const ruby: ReadonlySet<string> = new Set(['rt', 'rp']);
 /** Commands of content systems that were left in the text. */
 const shortcode =
   /\[\/?(?:caption|gallery|embed|video|audio|playlist|youtube|vimeo|sc_embed|columns?|button|spacer|divider|tabs?|accordion|toggle|contact-form(?:-7)?|vc_[a-z_]{1,30}|et_pb_[a-z_]{1,30}|su_[a-z_]{1,30}|fusion_[a-z_]{1,30}|av_[a-z_]{1,30})(?:\s[^[\]]{0,400})?\/?\]/gi;
+/** The same by their form: a name with values, and what ends one; */
+const unknownShortcode =
+  /\[\/?[a-z]{2,30}(?:[_-][a-z\d]{1,30}){0,5} [a-z][\w-]{0,30}=["'“”„″‘’][^[\]]{0,400}\]|\[\/[a-z]{1,30}(?:[_-][a-z\d]{1,30}){0,5}\]/gi;
+/** and alone in a paragraph a name of two words or with a number, which elsewhere may be spoken of. */
+const loneShortcode =
+  /^\s*(?:\[[a-z]{1,30}(?:_[a-z\d]{1,30}){1,5}\]|\[[a-z]{2,30}-\d{1,10}\]|\{\{[^{}]{1,200}\}\})\s*$/i;
 
 /**
  * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
@@ -178,7 +184,7 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
 
   const flush = (): void => {
     const isRead = text !== '' && paragraphs.length < most;
-    const line = isRead ? cleanLine(text.includes('[') ? text.replace(shortcode, ' ') : text) : '';
+    const line = isRead ? cleanLine(/[[{]/.test(text) ? withoutCommands(text) : text) : '';
     if (line !== '') {
       const { length } = line;
       let names = 0;
@@ -213,7 +219,7 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
   const walk = (node: AnyNode, inLink: boolean): void => {
     if (paragraphs.length >= most) return;
     if (isText(node)) {
-      const value = node.data;
+      const value = isInRuby(node) ? withoutMargins(node.data) : node.data;
       const says = /\S/.test(value);
       if (breaks > 0 && says) {
         if (breaks > 1) flush();
@@ -279,6 +285,10 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
   return paragraphs;
 }
 
+function withoutCommands(text: string): string {
+  return loneShortcode.test(text) ? '' : text.replace(shortcode, ' ').replace(unknownShortcode, ' ');
+}
+
 function frameOf(element: Element, parent: Frame | null): Frame {
   return {
     element,
@@ -331,6 +341,16 @@ function isHoverBox(element: Element, names: number): boolean {
 }
 
 const isNamedTooltip = ({ attribs }: Element): boolean => tooltip.test(attribs['class'] ?? '');
+
+/** Whether what stands here is written below the signs that say how it is said. */
+function isInRuby({ parent }: AnyNode): boolean {
+  return parent !== null && isTag(parent) && (parent.name === 'ruby' || parent.name === 'rb');
+}
+
+/** A line break in the source of a ruby is no space between signs that have none. */
+function withoutMargins(text: string): string {
+  return /^[\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー々]*$/u.test(text) ? text.replace(/\s+/g, '') : text;
+}
 
 /** `[1]`, `12`, `*`: a reference to a footnote. */
 function isFootnoteMark(element: Element): boolean {

@@ -89,7 +89,12 @@ it('a post with a day below its headline is another one wherever it stands, and 
   expect(left(inner, 0.95)).toEqual(['One', 'Two']);
   expect(left(article + datedPost(linked, undefined, 30), 0.95)).toEqual(['One', 'Two']);
   expect(left(article + datedPost(linked, '<p>12.03.2019</p>', 30), 0.95)).toEqual(['One', 'Two']);
-  expect(left(article + datedPost(linked, '<p>Fares and times</p>', 30), 0.8)).toContain('Other');
+  expect(left(article + datedPost(linked, undefined, 90), 0.95)).toEqual(['One', 'Two']);
+  expect(left(article + datedPost(linked, undefined, 90), 0.95, 'The Gazette of the North')).toContain(
+    'Other',
+  );
+  for (const line of ['Fares and times', 'Mehr dazu hier', 'What matters today', 'Canal 4, 20:15'])
+    expect(left(article + datedPost(linked, `<p>${line}</p>`, 30), 0.8)).toContain('Other');
   expect(left(article + datedPost('<h2>What it costs</h2>', undefined, 30), 0.8)).toContain('Other');
 });
 
@@ -102,4 +107,29 @@ it('lists of posts, chronicles whose entries have addresses and the page’s own
   expect(left(own, 0.95)).toContain('Other');
   const better = `<ul>${'<li>One of the rubrics (7)</li>'.repeat(20)}</ul>${datedPost(linked)}`;
   expect(left(better, 0.9, 'The Gazette of the North')).toContain('Other');
+});
+
+it('a page that holds no text but a thread is not read', () => {
+  const page = `<h1>${title}</h1><p>PDF</p>${thread(names).replaceAll('4 May 2026', 'vor 2 Tagen')}`;
+  const all = paragraphsOf(firstOf(parsePage(page), 'body')!);
+  const chances = Float32Array.from(all, ({ kind, text }) =>
+    kind === 'heading' || text === 'PDF' ? 0.1 : 0.8,
+  );
+  const chosen = [...all.keys()].filter((index) => chances[index]! >= 0.35);
+  expect(chosen.length).toBeGreaterThan(3);
+  const none = withoutPostsBelow(all, chances, chosen, { title, isDiscussion: false }, () => false);
+  expect(none).toEqual([]);
+});
+
+it('below a text without its headline a post that is hardly more like an article is another one', () => {
+  const text = article.replace(`<h1>${title}</h1>`, '<h2>How we write</h2>');
+  expect(left(text + datedPost(linked), 0.97, 'How the Gazette writes')).toEqual(['One', 'Two']);
+  const all = paragraphsOf(firstOf(parsePage(text + datedPost(linked)), 'body')!);
+  const likelier = (other: number): number => {
+    const chances = Float32Array.from(all, ({ text: line }) => (line.startsWith('Other') ? other : 0.9));
+    const chosen = [...all.keys()].filter((index) => all[index]!.kind !== 'heading');
+    return withoutPostsBelow(all, chances, chosen, { title: 'Gazette', isDiscussion: false }, () => false)
+      .length;
+  };
+  expect(likelier(0.92)).toBeLessThan(likelier(0.97));
 });

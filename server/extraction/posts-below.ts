@@ -35,7 +35,11 @@ const headlinesMax = 100;
 /** Above whole posts with days of their own so little prose may stand, in characters and as a share. */
 const leastAbove = 200;
 const leastShare = 0.05;
+/** Below its own headline an article may be much shorter than the posts below it. */
+const leastOwnShare = 0.01;
 const proseCharacters = 60;
+/** What differs by less is as much like an article. */
+const alikeMargin = 0.03;
 /** More of them are a chronicle, whose entries have addresses. */
 const postsMax = 6;
 /** So close to its beginning stands the headline of an article. */
@@ -44,6 +48,9 @@ const headlinePlaces = 6;
 /** A moment that is counted from today, as threads do. */
 const fromToday =
   /\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)|(?<!\p{L})(?:vor)?(?:gestern|heute|yesterday|today|hier|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L})/iu;
+/** The same where it says when a post was written, and begins the line: French `hier` is German for here. */
+const datedFromToday =
+  /^(?:(?:vor)?(?:gestern|heute)|yesterday|today|hier à|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L})|\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)/iu;
 /** When something was said, at the end of a line that says who said it. */
 const moment =
   /(?:\b(?:19|20)\d{2}\b|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}[:.]\d{2}(?: ?(?:uhr|[ap]\.?m\.?))?|\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)|(?<!\p{L})(?:vor)?(?:gestern|heute|yesterday|today|hier|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L}))[\s,|·•–—:)\]-]{0,5}(?:(?:um|at|à|alle|a las) )?(?:\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?(?:uhr|[ap]\.?m\.?))?)?[\s,|·•–—:)\]-]{0,5}(?:antworten|reply|répondre|responder|rispondi|says|said|sagt|schrieb|wrote)?:?$/iu;
@@ -97,10 +104,13 @@ function meanOf(all: readonly Paragraph[], chances: Float32Array, from: number, 
 const likeness = ({ frame: { element, parent } }: Paragraph): string =>
   `${element.name} ${element.attribs['class'] ?? ''} < ${parent?.element.name} ${parent?.element.attribs['class'] ?? ''}`;
 
-/** From the first of several lines alike that different people sign, each with something said below. */
+/**
+ * From the first of several lines alike that different people sign, each with something said below. Where a
+ * page has no text, a thread may be all that was chosen.
+ */
 function threadsBelow(all: readonly Paragraph[], first: number): Stretch[] {
   const threads = new Map<string, { at: number; name: string }[]>();
-  for (let index = first + 1; index < all.length; index++) {
+  for (let index = Math.max(0, first - 1); index < all.length; index++) {
     const paragraph = all[index] as Paragraph;
     const name = signedBy(paragraph.text);
     if (name === null) continue;
@@ -170,9 +180,10 @@ function otherPosts(
     if (!block) continue;
     if (dated.has(index)) {
       const prose = lengthOf(above.filter((one) => (all[one] as Paragraph).text.length >= proseCharacters));
-      if (prose < Math.max(leastAbove, leastShare * total)) continue;
+      if (prose < Math.max(leastAbove, (isOfOne ? leastOwnShare : leastShare) * total)) continue;
       // Without the page's headline above, what is more like an article than that is the page's own.
-      if (!isOfOne && likelihood(above) < likelihood(chosen.filter((one) => isIn(all[one], block)))) continue;
+      const own = likelihood(chosen.filter((one) => isIn(all[one], block)));
+      if (!isOfOne && likelihood(above) < own - alikeMargin) continue;
     } else if (!isOfOne || length < aboveShare * total || isIn(all[index], ownBlock(all, above))) continue;
     end = index + 1;
     while (end < all.length && isIn(all[end], block)) end++;
@@ -208,7 +219,7 @@ function hasDay(all: readonly Paragraph[], index: number): boolean {
       line !== undefined &&
       line.text.length <= signatureCharacters &&
       !/[.!?…]$/.test(line.text) &&
-      (fromToday.test(line.text) || moment.test(line.text) || hasDate(line.text)),
+      (datedFromToday.test(line.text) || hasDate(line.text)),
   );
 }
 
@@ -238,7 +249,7 @@ function blockBeside(all: readonly Paragraph[], other: number, index: number): F
 }
 
 /** The innermost block that holds nearly all of some paragraphs. */
-function ownBlock(all: readonly Paragraph[], indexes: readonly number[]): Frame {
+export function ownBlock(all: readonly Paragraph[], indexes: readonly number[]): Frame {
   const lengths = new Map<Frame, number>();
   let total = 0;
   for (const index of indexes) {

@@ -49,11 +49,27 @@ it('a question to each guest stays, a copy of a neighbour or of a block goes', (
 it('meals of each day stay, ranks in a forum go', () => {
   const days = (label: string): string => [1, 2, 3, 4].map((day) => label + prose(`Day${day}`)).join('');
   expect(linesOf(days('<h3>Breakfast</h3>')).filter((line) => line === 'Breakfast')).toHaveLength(4);
+  expect(linesOf(days('<p>Porridge</p>')).filter((line) => line === 'Porridge')).toHaveLength(4);
   expect(linesOf(days('<div>Senior member</div>'))).not.toContain('Senior member');
+  expect(linesOf(days('<p class="rank">Senior member</p>'))).not.toContain('Senior member');
+});
+
+it('rubrics with how many articles they have go, things with how many there are stay', () => {
+  const list = (inner: string): string[] =>
+    linesOf(`${prose('One')}<ul><li>${inner}</li></ul>${prose('Two')}`);
+  expect(list('<a href="/f">Ferries and harbours</a> (12)')).toHaveLength(2);
+  expect(list('Oars (12)')).toHaveLength(3);
+  expect(list('<a href="/f">The Ferry</a> (2019)')).toHaveLength(3);
+  expect(list('<a href="/f">Ferries and harbours</a>')).toHaveLength(3);
 });
 
 it('an announcement that nothing follows goes, one of a list stays', () => {
   expect(linesOf(`${prose('One')}<p>This is what we found besides:</p>`)).toHaveLength(1);
+  const long = `Whoever wants to know when the ship sails, what a ticket costs and where to stand with a bicycle finds it here:`;
+  expect(linesOf(`${prose('One')}<p>${long.replace('finds', 'on deck in the rain finds')}</p>`)).toHaveLength(
+    1,
+  );
+  expect(linesOf(`${prose('One')}<p>The harbour master knows. ${long}</p>`)).toHaveLength(2);
   expect(linesOf(`${prose('One')}<p>These are the three:</p><ul><li>Oak</li><li>Ash</li></ul>`)).toHaveLength(
     4,
   );
@@ -62,6 +78,8 @@ it('an announcement that nothing follows goes, one of a list stays', () => {
 it('who wrote it goes at the beginning, a sentence about somebody stays', () => {
   expect(beginnings(`<p>By Ada Miller, Lisbon</p>${prose('One')}`)).toEqual(['One']);
   expect(isByline('Von Klaus Meier und Sabine Rott', null)).toBe(true);
+  expect(isByline('Eine Kolumne von Ada Miller', null)).toBe(true);
+  expect(isByline('Eine Analyse von Daten aus drei Häfen', null)).toBe(false);
   expect(isByline('By noon the harbour was full.', null)).toBe(false);
   expect(isByline('Ada Miller has lived beside the harbour for fifty years now', 'Ada Miller')).toBe(false);
 });
@@ -71,10 +89,31 @@ it.each([
   'Фото: Иван Петров',
   '写真：共同',
   'Riproduzione riservata',
+  'Foto di: Anna Rossi',
+  'Billede: Ritzau',
+  'Fotó: MTI',
+  'Φωτογραφία: ΑΠΕ',
+  'Alla rättigheter förbehållna',
+  'Kaikki oikeudet pidätetään',
+  'Všechna práva vyhrazena',
+  'Minden jog fenntartva',
+  'جميع الحقوق محفوظة',
+  'Με επιφύλαξη παντός δικαιώματος',
+  'Lisbon (dpa) –',
   'You are using an outdated browser. Please upgrade your browser to see this page.',
+  'Please update your browser to see this page as it is meant to be seen.',
+  'For the best experience on our site we recommend Chrome, Firefox or Edge.',
   'Sie verwenden einen veralteten Browser.',
 ])('%s is no part of an article', (line) => {
   expect(isFurnitureLine(line)).toBe(true);
+});
+
+it.each([
+  'Please update your browser before you open a file that somebody has sent to you.',
+  'Lisbon (dpa) – The ferry has returned.',
+  'All rights of the islanders were reserved for a hundred years, the historian says.',
+])('%s may be one', (line) => {
+  expect(isFurnitureLine(line)).toBe(false);
 });
 
 it('ruby leaves no gap, hover boxes and commands of content systems no trace', () => {
@@ -85,6 +124,19 @@ it('ruby leaves no gap, hover boxes and commands of content systems no trace', (
         '<p>[caption id="x" width="300"]The old bridge[/caption] It stands [sic] still.</p>',
     ),
   ).toEqual(['これは漢字です。', 'The levy rose.', 'The old bridge It stands [sic] still.']);
+  expect(
+    linesOf(
+      '<p>これは<ruby>\n<rb>漢字</rb>\n<rp>（</rp>\n<rt>かんじ</rt>\n<rp>）</rp>\n</ruby>です。</p>' +
+        '<p>The <ruby>old quay<rt>kay</rt></ruby> stands.</p>' +
+        '<p>[box_colored class=“a“ title=“b“]It rose.[/box_colored] A [self-made] man said [so].</p>' +
+        '<p>[ad-123]</p><p>[newsletter_signup]</p><p>{{ widget:poll }}</p><p>Write {{ name }} or [own_name] there.</p>',
+    ),
+  ).toEqual([
+    'これは漢字です。',
+    'The old quay stands.',
+    'It rose. A [self-made] man said [so].',
+    'Write {{ name }} or [own_name] there.',
+  ]);
 });
 
 it.each([
@@ -102,7 +154,10 @@ it.each([
 it('whose a picture is goes in brackets, too, and what an editor says of a word stays', () => {
   for (const line of ['[사진=JTBC, 이매진아시아]', '[Foto: Ada Miller]', '（写真：共同）'])
     expect(isControlLine(line)).toBe(true);
+  expect(isControlLine('Foto di Anna Rossi')).toBe(true);
+  expect(isControlLine('Photo by Ada Miller / Gazette')).toBe(true);
   expect(isControlLine('[Images of the harbour follow.]')).toBe(false);
+  expect(isControlLine('Photo by photo he tells of the harbour.')).toBe(false);
 });
 
 it('what stands around an advertisement that is gone is not read, a sentence about one is', () => {
@@ -159,9 +214,20 @@ it('thanks and invitations end no article', () => {
     'Dieser Beitrag stellt keine Anlageberatung dar.',
     'The views expressed in this column are not those of the Gazette.',
     'Dieser Text ersetzt keine Beratung durch Ihre Ärztin.',
+    'This article is for information only and does not constitute financial or legal advice.',
+    'Alle Angaben ohne Gewähr.',
+    'Die Redaktion übernimmt keine Haftung für die Richtigkeit der Angaben.',
+    'The publisher accepts no liability for errors.',
+    'Please keep comments respectful and on topic.',
+    'Bitte beachten Sie unsere Netiquette, bevor Sie schreiben.',
+    'Kommentare zu diesem Text könnt ihr uns in unseren Netzwerken hinterlassen.',
+    'Les commentaires sont modérés.',
+    'We reserve the right to delete comments that break our rules.',
   ])
     expect(isParting(line)).toBe(true);
   expect(isParting('His comments will not be forgotten.')).toBe(false);
+  expect(isParting('The group accepts no responsibility for the fire.')).toBe(false);
+  expect(isParting('The town keeps house rules for its harbour.')).toBe(false);
   expect(isParting('Follow the road to the harbour.')).toBe(false);
   expect(isParting('He looks forward to the statements of the mayor, and asked for legal advice.')).toBe(
     false,

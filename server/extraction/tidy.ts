@@ -48,6 +48,7 @@ function isSilent(paragraph: Paragraph): boolean {
     isControlLine(text) ||
     encoded.test(text) ||
     isBareNumber(paragraph) ||
+    isCounted(paragraph) ||
     asksForConsent(paragraph) ||
     (kind !== 'heading' && isDateLine(text)) ||
     (text.length < 90 && isForeignHeading(text))
@@ -64,11 +65,18 @@ function isBareNumber({ text, kind }: Paragraph): boolean {
   );
 }
 
+/** `Ferries (12)`: one of the rubrics of a site, with how many articles it has. */
+function isCounted({ text, kind, linkDensity }: Paragraph): boolean {
+  return kind === 'item' && linkDensity >= 0.3 && text.length <= 60 && /\p{L} ?\(\d{1,3}\)$/u.test(text);
+}
+
 /** A repeated line of so few characters may be meant: the same question to each guest, a plan of meals. */
 const refrainCharacters = 160;
 /** Among the first few paragraphs stands who wrote the article. */
 const bylinePlaces = 4;
 const announcementCharacters = 120;
+/** At the end of a text one sentence that announces what is not there may be longer. */
+const lastAnnouncementCharacters = 300;
 /** So many characters beside the headline may be a rubric and a day. */
 const besideHeadline = 45;
 
@@ -99,7 +107,8 @@ export function tidied(
     const { text, kind, bold, linkDensity } = at(index);
     if (!isFree(index)) return true;
     if (isHeadline(index) || isSilent(at(index))) return false;
-    const isRefrain = linkDensity < 0.5 && (kind === 'heading' || kind === 'item' || bold > 0.9);
+    const isRefrain =
+      linkDensity < 0.5 && (kind === 'heading' || kind === 'item' || bold > 0.9 || isPlain(at(index)));
     return isRefrain || (times.get(text) ?? 0) < labelTimes;
   });
   const once = new Set(
@@ -119,6 +128,11 @@ export function tidied(
   )
     followed.pop();
   return followed;
+}
+
+/** A paragraph that somebody wrote as one: labels of a template have names. A plan has the same meals. */
+function isPlain({ element }: Paragraph): boolean {
+  return element.name === 'p' && element.attribs['class'] === undefined;
 }
 
 /** The headline in other surroundings, the way to the page, or a caption: what stands above a text. */
@@ -156,7 +170,9 @@ function withoutCopies(texts: readonly string[]): number[] {
 /** `Read also:`, whose link is gone, or what announces a list that is not read. */
 function announcesNothing(all: readonly Paragraph[], index: number, next: number | undefined): boolean {
   const { text } = all[index] as Paragraph;
-  if (!/[:：]$/.test(text) || text.length > announcementCharacters) return false;
+  if (!/[:：]$/.test(text)) return false;
+  if (next === undefined && text.length <= lastAnnouncementCharacters && !/[.!?…] /.test(text)) return true;
+  if (text.length > announcementCharacters) return false;
   if (next === undefined) return true;
   const following = all[index + 1];
   return next > index + 1 && following !== undefined && following.linkDensity > 0.6;
