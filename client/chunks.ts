@@ -6,6 +6,9 @@ const firstScreens = [
   ['shell', ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx']],
   ['overview', ['screens/dashboard/OverviewPart.tsx']],
   ['project', ['screens/project/ProjectScreen.tsx', 'screens/project/ArticlesTable.tsx']],
+  // What is opened there, or scrolled to.
+  ['menus', ['screens/project/ArticleMenu.tsx', 'screens/project/FiltersPopover.tsx', 'ui/Tip.tsx']],
+  ['below', ['screens/project/BelowArticles.tsx']],
 ] as const;
 
 /**

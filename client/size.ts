@@ -11,7 +11,7 @@ const firstScreens = {
   'sign-in': { chunks: ['screens/sign-in/SignInScreen.tsx'], bars: { js: 200, css: 13 } },
   dashboard: {
     chunks: ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx'],
-    bars: { js: 207, css: 16 },
+    bars: { js: 200, css: 16 },
   },
 };
 

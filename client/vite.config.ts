@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
+import { askEarly } from './early-questions.ts';
 import { pseudoLanguagePlugin } from './pseudo-language.ts';
 import { relay } from './relay-plugin.ts';
 
@@ -19,7 +20,16 @@ export default defineConfig(({ command }) => ({
       config: process.env['RELAY_CONFIG'] ?? 'relay.config.js',
     }),
     pseudoLanguagePlugin(),
+    askEarly(here('./dashboard/__generated__')),
     react(),
+    {
+      // The page's mark is its first paint, which waits for no file of its own.
+      name: 'inline-mark',
+      transformIndexHtml: async (html) => {
+        const mark = await readFile(here('./dashboard/public/favicon.svg'), 'base64');
+        return html.replace('<img src="/favicon.svg"', `<img src="data:image/svg+xml;base64,${mark}"`);
+      },
+    },
     {
       // A file of its own would hold up the first paint; the content security policy knows the script by its
       // hash.
@@ -52,13 +62,23 @@ export default defineConfig(({ command }) => ({
               find: /^\.\/relay-hooks\/(?:EntryPointContainer\.react|loadEntryPoint|use(?:EntryPointLoader|Mutation|MutationAction_EXPERIMENTAL|QueryLoader))$/,
               replacement: here('./unused.ts'),
             },
-            // What relay has for containers, and a cache that we have no need of.
+            // What relay has for containers, a cache that we have no need of, and what it tries out.
             {
-              find: /^\.\/(?:store\/createFragmentSpecResolver|network\/RelayQueryResponseCache)$/,
+              find: /^\.\/(?:store\/createFragmentSpecResolver|network\/RelayQueryResponseCache|experimental)$/,
               replacement: here('./unused.ts'),
             },
-            // Of the two ways in which a fragment is read, the one that relay's flag of today does not take.
+            // Documents that are written to, and changes that mutations declare: ours do by directives.
+            {
+              find: /^\.{1,2}\/(?:readUpdatable(?:Fragment|Query)|(?:mutations\/)?RelayDeclarativeMutationConfig)$/,
+              replacement: here('./unused.ts'),
+            },
+            { find: /^\.\/live-resolvers\/LiveResolverCache$/, replacement: here('./no-resolvers.ts') },
+            // Of the two ways in which these work, the one that relay's flag of today does not take.
             { find: /^\.\/useFragmentInternal_CURRENT$/, replacement: here('./unused.ts') },
+            ...['useLoadMoreFunction', 'useQueryLoader'].map((hook) => ({
+              find: new RegExp(`^\\./${hook}$`),
+              replacement: here(`../node_modules/react-relay/lib/relay-hooks/${hook}_EXPERIMENTAL.js`),
+            })),
           ]),
     ],
   },

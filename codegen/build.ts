@@ -103,6 +103,10 @@ const dashboard: Step = {
   inputs: [
     'client/dashboard',
     'client/chunks.ts',
+    'client/early-questions.ts',
+    'client/no-resolvers.ts',
+    'client/taken-modules.ts',
+    'client/unused.ts',
     'client/vite.config.ts',
     'client/relay-plugin.ts',
     'schema.graphql',

@@ -143,7 +143,12 @@ for (const { kind, field, name, type, create } of isFull ? forms : [forms[0]!, f
     await open(page, `${chooser(newsroom)}-${kind}/`);
     await page.getByRole('textbox', { name: field, exact: true }).fill(name);
     await page.getByRole('button', { name: create, exact: true }).click();
-    await expect(page).toHaveURL(at(`/projects/${newsroom}`));
+    if (type === 'Integrated Webplayer') {
+      // Its code is what one makes it for.
+      await expect(page).toHaveURL(/\/channel\/\d+$/);
+      await expect(page.getByRole('button', { name: 'Copy the embed code' })).toBeFocused();
+      await open(page, `/projects/${newsroom}#channels`);
+    } else await expect(page).toHaveURL(at(`/projects/${newsroom}`));
     await expect(row(page, name)).toContainText(type);
     await row(page, name).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name: type })).toBeVisible();

@@ -183,11 +183,11 @@ const tasks: Task[] = [
     async keyboard(hand) {
       await openProject(hand);
       await hand.palette('add ch', /channel/);
-      await hand.tabTo(page.getByRole('link', { name: 'Add Integrated Webplayer' }));
+      await expect(page.getByRole('link', { name: 'Add Integrated Webplayer' })).toBeFocused();
       await hand.press('Enter');
-      await hand.tabTo(button('Save'));
-      await hand.press('Enter');
-      await hand.tabTo(copyCode.first());
+      await expect(page.getByLabel('Call to action (CTA)')).toBeFocused();
+      await hand.press('Control+s');
+      await expect(copyCode).toBeFocused();
       await hand.press('Enter');
       await expectCopied(/class="parlance-player"/);
     },

@@ -19,6 +19,7 @@ import {
   NetworkError,
   type AnswerError,
 } from './failures.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { requestBody } from './persisted-request.ts';
 import { hearRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
@@ -78,12 +79,13 @@ export function arrangeMutations(by: Arrangement): void {
 function post(params: RequestParameters, variables: Variables): Promise<Answer> {
   const body = JSON.stringify(requestBody(params, variables));
   const send = async (keepalive = false): Promise<Answer> => {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept },
-      body,
-      keepalive,
-    });
+    const response = await (takeEarlyAnswer(body) ??
+      fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept },
+        body,
+        keepalive,
+      }));
     hearRelease(response.headers.get(releaseHeader));
     return { status: response.status, body: await response.json().catch(() => null) };
   };

@@ -24,6 +24,14 @@ it('does not read twice what was read as the socket opened', () => {
   expect(read).not.toHaveBeenCalled();
 });
 
+it('reads what happened before the socket opened, where watching begins with the next event', () => {
+  const read = vi.fn();
+  renderHook(() => useFallbackPolling(read, 50_000, false));
+  vi.advanceTimersByTime(1_000);
+  change({ live: true });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 it('reads again when the socket opened late, and whenever it came back', () => {
   const read = poll();
   vi.advanceTimersByTime(6_000);

@@ -9,8 +9,10 @@ const atOnce = 5_000;
 /**
  * Reads again when events may have been missed: when the socket came back, or late, and every `interval` ms
  * while it is down.
+ * @param beginsWhole false: watching begins with the next event, so that what happened before the socket
+ * opened is read however soon it did
  */
-export function useFallbackPolling(refetch: () => void, interval = pollInterval): void {
+export function useFallbackPolling(refetch: () => void, interval = pollInterval, beginsWhole = true): void {
   const live = useConnection((state) => state.live);
   const online = useConnection((state) => state.online);
   const latest = useRef(refetch);
@@ -23,7 +25,8 @@ export function useFallbackPolling(refetch: () => void, interval = pollInterval)
   useEffect(() => {
     if (live) {
       const since = closedSince.current;
-      if (since !== null && (wasOpen.current || performance.now() - since > atOnce)) latest.current();
+      if (since !== null && (wasOpen.current || !beginsWhole || performance.now() - since > atOnce))
+        latest.current();
       closedSince.current = null;
       wasOpen.current = true;
       return;
@@ -32,5 +35,5 @@ export function useFallbackPolling(refetch: () => void, interval = pollInterval)
     if (!online) return;
     const timer = setInterval(() => latest.current(), interval);
     return () => clearInterval(timer);
-  }, [live, online, interval]);
+  }, [live, online, interval, beginsWhole]);
 }

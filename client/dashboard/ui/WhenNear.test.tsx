@@ -1,8 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WhenNear } from './WhenNear.tsx';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -19,6 +20,10 @@ function watchPlaces() {
   vi.stubGlobal('IntersectionObserver', Observer);
   return (near: boolean) => tell(near);
 }
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
 const far = (wanted = false) => (
   <WhenNear waiting="later" wanted={wanted}>
     <p>the rest</p>
@@ -48,5 +53,29 @@ it('is there for whoever is on the way to it, also afterwards', () => {
 
 it('is there at once where no browser tells', () => {
   render(far());
+  screen.getByText('the rest');
+});
+
+it.each([
+  ['beforeprint', () => fireEvent(window, new Event('beforeprint'))],
+  ['Ctrl+F', () => fireEvent.keyDown(window, { key: 'f', ctrlKey: true })],
+  ['⌘F', () => fireEvent.keyDown(window, { key: 'F', metaKey: true })],
+  ['F3', () => fireEvent.keyDown(window, { key: 'F3' })],
+])('is there for who prints or searches the page: %s', (_, begin) => {
+  watchPlaces();
+  render(far());
+  fireEvent.keyDown(window, { key: 'f' });
+  expect(screen.queryByText('the rest')).toBeNull();
+  begin();
+  screen.getByText('the rest');
+});
+
+it('is there once the page has been at rest', () => {
+  vi.useFakeTimers();
+  watchPlaces();
+  render(far());
+  pass(4_900);
+  expect(screen.queryByText('the rest')).toBeNull();
+  pass(100);
   screen.getByText('the rest');
 });

@@ -17,7 +17,8 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
       return;
     if (from instanceof HTMLElement && from.isConnected && from !== document.body) return from.focus();
     const place = places.find(({ parent }) => parent.isConnected);
-    if (!place || place.parent === document.body) return focusContent();
+    // Nothing had it: the first of the page, which leads past the navigation, is nobody's place.
+    if (!place || place.parent.contains(document.body)) return focusContent();
     const { parent, index } = place;
     const heir =
       parent.children[Math.min(index, parent.children.length - 1)]?.querySelector<HTMLElement>(focusable);
@@ -25,6 +26,10 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
     else focusContent();
   };
 }
+
+/** Whether the focus is on nothing in particular: where a screen that was opened has it. */
+export const isNowhere = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.id === 'content';
 
 /** For when nothing else has the focus: what follows is the screen. */
 export function focusContent(): void {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { isNowhere } from '../../ui/return-focus.ts';
 import { hidden } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords, wordsNow } from '../../words/word-catalogue.ts';
@@ -38,10 +40,15 @@ export default function ChannelChooser() {
   `,
     useLoadedQuery<ChannelChooserQuery>(),
   );
+  const cards = useRef<HTMLUListElement>(null);
+  // What one came for; what stands above it, on each of a project's screens, is a Shift+Tab away.
+  useEffect(() => {
+    if (isNowhere()) cards.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, []);
   return (
     <ProjectPage part={addChannelPart} project={project} detail={w.chooser.detail}>
       {project && (
-        <ul className={styles.cards}>
+        <ul className={styles.cards} ref={cards}>
           {kindsByUse.map((kind) => (
             <li
               key={kind.type}

@@ -1,13 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { useSaveChannelCreateMutation } from '../../__generated__/useSaveChannelCreateMutation.graphql.ts';
 import type { useSaveChannelUpdateMutation } from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
 import { openForm } from '../../../testing/channel-form.tsx';
+import { runByKeys } from '../../ui/commands.ts';
+import { draftPrefix } from '../../ui/draft.ts';
 
 const user = userEvent.setup();
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+/** As the shell does. */
+const listenToKeys = () => {
+  addEventListener('keydown', runByKeys);
+  onTestFinished(() => removeEventListener('keydown', runByKeys));
+};
 const sent = <Q extends useSaveChannelCreateMutation | useSaveChannelUpdateMutation>(
   stage: Awaited<ReturnType<typeof openForm>>,
   name: string,
@@ -43,8 +50,35 @@ it('creates a channel under its type, and goes to the project', async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('leads from the notice of a new player to its code', async () => {
+it('begins in its first field, creates a player by Ctrl+S, and leads to its code', async () => {
+  listenToKeys();
   const stage = await openForm('PLAYER');
+  const cta = await screen.findByRole('textbox', { name: 'Call to action (CTA)' });
+  expect(document.activeElement).toBe(cta);
+  await user.keyboard('{Control>}s{/Control}');
+  await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', {
+    channel: { __typename: 'Channel', id: 'c1', databaseId: 12 },
+  });
+  expect(stage.address()).toBe('/projects/7/channel/12');
+});
+
+it('saves nothing by Ctrl+S while nothing has changed', async () => {
+  listenToKeys();
+  const stage = await openForm('JSON', { title: 'News', includeNotReady: false });
+  await user.click(await title());
+  await user.keyboard('{Control>}s{/Control}');
+  expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(false);
+  await user.keyboard('!{Control>}s{/Control}');
+  expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(true);
+});
+
+it('leads from the notice of a new player of playlists to its code', async () => {
+  const playlists = [{ playlist: 'l1', goesLiveAt: '2026-01-02T03:04', publishedUntil: null }];
+  sessionStorage.setItem(
+    `${draftPrefix}channel:new:7:PLAYLIST_PLAYER`,
+    JSON.stringify({ cta: 'Listen', playlists }),
+  );
+  const stage = await openForm('PLAYLIST_PLAYER');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await stage.succeed('useSaveChannelCreateMutation', 'CreateChannelSuccess', {
     channel: { __typename: 'Channel', id: 'c1', databaseId: 12 },

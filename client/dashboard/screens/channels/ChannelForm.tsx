@@ -7,8 +7,10 @@ import { ConflictDialog, takenFrom, type ConflictingChange } from '../../ui/Conf
 import { changesSince, type Change } from '../../ui/draft-base.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
+import { useCommands } from '../../ui/commands.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify, undoShown } from '../../ui/messages.ts';
+import { isNowhere } from '../../ui/return-focus.ts';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { useRevisedDraft } from '../../ui/use-revised-draft.ts';
 import { useFieldErrors } from '../../ui/use-field-errors.ts';
@@ -16,7 +18,7 @@ import { channelsWords } from '../../generated/words/channels.ts';
 import { formWords } from '../../generated/words/form.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { bodyOf } from './channel-bodies.ts';
-import type { ChannelFormState, SavedChannel } from './channel-form-state.ts';
+import { createdState, type ChannelFormState, type SavedChannel } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { initialValues, type ChannelValues, type DeclaredKind } from './channel-kinds.ts';
 import { createLabelOf, labelOfKind } from './channel-names.ts';
@@ -25,7 +27,7 @@ import { labelOf, valueInWords } from './setting-words.ts';
 import type { ChannelProject } from './use-channel-project.ts';
 import { useSaveChannel } from './use-save-channel.ts';
 import { SaveButton } from './SaveButton.tsx';
-import { saveHint } from './save-hint.ts';
+import { saveHint, tellHint } from './save-hint.ts';
 import { valueProblems } from './value-problems.ts';
 
 interface ChannelFormProps {
@@ -66,23 +68,29 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   };
   const done = async (sent: ChannelValues, leave: boolean) => {
     settle(sent);
-    if (channel) notify(f.saved, savedShown);
+    notify(f.saved, savedShown);
     if (leave) await navigate(here);
   };
-  const tellCreated = (created: number | undefined) => {
+  /** What is created to stand on pages is of no use before its code is there: it leads on to that. */
+  const tellCreated = async (created: number | undefined) => {
     const text = w.created({ kind: labelOfKind(kind) });
-    // What is created to stand on pages is of no use before its code is there.
-    const embed = kind.type === 'PLAYER' || kind.type === 'PLAYLIST_PLAYER';
-    if (!embed || created === undefined) return notify(text, savedShown);
-    const run = () => void navigate(`${here}/channel/${created}`);
-    notify(text, undoShown, undefined, { label: w.embed.title, run });
+    const toCode = () =>
+      navigate(`${here}/channel/${created}`, { state: createdState, preventScrollReset: true });
+    if (kind.type === 'PLAYER' && created !== undefined) {
+      notify(text, savedShown);
+      return toCode();
+    }
+    if (kind.type === 'PLAYLIST_PLAYER' && created !== undefined)
+      notify(text, undoShown, undefined, { label: w.embed.title, run: () => void toCode() });
+    else notify(text, savedShown);
+    return navigate(here);
   };
   const save = async (revision: number | null, sent: ChannelValues) => {
     if (!channel) {
       const outcome = await create(project.id, kind.field, sent);
       if (!outcome.ok) return refuse(outcome.fieldErrors);
-      tellCreated(outcome.result.channel?.databaseId);
-      return done(sent, true);
+      settle(sent);
+      return tellCreated(outcome.result.channel?.databaseId);
     }
     const outcome = await update(channel.id, kind.field, sent, revision);
     if (outcome.ok) return done(sent, kind.type === 'PLAYLIST_PLAYER');
@@ -103,12 +111,27 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
     await save(channel && base().revision, channel ? draft : value);
   };
 
+  const canSave = hint === null && !saving && (channel === null || dirty);
+  useCommands([
+    {
+      id: 'channel.save',
+      label: channel ? f.save : createLabelOf(kind),
+      keys: 'Mod+S',
+      notInPalette: !canSave,
+      run: () => {
+        if (canSave) form.current?.requestSubmit();
+        else if (hint !== null) tellHint(hint);
+      },
+    },
+  ]);
+
   const state: ChannelFormState = { kind, project, channel: channel ?? null, nextSlug, value, errors, edit };
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {restored && <DraftNotice onDiscard={discard} />}
       <Suspense fallback={<Bar height={240} />}>
         <Body form={state} />
+        {!channel && <FirstFocus form={form} />}
       </Suspense>
       {unplaced.length > 0 && (
         <div className={styles.refused}>
@@ -171,6 +194,21 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
       )}
     </form>
   );
+}
+
+/** Fields that nothing is typed into. */
+const notTyped = new Set(['radio', 'checkbox', 'color', 'file', 'hidden']);
+
+/** Whoever opens a new form goes on in its first field, unless they are somewhere in it already. */
+function FirstFocus({ form }: { form: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [];
+    const first = [...fields].find(
+      (field) => !field.disabled && !field.hasAttribute('aria-haspopup') && !notTyped.has(field.type),
+    );
+    if (isNowhere()) first?.focus({ preventScroll: true });
+  }, [form]);
+  return null;
 }
 
 const inWords = ({ name, before, theirs, ...rest }: Change): ConflictingChange => ({

@@ -5,6 +5,8 @@ import projectQuery, { type ProjectScreenQuery } from '../../__generated__/Proje
 import type { DeleteChannelMutation } from '../../__generated__/DeleteChannelMutation.graphql.ts';
 import { NetworkError } from '../../relay/failures.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
+// What the screen loads later is here before the tests begin.
+import '../project/BelowArticles.tsx';
 import ProjectScreen from '../project/ProjectScreen.tsx';
 
 const user = userEvent.setup();
@@ -29,6 +31,7 @@ async function openProject(canConfigure: boolean) {
       entitlements: [],
     }),
   });
+  await screen.findByRole('heading', { name: 'Channels' });
   return stage;
 }
 

@@ -5,7 +5,7 @@ import type { ChannelsPanel_project$key } from '../../__generated__/ChannelsPane
 import type { ChannelsPanelQuery } from '../../__generated__/ChannelsPanelQuery.graphql.ts';
 import type { ChannelsPanelSubscription } from '../../__generated__/ChannelsPanelSubscription.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { useFallbackPolling } from '../../relay/use-live.ts';
+import { pollInterval, useFallbackPolling } from '../../relay/use-live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -130,7 +130,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
       [id],
     ),
   );
-  useFallbackPolling(again);
+  useFallbackPolling(again, pollInterval, false);
   const channels = (project?.channels.edges ?? []).flatMap((edge) => edge?.node ?? []);
   if (channels.length === 0)
     return (

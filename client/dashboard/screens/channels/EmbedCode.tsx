@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Panel } from '../../ui/Panel.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { ChannelFormState } from './channel-form-state.ts';
+import { createdState, type ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { CopyField } from './CopyField.tsx';
 import { embedCode } from './embed-code.ts';
@@ -19,6 +20,7 @@ export function EmbedCode({
   article?: boolean;
 }) {
   const { embed: w, problems } = useWords(channelsWords);
+  const isNew = (useLocation().state as Partial<typeof createdState> | null)?.created;
   const [typed, setTyped] = useState('');
   const number = /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null;
   const isWrong = typed.trim() !== '' && number === null;
@@ -39,7 +41,9 @@ export function EmbedCode({
           )}
           <CopyField
             label={w.code}
+            copyLabel={w.copy}
             code
+            focused={isNew}
             value={embedCode({ loader: channel.loaderUrl, slug: channel.slug, article: number })}
           />
         </div>

@@ -27,3 +27,6 @@ export interface SavedChannel {
   /** Address of the script that puts it on pages; null: it is no player. */
   loaderUrl: string | null;
 }
+
+/** Of the address that whoever has just created a channel is led to. */
+export const createdState = { created: true };

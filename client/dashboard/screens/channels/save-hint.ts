@@ -1,6 +1,7 @@
 import { channelsWords } from '../../generated/words/channels.ts';
 import { language } from '../../words/language.ts';
 import { dateLocale } from '../../words/say.ts';
+import { notify } from '../../ui/messages.ts';
 import { wordsNow } from '../../words/word-catalogue.ts';
 import type { ChannelValues, DeclaredKind } from './channel-kinds.ts';
 import type { PublishedPlaylist } from './playlist-choice.ts';
@@ -20,3 +21,8 @@ export function saveHint({ type }: DeclaredKind, { cta, playlists }: ChannelValu
     missing: new Intl.ListFormat(dateLocale(language()), { type: 'conjunction' }).format(missing),
   });
 }
+
+const hintShown = 4000;
+
+/** Says it to who would save by the key, and sees no button. */
+export const tellHint = (hint: string): void => notify(hint, hintShown, 'plain');

@@ -1,13 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconTrashOff } from '@tabler/icons-react';
 import { lazy, useRef, useState } from 'react';
 import { restoringWords } from '../../generated/words/restoring.ts';
 import { Part } from '../../relay/Part.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useRestorableDays } from '../../ui/restorable-days.ts';
+import { useLate } from '../../relay/use-late.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import type { DeletedKind } from './deleted-kinds.ts';
 
+const loadMenu = () => import('./DeletedMenuItems.tsx');
 const DeletedItems = lazy(() => withWords(import('./DeletedItems.tsx')));
 
 interface DeletedMenuProps {
@@ -24,27 +25,16 @@ export function DeletedMenu({ kind, project, list }: DeletedMenuProps) {
   const days = useRestorableDays();
   const [opened, setOpened] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const { Opened, button } = useLate(loadMenu);
   if (days === 0) return null;
+  const label = w.more({ list });
   return (
     <>
-      <Menu
-        position="bottom-end"
-        width={240}
-        shadow="md"
-        withInitialFocusPlaceholder={false}
-        portalProps={{ target: '#content' }}
-      >
-        <Menu.Target>
-          <ActionIcon ref={trigger} variant="subtle" color="gray" size={32} aria-label={w.more({ list })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={() => setOpened(true)}>
-            {w[kind]}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {Opened ? (
+        <Opened label={label} item={w[kind]} trigger={trigger} onAsk={() => setOpened(true)} />
+      ) : (
+        <MenuButton {...button} ref={trigger} label={label} />
+      )}
       {opened && (
         <Part what={w[kind]} onFail={() => setOpened(false)}>
           {() => (

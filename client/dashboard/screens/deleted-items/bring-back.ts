@@ -28,15 +28,15 @@ const stepMax = 20;
 /**
  * Takes back that articles of a project were deleted together, and says how many are there again and how many
  * are not; a failure ends it and is told in the error dialog.
- * @param newestFirst their ids, as deleting takes them
+ * @param deleted their ids; of more than one call deletes, in the order of the ticks
  */
 export async function bringBackArticles(
   environment: Environment,
   project: string,
-  newestFirst: readonly string[],
+  deleted: readonly string[],
 ): Promise<void> {
   // Duplicates, which are newer, go on following originals that are there by then.
-  const ids = newestFirst.toReversed();
+  const ids = deleted.toSorted((one, other) => numberIn(one) - numberIn(other));
   let count = 0;
   let failed = 0;
   for (let from = 0; from < ids.length; from += stepMax) {
@@ -50,6 +50,9 @@ export async function bringBackArticles(
   if (count > 0) notify(words.restoredArticles({ count }), restoredShown);
   if (failed > 0) notify(words.notRestoredArticles({ count: failed }), notRestoredShown, 'plain');
 }
+
+/** The number in a global ID, by which the older of two articles is known. */
+const numberIn = (id: string): number => Number(atob(id).split(':').at(-1));
 
 const restoreArticles = graphql`
   mutation bringBackArticlesMutation($input: RestoreArticlesInput!) {

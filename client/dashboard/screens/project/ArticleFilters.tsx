@@ -1,23 +1,22 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../ui/format.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { useLate } from '../../relay/use-late.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { withWords } from '../../words/words-part.ts';
 import styles from './ArticleFilters.module.css';
+import { FiltersButton } from './FiltersButton.tsx';
 import { formatTableSearch, type Filters, type TableSearch } from './article-variables.ts';
 import { formatTablePage, type TablePage } from './table-page.ts';
 
 /** The list is read so many milliseconds after the last change (specification, section 9). */
 const debounce = 250;
 
-const loadFields = () => withWords(import('./FilterFields.tsx'));
-const FilterFields = lazy(loadFields);
+const loadFields = () => import('./FiltersPopover.tsx');
 
 interface ArticleFiltersProps {
   filters: TablePage;
@@ -64,6 +63,7 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
     setTyped(next);
     apply(next);
   };
+  const { Opened, button } = useLate(loadFields, 'dialog');
   const chips = chipsOf(typed, w.filters);
   const any = typed.query || typed.label || typed.dateFrom || typed.dateTo || typed.status || typed.qaStatus;
   return (
@@ -78,30 +78,11 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
         value={typed.query}
         onChange={(event) => change({ query: event.currentTarget.value })}
       />
-      <Popover
-        position="bottom-end"
-        shadow="md"
-        width={320}
-        trapFocus
-        returnFocus
-        portalProps={{ target: '#content' }}
-      >
-        <Popover.Target>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconFilter size={15} />}
-            onPointerEnter={() => void loadFields()}
-          >
-            {w.filters.button}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={w.filters.button}>
-          <Suspense fallback={<Bar height={220} />}>
-            <FilterFields value={typed} onChange={change} labels={labels} reviews={reviews} />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+      {Opened ? (
+        <Opened value={typed} onChange={change} labels={labels} reviews={reviews} />
+      ) : (
+        <FiltersButton {...button} />
+      )}
       {chips.map(({ text, without }) => (
         <button
           key={text}

@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconCopy,
-  IconDots,
   IconDownload,
   IconHeadphones,
   IconMicrophone2,
@@ -11,7 +10,7 @@ import {
   IconTrash,
   IconWaveSine,
 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ArticleMenu_article$key } from '../../__generated__/ArticleMenu_article.graphql.ts';
@@ -21,6 +20,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { notify } from '../../ui/messages.ts';
+import { OpenMenu } from '../../ui/OpenMenu.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteArticle } from '../article/DeleteArticle.tsx';
@@ -45,15 +45,17 @@ const highResItems: [HighResFormat, 'downloadHighRes' | 'downloadWav'][] = [
 ];
 
 /** What can be done with an article of the list. Only a ready one can be downloaded or its address copied. */
-export function ArticleMenu({
+export default function ArticleMenu({
   article: key,
   connection,
   edit,
+  trigger,
   onDeleted,
 }: {
   article: ArticleMenu_article$key;
   connection: string;
   edit: string;
+  trigger: RefObject<HTMLButtonElement | null>;
   onDeleted: () => void;
 }) {
   const article = useFragment(
@@ -83,7 +85,6 @@ export function ArticleMenu({
   );
   const w = useWords(projectWords).menu;
   const [deleting, setDeleting] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
   const [revoice] = useAction<ArticleMenuRevoiceMutation>(graphql`
     mutation ArticleMenuRevoiceMutation($input: RevoiceArticleInput!) {
       result: revoiceArticle(input: $input) {
@@ -124,94 +125,75 @@ export function ArticleMenu({
   };
   return (
     <>
-      <Menu
-        position="bottom-end"
-        width={260}
-        shadow="md"
-        withInitialFocusPlaceholder={false}
-        portalProps={{ target: '#content' }}
-      >
-        <Menu.Target>
-          <ActionIcon
-            ref={trigger}
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={w.actionsFor({ title: article.title })}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>
-            {article.canEdit ? w.edit : w.open}
-          </Menu.Item>
-          {mayReview && (
-            <Menu.Item
-              component={Link}
-              to={`/projects/${article.project.databaseId}/qa/${article.databaseId}/edit`}
-              leftSection={<IconHeadphones size={16} />}
-            >
-              {w.review}
-            </Menu.Item>
-          )}
-          {article.heldBy && !article.awaitsReview && article.canEdit && (
-            <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
-              {w.voiceNow}
-            </Menu.Item>
-          )}
-          {again && (
-            <Menu.Item
-              leftSection={<IconRefresh size={16} />}
-              onClick={() => void revoice({ input: { id: article.id } })}
-            >
-              {w[again]}
-            </Menu.Item>
-          )}
-          {reads && (
-            <Menu.Item
-              disabled={!article.url}
-              leftSection={<IconRefreshDot size={16} />}
-              onClick={() => void readAgain()}
-            >
-              {w.recrawl}
-            </Menu.Item>
-          )}
+      <OpenMenu label={w.actionsFor({ title: article.title })} trigger={trigger} width={260}>
+        <Menu.Item component={Link} to={edit} leftSection={<IconPencil size={16} />}>
+          {article.canEdit ? w.edit : w.open}
+        </Menu.Item>
+        {mayReview && (
           <Menu.Item
-            component="a"
-            href={url && audioPath(url)}
-            download={`${article.title}.mp3`}
-            disabled={!url}
-            leftSection={<IconDownload size={16} />}
+            component={Link}
+            to={`/projects/${article.project.databaseId}/qa/${article.databaseId}/edit`}
+            leftSection={<IconHeadphones size={16} />}
           >
-            {w.download}
+            {w.review}
           </Menu.Item>
-          {article.project.entitlements.includes('DOWNLOAD_HIGHRES') &&
-            highResItems.map(([format, label]) => (
-              <Menu.Item
-                key={format}
-                disabled={!url || making !== null}
-                closeMenuOnClick={false}
-                leftSection={<IconWaveSine size={16} />}
-                onClick={() => requestHighRes(format)}
-              >
-                {making?.format === format ? w.preparing({ percent: making.percent }) : w[label]}
-              </Menu.Item>
-            ))}
-          <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-            {w.copyUrl}
+        )}
+        {article.heldBy && !article.awaitsReview && article.canEdit && (
+          <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
+            {w.voiceNow}
           </Menu.Item>
-          {article.canEdit && (
+        )}
+        {again && (
+          <Menu.Item
+            leftSection={<IconRefresh size={16} />}
+            onClick={() => void revoice({ input: { id: article.id } })}
+          >
+            {w[again]}
+          </Menu.Item>
+        )}
+        {reads && (
+          <Menu.Item
+            disabled={!article.url}
+            leftSection={<IconRefreshDot size={16} />}
+            onClick={() => void readAgain()}
+          >
+            {w.recrawl}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          component="a"
+          href={url && audioPath(url)}
+          download={`${article.title}.mp3`}
+          disabled={!url}
+          leftSection={<IconDownload size={16} />}
+        >
+          {w.download}
+        </Menu.Item>
+        {article.project.entitlements.includes('DOWNLOAD_HIGHRES') &&
+          highResItems.map(([format, label]) => (
             <Menu.Item
-              className={styles.danger!}
-              leftSection={<IconTrash size={16} />}
-              onClick={() => setDeleting(true)}
+              key={format}
+              disabled={!url || making !== null}
+              closeMenuOnClick={false}
+              leftSection={<IconWaveSine size={16} />}
+              onClick={() => requestHighRes(format)}
             >
-              {w.delete}
+              {making?.format === format ? w.preparing({ percent: making.percent }) : w[label]}
             </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+          ))}
+        <Menu.Item disabled={!url} leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          {w.copyUrl}
+        </Menu.Item>
+        {article.canEdit && (
+          <Menu.Item
+            className={styles.danger!}
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setDeleting(true)}
+          >
+            {w.delete}
+          </Menu.Item>
+        )}
+      </OpenMenu>
       <DeleteArticle
         article={article}
         connections={[connection]}

@@ -1,5 +1,4 @@
 // oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
-import { Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
@@ -9,11 +8,12 @@ import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { TipButton } from '../../ui/TipButton.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { heldHint } from '../article/held-hint.ts';
-import { ArticleMenu } from './ArticleMenu.tsx';
+import { ArticleMenuButton } from './ArticleMenuButton.tsx';
 import styles from './ArticlesTable.module.css';
 import { relativeTime } from './relative-time.ts';
 
@@ -130,17 +130,9 @@ export function ArticleRow({
       </td>
       <td className={styles.status}>
         {why ? (
-          <Tooltip
-            label={why}
-            multiline
-            maw={320}
-            withArrow
-            events={{ hover: true, focus: true, touch: true }}
-          >
-            <button type="button" className={styles.errored} aria-label={`${statusLabel(status)}: ${why}`}>
-              <StatusBadge status={status} />
-            </button>
-          </Tooltip>
+          <TipButton className={styles.errored} label={`${statusLabel(status)}: ${why}`} tip={why}>
+            <StatusBadge status={status} />
+          </TipButton>
         ) : status === 'READY' ? (
           // Most are: what is as it should be is said, but not loudly.
           <span className={styles.ready} data-status="READY">
@@ -184,7 +176,13 @@ export function ArticleRow({
         </td>
       )}
       <td className={styles.menu}>
-        <ArticleMenu article={article} connection={connection} edit={edit} onDeleted={onDeleted} />
+        <ArticleMenuButton
+          article={article}
+          title={title}
+          connection={connection}
+          edit={edit}
+          onDeleted={onDeleted}
+        />
       </td>
     </tr>
   );

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { MissingTeasersQuery$data } from '../../__generated__/MissingTeasersQuery.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
 import { renderComponent } from '../../../testing/screen.tsx';
-import { MissingTeasers } from './MissingTeasers.tsx';
+import MissingTeasers from './MissingTeasers.tsx';
 
 type Project = NonNullable<MissingTeasersQuery$data['project']>;
 

@@ -18,7 +18,7 @@ const lookEvery = 2_000;
  * Offers teasers of the articles that were voiced before the paywall was turned on or changed; nothing where
  * none is missing.
  */
-export function MissingTeasers({ project }: { project: string }) {
+export default function MissingTeasers({ project }: { project: string }) {
   const w = useWords(projectWords).teasers;
   return (
     <Part of={project} what={w.what}>

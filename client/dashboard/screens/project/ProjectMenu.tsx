@@ -1,14 +1,16 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconMail, IconTrash } from '@tabler/icons-react';
+import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectMenu_project$key } from '../../__generated__/ProjectMenu_project.graphql.ts';
 import { useCommands } from '../../ui/commands.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { useLate } from '../../relay/use-late.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import styles from './ArticlesTable.module.css';
 import { DeleteProject } from './DeleteProject.tsx';
 import { EmailReports } from './EmailReports.tsx';
+
+const loadMenu = () => import('./ProjectMenuItems.tsx');
 
 /** What is seldom done with a project, behind a menu of its header; nothing for who may do none of it. */
 export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key }) {
@@ -36,38 +38,20 @@ export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key
     mayReport && { id: 'project.reports', group: 'project', ...reports },
     canDelete && { id: 'project.delete', group: 'project', ...deletion },
   ]);
+  const { Opened, button } = useLate(loadMenu);
   if (!mayReport && !canDelete) return null;
   return (
     <>
-      <Menu
-        position="bottom-end"
-        shadow="md"
-        withInitialFocusPlaceholder={false}
-        portalProps={{ target: '#content' }}
-      >
-        <Menu.Target>
-          <ActionIcon ref={trigger} variant="default" size={36} aria-label={w.more}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayReport && (
-            <Menu.Item leftSection={<IconMail size={16} />} onClick={reports.run}>
-              {reports.label}
-            </Menu.Item>
-          )}
-          {mayReport && canDelete && <Menu.Divider />}
-          {canDelete && (
-            <Menu.Item
-              className={styles.danger!}
-              leftSection={<IconTrash size={16} />}
-              onClick={deletion.run}
-            >
-              {deletion.label}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      {Opened ? (
+        <Opened
+          label={w.more}
+          trigger={trigger}
+          reports={mayReport ? reports : null}
+          deletion={canDelete ? deletion : null}
+        />
+      ) : (
+        <MenuButton {...button} ref={trigger} label={w.more} framed />
+      )}
       {mayReport && (
         <EmailReports project={project} opened={asked === 'reports'} trigger={trigger} onClose={close} />
       )}

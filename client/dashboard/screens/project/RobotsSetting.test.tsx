@@ -15,6 +15,8 @@ import type { RobotsSettingMutation } from '../../__generated__/RobotsSettingMut
 import type { SourceItem_source$data } from '../../__generated__/SourceItem_source.graphql.ts';
 import type { SourcesPanel_project$data } from '../../__generated__/SourcesPanel_project.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
+// What the screen loads later is here before the tests begin.
+import './BelowArticles.tsx';
 import ProjectScreen from './ProjectScreen.tsx';
 
 interface Types {
@@ -67,6 +69,7 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
       readsSubtitles: true,
     }),
   });
+  await screen.findByTestId('source');
   return stage;
 }
 

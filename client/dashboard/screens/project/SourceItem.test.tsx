@@ -10,6 +10,8 @@ import type { SourceItemPollMutation } from '../../__generated__/SourceItemPollM
 import type { RefreshApiKeyMutation } from '../../__generated__/RefreshApiKeyMutation.graphql.ts';
 import type { SourcesPanel_project$data } from '../../__generated__/SourcesPanel_project.graphql.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
+// What the screen loads later is here before the tests begin.
+import './BelowArticles.tsx';
 import ProjectScreen from './ProjectScreen.tsx';
 
 type Source = Fields<SourceItem_source$data>;
@@ -51,6 +53,7 @@ async function open(source: Partial<Source>, canConfigure = true, canWrite = can
       sources: [{ ...feed, ...source }],
     }),
   });
+  await screen.findByTestId('source');
   return stage;
 }
 const item = () => within(screen.getByTestId('source'));

@@ -1,11 +1,17 @@
 import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCommands } from '../../ui/commands.ts';
-import { Player } from '../../ui/player/Player.tsx';
 import { player, usePlayer } from '../../ui/player/player.ts';
 import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { withWords } from '../../words/words-part.ts';
 import styles from './NowPlaying.module.css';
+
+// Nobody hears anything yet when the first screen is drawn.
+const Player = lazy(async () => ({
+  default: (await withWords(import('../../ui/player/Player.tsx'))).Player,
+}));
 
 /** The sound that is on, at the foot of every screen but the one that shows its own player. */
 export function NowPlaying() {
@@ -28,7 +34,9 @@ export function NowPlaying() {
         {track.title}
       </p>
       <div className={styles.player}>
-        <Player track={track} label={w.audioOf({ title: track.title })} />
+        <Suspense>
+          <Player track={track} label={w.audioOf({ title: track.title })} />
+        </Suspense>
       </div>
       <button type="button" className={styles.close} onClick={() => player.close()} aria-label={w.stopPlayer}>
         <IconX size={18} />

@@ -13,10 +13,12 @@ interface DownloadProps {
   /** Of a shared report: what its password gave; null: it has none. */
   shareKey?: string | null;
   disabled: boolean;
+  /** The link no longer gives it as it was opened: its password is asked for, or it is gone. */
+  onRefused?: () => void;
 }
 
 /** Saves the rows of a report, under the name that the server gives them. */
-export function Download({ address, shareKey, disabled }: DownloadProps) {
+export function Download({ address, shareKey, disabled, onRefused }: DownloadProps) {
   const w = useWords(statisticsWords);
   const [busy, setBusy] = useState(false);
   const download = async () => {
@@ -26,6 +28,10 @@ export function Download({ address, shareKey, disabled }: DownloadProps) {
       // Whoever has a link is nobody who signs in.
       if (shareKey === undefined && (answer.status === 401 || answer.status === 403))
         return location.assign('/connect/google/');
+      if (shareKey !== undefined && (answer.status === 403 || answer.status === 404)) {
+        showError({ message: w.downloadRefused });
+        return onRefused?.();
+      }
       if (!answer.ok) throw new Error(String(answer.status));
       const name = fileNameIn(answer.headers.get('content-disposition')) ?? 'statistics.csv';
       saveFile(await answer.blob(), name, 'text/csv;charset=utf-8');

@@ -29,6 +29,7 @@ import styles from './SharedStatistics.module.css';
 export default function SharedStatisticsScreen() {
   const { token = '' } = useParams();
   const w = useWords(statisticsWords);
+  const [reads, setReads] = useState(0);
   const [key, setKey] = useState<string | null>(() => keyOf(token));
   useDocumentTitle(`${w.shared.title} · Parlance`);
   return (
@@ -39,10 +40,15 @@ export default function SharedStatisticsScreen() {
             key={key}
             token={token}
             secret={key}
-            attempt={attempt}
+            attempt={`${attempt}.${reads}`}
             onOpen={(opened) => {
               keepKey(token, opened);
               setKey(opened);
+            }}
+            onRefused={() => {
+              forgetKey(token);
+              setKey(null);
+              setReads((count) => count + 1);
             }}
           />
         )}
@@ -61,11 +67,13 @@ interface SharedProps {
   token: string;
   /** What its password gave. */
   secret: string | null;
-  attempt: number;
+  attempt: string;
   onOpen: (key: string) => void;
+  /** What was opened is open no longer. */
+  onRefused: () => void;
 }
 
-function Shared({ token, secret, attempt, onOpen }: SharedProps) {
+function Shared({ token, secret, attempt, onOpen, onRefused }: SharedProps) {
   const w = useWords(statisticsWords);
   const { sharedStatistics: shared } = useLazyLoadQuery<SharedStatisticsScreenQuery>(
     graphql`
@@ -119,6 +127,7 @@ function Shared({ token, secret, attempt, onOpen }: SharedProps) {
               address={`/export/shared/${token}.csv`}
               shareKey={secret}
               disabled={shared.statistics.rowCount === 0}
+              onRefused={onRefused}
             />
           }
         >
@@ -187,6 +196,14 @@ function keyOf(token: string): string | null {
 function keepKey(token: string, key: string): void {
   try {
     sessionStorage.setItem(storedAs(token), key);
+  } catch {
+    // As above.
+  }
+}
+
+function forgetKey(token: string): void {
+  try {
+    sessionStorage.removeItem(storedAs(token));
   } catch {
     // As above.
   }

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { takeEarlyAnswer } from './early-answers.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('gives each answer to who asks the same, once', () => {
+  const answer = Promise.resolve(new Response());
+  vi.stubGlobal('window', { early: new Map([['asked', answer]]) });
+  expect(takeEarlyAnswer('else')).toBeUndefined();
+  expect(takeEarlyAnswer('asked')).toBe(answer);
+  expect(takeEarlyAnswer('asked')).toBeUndefined();
+});
+
+it('gives none that is old, and none where the page asked nothing', () => {
+  vi.stubGlobal('window', { early: new Map([['asked', Promise.resolve(new Response())]]) });
+  vi.stubGlobal('performance', { now: () => 31_000 });
+  expect(takeEarlyAnswer('asked')).toBeUndefined();
+  vi.stubGlobal('window', {});
+  expect(takeEarlyAnswer('asked')).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { Tooltip } from '@mantine/core';
+import type { RefObject } from 'react';
+
+export interface TipProps {
+  target: RefObject<HTMLElement | null>;
+  opened: boolean;
+  label: string;
+}
+
+/** What is said beside something that is pointed at. */
+export default function Tip({ target, opened, label }: TipProps) {
+  return <Tooltip target={target} opened={opened} label={label} multiline maw={320} withArrow />;
+}
