@@ -9,6 +9,10 @@ const many = 10_000;
 /** Of what somebody makes by hand: nobody has ten thousand of them. */
 const handmade = { projects: 200, rules: 40, channels: 12, playlists: 40, playlistItems: 300, members: 120 };
 const days = 90;
+/** Rows of one statement: the embedded database gives none of them long. */
+const batch = 1_000;
+const batches = () =>
+  Array.from({ length: many / batch }, (_, nth) => [nth * batch + 1, (nth + 1) * batch] as const);
 
 /**
  * Makes what the pictures of the dashboard show beside the stage of a test: somebody who has nothing yet, an
@@ -34,8 +38,9 @@ export async function raiseGallery(
   for (let number = 1; number < handmade.projects; number++)
     await make.project({ name: `Local edition ${number}`, organizationId: press.id, ownerId: chief.id });
   const run = (text: string, values: unknown[] = []) => db.pool.query(text, values);
-  await run(
-    `INSERT INTO "Article" ("projectId", title, text, url, author, labels, status, step, "audioMs", "qaStatus", "addedAt", "publishedAt", error)
+  for (const [first, last] of batches()) {
+    await run(
+      `INSERT INTO "Article" ("projectId", title, text, url, author, labels, status, step, "audioMs", "qaStatus", "addedAt", "publishedAt", error)
      SELECT $1,
             (ARRAY['The harbour','A market','The council','Our school','Her garden','This winter','That evening','His letter'])[1 + n % 8]
               || ' ' || (ARRAY['opens','closes','returns','grows','moves'])[1 + n % 5]
@@ -46,35 +51,38 @@ export async function raiseGallery(
             'assembled', 20000 + n % 400 * 1000, NULL,
             now() - ($2 - n) * interval '12 minutes', now() - ($2 - n) * interval '12 minutes',
             CASE WHEN n % 97 = 0 THEN 'The page answered 404.' END
-       FROM generate_series(1, $2::int) AS n`,
-    [full.id, many],
-  );
-  await run(
-    `INSERT INTO "Audio" (version, "articleId", "durationMs", bytes, text, timings)
+       FROM generate_series($3::int, $4::int) AS n`,
+      [full.id, many, first, last],
+    );
+    await run(
+      `INSERT INTO "Audio" (version, "articleId", "durationMs", bytes, text, timings)
      SELECT md5('gallery' || id) || md5('audio' || id), id, "audioMs", "audioMs" * 8, text, '[]' FROM "Article"
-      WHERE "projectId" = $1 AND status = 'ready'`,
-    [full.id],
-  );
-  await run(
-    `UPDATE "Article" a SET audio = v.version, version = v.version FROM "Audio" v
-      WHERE v."articleId" = a.id AND a."projectId" = $1`,
-    [full.id],
-  );
+      WHERE "projectId" = $1 AND status = 'ready' AND version IS NULL`,
+      [full.id],
+    );
+    await run(
+      `UPDATE "Article" a SET audio = v.version, version = v.version FROM "Audio" v
+      WHERE v."articleId" = a.id AND a."projectId" = $1 AND a.version IS NULL`,
+      [full.id],
+    );
+  }
   const { rows } = await run(`SELECT id FROM "Dictionary" WHERE "projectId" = $1 ORDER BY id LIMIT 1`, [
     full.id,
   ]);
-  await run(
-    `INSERT INTO "DictionaryEntry" ("dictionaryId", source, replacement)
-     SELECT $1, 'Wordsworth ' || n, 'words worth ' || n FROM generate_series(1, $2::int) AS n`,
-    [(rows as { id: number }[])[0]!.id, many],
-  );
-  await run(
-    `INSERT INTO "ListeningHour" ("projectId", hour, "articleId", views, listens, finishes, "heardMs", listeners, reached)
+  for (const [first, last] of batches())
+    await run(
+      `INSERT INTO "DictionaryEntry" ("dictionaryId", source, replacement)
+     SELECT $1, 'Wordsworth ' || n, 'words worth ' || n FROM generate_series($2::int, $3::int) AS n`,
+      [(rows as { id: number }[])[0]!.id, first, last],
+    );
+  for (let ago = 0; ago < days; ago += 10)
+    await run(
+      `INSERT INTO "ListeningHour" ("projectId", hour, "articleId", views, listens, finishes, "heardMs", listeners, reached)
      SELECT $1, date_trunc('day', now()) - d * interval '1 day' + interval '8 hours', a.id,
             40 + a.id % 30, 10 + (a.id + d) % 17, 4, 600000, 9, '{9,8,7,7,6,5,5,4,4}'
-       FROM generate_series(0, $2::int - 1) d, (SELECT id FROM "Article" WHERE "projectId" = $1 ORDER BY id DESC LIMIT 60) a`,
-    [full.id, days],
-  );
+       FROM generate_series($2::int, $2::int + 9) d, (SELECT id FROM "Article" WHERE "projectId" = $1 ORDER BY id DESC LIMIT 40) a`,
+      [full.id, ago],
+    );
   const sketch = new Sketch();
   for (let listener = 1n; listener <= 900n; listener++)
     sketch.add(BigInt.asIntN(64, listener * 0x9e3779b97f4a7c15n));

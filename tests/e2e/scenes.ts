@@ -69,6 +69,7 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 /** Every screen in every state that it has. */
 export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Scene[] {
   const { users } = stage;
+  const person = Buffer.from('User:1').toString('base64url');
   const { empty, full, newcomer, beginner, chief } = gallery;
   const projectOf = ({ project }: { project: number }, below = '') => `/projects/${project}${below}`;
   const usual: Scene[] = [
@@ -93,7 +94,12 @@ export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Sce
       who: chief,
       path: projectOf(full, `/playlist/${full.playlist}`),
     },
-    { screen: 'a person', state: 'full', who: users.admin, path: '/projects/administration/people/1' },
+    {
+      screen: 'a person',
+      state: 'full',
+      who: users.admin,
+      path: `/projects/administration/people/${person}`,
+    },
     {
       screen: 'new alexa skill',
       state: 'full',

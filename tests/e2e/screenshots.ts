@@ -172,6 +172,9 @@ async function show(page: Page, { state, path, who, act }: Scene, kept: string[]
   if (state === 'error') return void (await main.getByRole('alert').first().waitFor());
   await main.getByRole('heading').first().waitFor();
   if (state === 'parts-error') return void (await main.getByRole('alert').first().waitFor());
+  // What stands far below is asked for when it is near.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height: tallest });
   if (keepsSome) {
     await expect
       .poll(() => kept.length, { timeout: 5_000, message: 'Its panels ask nothing of their own.' })
@@ -180,9 +183,12 @@ async function show(page: Page, { state, path, who, act }: Scene, kept: string[]
     await expect(main.getByRole('status', { name: words['loading']! })).toHaveCount(0, { timeout: patience });
     await page.waitForLoadState('networkidle');
   }
+  await page.setViewportSize({ width, height });
   if (act) {
     await act(page);
     await page.waitForLoadState('networkidle');
+    if (state !== 'parts')
+      await expect(main.locator('[data-skeleton]')).toHaveCount(0, { timeout: patience });
   }
   if (state === 'offline') {
     await page.context().setOffline(true);
