@@ -1,0 +1,40 @@
+import '@mantine/dates/styles.layer.css';
+import { DateInput, DatesProvider } from '@mantine/dates';
+import dayjs from 'dayjs';
+import 'dayjs/locale/de.js';
+import 'dayjs/locale/fr.js';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { useLanguage } from '../words/language.ts';
+import type { DayFieldProps } from './DayField.tsx';
+
+dayjs.extend(customParseFormat);
+
+/** How days are written where a language is read; what is typed may also be YYYY-MM-DD. */
+const dayFormats: Record<string, string> = { de: 'DD.MM.YYYY', fr: 'DD/MM/YYYY' };
+const iso = 'YYYY-MM-DD';
+
+/** A day, typed or chosen from a calendar. Loaded when it is asked for: the calendar is large. */
+export default function DayInput({ value, min, max, onChange, ...field }: DayFieldProps) {
+  const language = useLanguage();
+  const format = dayFormats[language] ?? 'D MMM YYYY';
+  const parse = (typed: string) => {
+    const day = dayjs(typed.trim(), [iso, format, 'D.M.YYYY', 'D/M/YYYY'], true);
+    return day.isValid() ? day.format(iso) : null;
+  };
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: language === 'en' ? 0 : 1 }}>
+      <DateInput
+        {...field}
+        valueFormat={format}
+        dateParser={parse}
+        clearable
+        // Within a dialog, which covers what stands elsewhere.
+        popoverProps={{ withinPortal: false }}
+        value={value || null}
+        minDate={min || undefined}
+        maxDate={max || undefined}
+        onChange={(day) => onChange(day ?? '')}
+      />
+    </DatesProvider>
+  );
+}
