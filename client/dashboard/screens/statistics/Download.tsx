@@ -38,7 +38,7 @@ export function Download({ address, shareKey, disabled }: DownloadProps) {
   return (
     <Button
       variant="default"
-      size="compact-md"
+      size="xs"
       disabled={disabled}
       loading={busy}
       leftSection={<IconDownload size={15} />}
