@@ -37,6 +37,9 @@ import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
+import { uiWords } from './generated/words/ui.ts';
+import { notify } from './ui/messages.ts';
+import { wordsNow } from './words/word-catalogue.ts';
 import { withWords } from './words/words-part.ts';
 
 const viewerQuery = graphql`
@@ -54,6 +57,12 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => async () => 
   Component: (await withWords(load())).default,
 });
 const toDashboard = () => redirect('/projects/dashboard');
+/** Who mistyped an address, or follows an old one, is told so (milliseconds). */
+const unknownShown = 6_000;
+const unknown = () => {
+  notify(wordsNow(uiWords).unknownAddress, unknownShown, 'plain');
+  return toDashboard();
+};
 const toDictionaries = () => redirect('/dictionaries/projects');
 
 /** What lies below `/projects`: each screen declares its own. */
@@ -179,7 +188,7 @@ export function createRouter(environment: Environment) {
               },
             ],
           },
-          { path: '*', loader: toDashboard, element: <Starting /> },
+          { path: '*', loader: unknown, element: <Starting /> },
         ],
       },
     ],
