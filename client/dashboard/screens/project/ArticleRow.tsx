@@ -151,7 +151,7 @@ export function ArticleRow({
         )}
       </td>
       <td className={styles.name}>
-        <Link className={styles.title} to={edit} state={{ search }}>
+        <Link className={styles.title} to={edit} state={{ search }} title={title}>
           {title}
         </Link>
         {why && (
