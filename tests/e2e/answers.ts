@@ -23,7 +23,10 @@ const failure = {
   body: JSON.stringify({
     data: null,
     errors: [
-      { message: 'Unexpected error.', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: '3f2a9c1e' } },
+      {
+        message: 'Internal server error',
+        extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL_ERROR', errorId: randomUUID() },
+      },
     ],
   }),
 };

@@ -168,6 +168,17 @@ export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Sce
       ] as [string, string][]
     ).map(as('forbidden', users.reader)),
     {
+      screen: 'edit player',
+      state: 'open',
+      who: stage.demo,
+      path: '/projects/1#channels',
+      act: async (page) => {
+        await page.locator('#channels a[href*="/channel/"]').first().click();
+        await page.waitForURL(/\/channel\//);
+        await page.getByRole('main').locator('iframe').waitFor();
+      },
+    },
+    {
       screen: 'command palette',
       state: 'open',
       who: stage.demo,

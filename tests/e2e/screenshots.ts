@@ -1,6 +1,6 @@
 /**
- * Photographs every screen of the dashboard in every state that it has (`scenes.ts`), at a desk and on a phone,
- * in both schemes. What is named is photographed alone:
+ * Photographs every screen of the dashboard in every state that it has (`scenes.ts`), at a desk and on a
+ * phone, in both schemes. What is named is photographed alone:
  *
  *     npm run screenshots -- de
  *     npm run screenshots -- fr --screen=project,dashboard --state=many,loading --look=dark-375

@@ -46,8 +46,8 @@ async function arrives(email: string): Promise<Pending> {
 }
 
 /**
- * What a test asks of the door: a stage, the gallery of the pictures, the mails to somebody, what the browser of somebody who comes from a
- * provider is given, or the token of a new session.
+ * What a test asks of the door: a stage, the gallery of the pictures, the mails to somebody, what the browser
+ * of somebody who comes from a provider is given, or the token of a new session.
  */
 async function answer(asked: URL): Promise<object> {
   const recipient = asked.searchParams.get('mails');

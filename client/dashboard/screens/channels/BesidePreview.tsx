@@ -3,7 +3,7 @@ import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { PlayerPreview } from './player-preview/PlayerPreview.tsx';
 
-/** A player's controls, and beside them, where there is room, the player as they make it: it stays in view. */
+/** A player's controls, and beside them, where there is room, the player as they make it, always in view. */
 export function BesidePreview({ form, children }: { form: ChannelFormState; children: ReactNode }) {
   return (
     <div className={styles.beside}>

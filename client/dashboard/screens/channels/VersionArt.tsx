@@ -1,6 +1,6 @@
 /**
- * The likeness of a version of the player: 2 and 3 have a line that is played along, 3 with the shield of what
- * asks for consent; 4 is a pill with a word.
+ * The likeness of a version of the player: 2 and 3 have a line that is played along, 3 with the shield of
+ * what asks for consent; 4 is a pill with a word.
  * @param color of the player, as CSS; empty: that of the dashboard
  */
 export function VersionArt({ version, color }: { version: number; color: string }) {
