@@ -16,6 +16,8 @@ export interface DayFieldProps {
   max?: string | undefined;
   error?: ReactNode;
   disabled?: boolean;
+  /** Whether it can be emptied. */
+  clearable?: boolean;
   size?: MantineSize;
   className?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -28,7 +30,7 @@ export interface DayFieldProps {
  * field writes it as is usual where the browser was made.
  */
 export function DayField(props: DayFieldProps) {
-  const { value, min: _min, max: _max, onChange: _onChange, ...field } = props;
+  const { value, min: _min, max: _max, clearable: _clearable, onChange: _onChange, ...field } = props;
   return (
     <Suspense fallback={<TextInput {...field} value={value} readOnly disabled />}>
       <DayInput {...props} />

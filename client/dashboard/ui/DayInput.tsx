@@ -14,7 +14,7 @@ const dayFormats: Record<string, string> = { de: 'DD.MM.YYYY', fr: 'DD/MM/YYYY' 
 const iso = 'YYYY-MM-DD';
 
 /** A day, typed or chosen from a calendar. Loaded when it is asked for: the calendar is large. */
-export default function DayInput({ value, min, max, onChange, ...field }: DayFieldProps) {
+export default function DayInput({ value, min, max, clearable = true, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
   const format = dayFormats[language] ?? 'D MMM YYYY';
   const parse = (typed: string) => {
@@ -27,13 +27,13 @@ export default function DayInput({ value, min, max, onChange, ...field }: DayFie
         {...field}
         valueFormat={format}
         dateParser={parse}
-        clearable
+        clearable={clearable}
         // Within a dialog, which covers what stands elsewhere.
         popoverProps={{ withinPortal: false }}
         value={value || null}
         minDate={min || undefined}
         maxDate={max || undefined}
-        onChange={(day) => onChange(day ?? '')}
+        onChange={(day) => (day !== null || clearable) && onChange(day ?? '')}
       />
     </DatesProvider>
   );
