@@ -37,9 +37,7 @@ import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
-import { uiWords } from './generated/words/ui.ts';
-import { notify } from './ui/messages.ts';
-import { wordsNow } from './words/word-catalogue.ts';
+import { tellUnknownAddress } from './ui/unknown-address.ts';
 import { withWords } from './words/words-part.ts';
 
 const viewerQuery = graphql`
@@ -57,10 +55,8 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => async () => 
   Component: (await withWords(load())).default,
 });
 const toDashboard = () => redirect('/projects/dashboard');
-/** Who mistyped an address, or follows an old one, is told so (milliseconds). */
-const unknownShown = 6_000;
 const unknown = () => {
-  notify(wordsNow(uiWords).unknownAddress, unknownShown, 'plain');
+  tellUnknownAddress();
   return toDashboard();
 };
 const toDictionaries = () => redirect('/dictionaries/projects');

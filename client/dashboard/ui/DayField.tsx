@@ -1,29 +1,8 @@
-import { TextInput, type MantineSize } from '@mantine/core';
-import { lazy, Suspense, type KeyboardEvent, type ReactNode } from 'react';
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { DayFieldProps } from './DayInput.tsx';
 
 const DayInput = lazy(() => import('./DayInput.tsx'));
-
-export interface DayFieldProps {
-  label?: ReactNode;
-  'aria-label'?: string;
-  description?: ReactNode;
-  placeholder?: string;
-  /** `YYYY-MM-DD`; empty: none. */
-  value: string;
-  /** The first day that can be chosen, `YYYY-MM-DD`. */
-  min?: string | undefined;
-  /** The last one. */
-  max?: string | undefined;
-  error?: ReactNode;
-  disabled?: boolean;
-  /** Whether it can be emptied. */
-  clearable?: boolean;
-  size?: MantineSize;
-  className?: string;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** @param day `YYYY-MM-DD`; empty: none */
-  onChange: (day: string) => void;
-}
 
 /**
  * A day as it is written where the present language is read, typed or chosen from a calendar. A browser's own

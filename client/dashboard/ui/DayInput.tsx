@@ -1,13 +1,36 @@
 import '@mantine/dates/styles.layer.css';
+import type { MantineSize } from '@mantine/core';
 import { DateInput, DatesProvider } from '@mantine/dates';
 import dayjs from 'dayjs';
 import 'dayjs/locale/de.js';
 import 'dayjs/locale/fr.js';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useLanguage } from '../words/language.ts';
-import type { DayFieldProps } from './DayField.tsx';
 
 dayjs.extend(customParseFormat);
+
+export interface DayFieldProps {
+  label?: ReactNode;
+  'aria-label'?: string;
+  description?: ReactNode;
+  placeholder?: string;
+  /** `YYYY-MM-DD`; empty: none. */
+  value: string;
+  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  min?: string | undefined;
+  /** The last one. */
+  max?: string | undefined;
+  error?: ReactNode;
+  disabled?: boolean;
+  /** Whether it can be emptied. */
+  clearable?: boolean;
+  size?: MantineSize;
+  className?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** @param day `YYYY-MM-DD`; empty: none */
+  onChange: (day: string) => void;
+}
 
 /** How days are written where a language is read; what is typed may also be YYYY-MM-DD. */
 const dayFormats: Record<string, string> = { de: 'DD.MM.YYYY', fr: 'DD/MM/YYYY' };

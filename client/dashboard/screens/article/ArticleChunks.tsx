@@ -9,8 +9,8 @@ import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
-import { LogTime } from './LogTime.tsx';
-import { useNow } from '../project/use-now.ts';
+import { LogTime } from '../../ui/LogTime.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 interface ArticleChunksProps {
   id: string;

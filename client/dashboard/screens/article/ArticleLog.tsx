@@ -18,8 +18,8 @@ import { ArticleChunks } from './ArticleChunks.tsx';
 import historyStyles from './ArticleHistory.module.css';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
-import { LogTime } from './LogTime.tsx';
-import { useNow } from '../project/use-now.ts';
+import { LogTime } from '../../ui/LogTime.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 type Entry = NonNullable<ArticleLog_article$data['log']>['edges'][number]['node'];
 

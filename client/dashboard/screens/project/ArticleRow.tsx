@@ -15,7 +15,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { heldHint } from '../article/held-hint.ts';
 import { ArticleMenu } from './ArticleMenu.tsx';
 import styles from './ArticlesTable.module.css';
-import { relativeTime } from './relative-time.ts';
+import { relativeTime } from '../../ui/relative-time.ts';
 
 interface ArticleRowProps {
   article: ArticleRow_article$key;

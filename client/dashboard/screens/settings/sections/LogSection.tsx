@@ -13,8 +13,8 @@ import { textUnder, useWords } from '../../../words/word-catalogue.ts';
 import { loggedInWords, loggedLabel, loggedOf, type Logged } from '../logged-values.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
-import { LogTime } from '../../article/LogTime.tsx';
-import { useNow } from '../../project/use-now.ts';
+import { LogTime } from '../../../ui/LogTime.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Who changed what of the project, newest first; for maintainers. */
 export default function LogSection({ form }: SectionProps) {

@@ -1,5 +1,5 @@
-import { cutDate } from '../../ui/format.ts';
-import { relativeTime } from '../project/relative-time.ts';
+import { cutDate } from './format.ts';
+import { relativeTime } from './relative-time.ts';
 
 /**
  * When something of a log happened: how long ago it was, for a week, and the moment itself on hover.
