@@ -45,7 +45,9 @@ export default function DayInput({ value, min, max, clearable = true, onChange, 
     return day.isValid() ? day.format(iso) : null;
   };
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: language === 'en' ? 0 : 1 }}>
+    <DatesProvider
+      settings={{ locale: language, firstDayOfWeek: language === 'en' ? 0 : 1, weekendDays: [] }}
+    >
       <DateInput
         {...field}
         valueFormat={format}
