@@ -187,8 +187,7 @@ async function show(page: Page, { state, path, who, act }: Scene, kept: string[]
   if (act) {
     await act(page);
     await page.waitForLoadState('networkidle');
-    if (state !== 'parts')
-      await expect(main.locator('[data-skeleton]')).toHaveCount(0, { timeout: patience });
+    await expect(main.locator('[data-skeleton]')).toHaveCount(0, { timeout: patience });
   }
   if (state === 'offline') {
     await page.context().setOffline(true);
@@ -212,5 +211,6 @@ async function photograph(page: Page, name: string, viewport: { width: number; h
 /** What the console says because the state is what it is. */
 function isWanted(state: State, message: string): boolean {
   if (['error', 'parts-error'].includes(state)) return /INTERNAL|Internal|error/i.test(message);
+  if (state === 'forbidden') return /ServerError/.test(message);
   return state === 'offline' && /ERR_INTERNET_DISCONNECTED|WebSocket/.test(message);
 }
