@@ -37,7 +37,6 @@ import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Starting } from './screens/shell/Starting.tsx';
-import { tellUnknownAddress } from './ui/unknown-address.ts';
 import { withWords } from './words/words-part.ts';
 
 const viewerQuery = graphql`
@@ -55,8 +54,8 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => async () => 
   Component: (await withWords(load())).default,
 });
 const toDashboard = () => redirect('/projects/dashboard');
-const unknown = () => {
-  tellUnknownAddress();
+const unknown = async () => {
+  (await withWords(import('./ui/unknown-address.ts'))).tellUnknownAddress();
   return toDashboard();
 };
 const toDictionaries = () => redirect('/dictionaries/projects');
