@@ -54,6 +54,10 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => async () => 
   Component: (await withWords(load())).default,
 });
 const toDashboard = () => redirect('/projects/dashboard');
+const unknown = async () => {
+  (await withWords(import('./ui/unknown-address.ts'))).tellUnknownAddress();
+  return toDashboard();
+};
 const toDictionaries = () => redirect('/dictionaries/projects');
 
 /** What lies below `/projects`: each screen declares its own. */
@@ -179,7 +183,7 @@ export function createRouter(environment: Environment) {
               },
             ],
           },
-          { path: '*', loader: toDashboard, element: <Starting /> },
+          { path: '*', loader: unknown, element: <Starting /> },
         ],
       },
     ],

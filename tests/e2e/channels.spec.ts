@@ -345,7 +345,7 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await save.click();
   await expect(page).toHaveURL(at(`/projects/${archive}`));
   await row(page, 'Hear our playlists').getByRole('link', { name: 'Hear our playlists' }).click();
-  await expect(page.getByLabel('Morning: published until, date')).toHaveValue('2027-10-31');
+  await expect(page.getByLabel('Morning: published until, date')).toHaveValue('31 Oct 2027');
   await page.getByRole('switch', { name: 'The list of articles is open at first' }).check();
   await save.click();
   await expect(page).toHaveURL(at(`/projects/${archive}`));

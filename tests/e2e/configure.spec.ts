@@ -166,9 +166,12 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await ad.getByRole('textbox', { name: 'Name of the ad' }).fill('spring-1');
   await ad.getByLabel('First day').fill('2026-12-31');
   await ad.getByLabel('Last day').fill('2026-12-01');
+  // The calendar, which stands over the button, closes when its field is left.
+  await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
   await expect(ad.getByText('The end must not be before the start.')).toBeVisible();
   await ad.getByLabel('Last day').fill('2027-01-31');
+  await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
   await expect(page.getByText('31 Dec 2026 to 31 Jan 2027')).toBeVisible();
   await page.getByRole('switch', { name: 'Play audio ads' }).check();

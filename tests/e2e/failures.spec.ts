@@ -65,6 +65,8 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
     await open(page, path);
     await expect(page).toHaveURL(/\/projects\/dashboard$/);
     await expect(page).toHaveTitle('Dashboard');
+    const told = page.getByText('There is nothing at this address. This is your dashboard.');
+    await expect(told).toHaveCount(path === '/projects' ? 0 : 1);
   }
   expect(warnings).toEqual([]);
 });

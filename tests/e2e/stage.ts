@@ -38,6 +38,19 @@ export interface Stage {
   foreign: { organization: { slug: string; name: string }; project: number; article: number };
 }
 
+/** What only the pictures need beside a stage: nothing at all, and ten thousand of everything. */
+export interface Gallery {
+  /** Who has no project and is in no organization. */
+  newcomer: string;
+  /** Who has the empty project. */
+  beginner: string;
+  /** Who has the full one, and many others. */
+  chief: string;
+  empty: { organization: string; project: number };
+  /** A project with 10,000 articles and dictionary entries; an article and a long playlist of it. */
+  full: { organization: string; project: number; article: number; playlist: number };
+}
+
 /** Of the test that runs: a worker runs one at a time. */
 let present: Stage | undefined;
 
@@ -53,6 +66,9 @@ export function stage(): Stage & Grounds {
 export async function raiseStage(): Promise<void> {
   present = await knock<Stage>('/');
 }
+
+/** Has the gallery made; it takes some seconds. */
+export const raiseGallery = () => knock<Gallery>('/?gallery=1');
 
 async function knock<Answer>(path: string): Promise<Answer> {
   const answer = await fetch(grounds().door + path);
@@ -107,14 +123,17 @@ export const testInFull = isFull ? test : test.skip;
 /** Who signs in: somebody of the stage, or the demo's maintainer. */
 export type Who = keyof Stage['users'] | 'demo';
 
-const openSession = (who: Who) =>
-  knock<{ token: string }>(
-    `/session?email=${encodeURIComponent(who === 'demo' ? grounds().demo : stage().users[who])}`,
-  );
+const addressOf = (who: Who) => (who === 'demo' ? grounds().demo : stage().users[who]);
+
+const openSession = (email: string) =>
+  knock<{ token: string }>(`/session?email=${encodeURIComponent(email)}`);
 
 /** Signs in without the screen; the cookie is the browser's from then on. */
-export async function signIn(page: Page, who: Who = 'maintainer'): Promise<void> {
-  const { token } = await openSession(who);
+export const signIn = (page: Page, who: Who = 'maintainer'): Promise<void> => signInAs(page, addressOf(who));
+
+/** Signs in whoever has an address. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  const { token } = await openSession(email);
   await page.context().addCookies([
     { name: 'jwt', value: token, url: grounds().url, httpOnly: true, sameSite: 'Lax' },
     // Words are followed when a test asks for it.
@@ -150,7 +169,7 @@ export const open = (page: Page, path: string) => page.goto(grounds().url + path
 export type Ask = (query: string, variables?: object) => Promise<any>;
 
 export async function askAs(request: APIRequestContext, who: Who = 'maintainer'): Promise<Ask> {
-  const { token } = await openSession(who);
+  const { token } = await openSession(addressOf(who));
   return async (query, variables = {}) => {
     const answer = await request.post(`${grounds().url}/graphql`, {
       headers: { authorization: `Bearer ${token}` },

@@ -37,6 +37,8 @@ export const textsOnPage = (page: Page): Promise<ShownText[]> =>
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const rect = box.getBoundingClientRect();
+        // What is told in full on hover.
+        if (box.getAttribute('title') === element.textContent) return null;
         // What is there for screen readers alone, and what can be scrolled to.
         if (rect.width <= 1 || style.clipPath !== 'none' || /auto|scroll/.test(style.overflow)) return null;
         const hides = /hidden|clip/.test(style.overflow);

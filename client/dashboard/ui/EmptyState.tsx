@@ -7,16 +7,26 @@ interface EmptyStateProps {
   title: string;
   /** It stands in place of a whole screen. */
   screen?: boolean;
+  /** Of a panel among others, which is not to take their place. */
+  small?: boolean;
   children?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
 }
 
 /** What stands where there is nothing to show. */
-export function EmptyState({ icon: Icon, title, screen = false, children, action, role }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  screen = false,
+  small = false,
+  children,
+  action,
+  role,
+}: EmptyStateProps) {
   const Heading = screen ? 'h1' : 'h2';
   return (
-    <div className={styles.empty} role={role}>
+    <div className={styles.empty} role={role} data-small={small || undefined}>
       <span className={styles.icon}>
         <Icon size={28} stroke={1.4} />
       </span>

@@ -63,5 +63,5 @@ export function ScreenSkeleton({ kind }: { kind: SkeletonKind }) {
 }
 
 export function Bar({ width = '100%', height }: { width?: string; height: number }) {
-  return <span className={styles.bar} style={{ width, height }} />;
+  return <span className={styles.bar} data-skeleton="" style={{ width, height }} />;
 }

@@ -3,13 +3,14 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { ArticleChunksQuery } from '../../__generated__/ArticleChunksQuery.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';
 import type { ArticleChunks_article$key } from '../../__generated__/ArticleChunks_article.graphql.ts';
-import { cutDate } from '../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
+import { LogTime } from '../../ui/LogTime.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 interface ArticleChunksProps {
   id: string;
@@ -72,6 +73,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
   `,
     article,
   );
+  const now = useNow();
   const edges = chunks?.edges ?? [];
   if (edges.length === 0) return <p>{none === 'none' ? w.chunks.none : w.history.noSentences}</p>;
   return (
@@ -80,7 +82,7 @@ function Chunks({ article, none }: { article: ArticleChunks_article$key; none: '
         {edges.map(({ node: chunk }) => (
           <li key={chunk.id}>
             <p className={styles.meta}>
-              <time dateTime={chunk.createdAt}>{cutDate(chunk.createdAt)}</time>
+              <LogTime at={chunk.createdAt} now={now} />
               <span>
                 {chunk.isCached ? w.chunks.kept : w.chunks.voiced({ characters: chunk.charactersCharged })}
               </span>

@@ -8,7 +8,6 @@ import type {
   ArticleLog_article$key,
 } from '../../__generated__/ArticleLog_article.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { cutDate } from '../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { articleWords } from '../../generated/words/article.ts';
@@ -19,6 +18,8 @@ import { ArticleChunks } from './ArticleChunks.tsx';
 import historyStyles from './ArticleHistory.module.css';
 import styles from './ArticleScreens.module.css';
 import { Diff } from './Diff.tsx';
+import { LogTime } from '../../ui/LogTime.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 type Entry = NonNullable<ArticleLog_article$data['log']>['edges'][number]['node'];
 
@@ -94,6 +95,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
   `,
     article,
   );
+  const now = useNow();
   const edges = log?.edges ?? [];
   if (edges.length === 0) return <p>{w.none}</p>;
   return (
@@ -104,6 +106,7 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
             <Told
               article={id}
               entry={entry}
+              now={now}
               isOlder={entry.version != null && entry.version !== audio?.version}
             />
           </li>
@@ -120,14 +123,24 @@ function Entries({ article }: { article: ArticleLog_article$key }) {
   );
 }
 
-function Told({ article, entry, isOlder }: { article: string; entry: Entry; isOlder: boolean }) {
+function Told({
+  article,
+  entry,
+  now,
+  isOlder,
+}: {
+  article: string;
+  entry: Entry;
+  now: number;
+  isOlder: boolean;
+}) {
   const w = useWords(articleWords).history;
   const actions = useWords(logActionWords);
   const hasChanges = !entry.changes.ok || Boolean(entry.changes.value);
   return (
     <>
       <p className={styles.meta}>
-        <time dateTime={entry.createdAt}>{cutDate(entry.createdAt)}</time>
+        <LogTime at={entry.createdAt} now={now} />
         <strong>{(entry.code && textUnder(actions, entry.code)) ?? entry.action}</strong>
         {entry.user && <span>{entry.user.name}</span>}
         {isOlder && <span className={styles.older}>{w.older}</span>}

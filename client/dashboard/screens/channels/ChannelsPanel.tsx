@@ -134,7 +134,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
   const channels = (project?.channels.edges ?? []).flatMap((edge) => edge?.node ?? []);
   if (channels.length === 0)
     return (
-      <EmptyState icon={IconBroadcast} title={w.none}>
+      <EmptyState small icon={IconBroadcast} title={w.none}>
         {canConfigure ? w.noneText : w.noneForOthers}
       </EmptyState>
     );

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { DayField } from '../../ui/DayField.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -32,14 +33,11 @@ export function LocalTimeField({ label, within, of, value, zone, error, onChange
     <fieldset className={styles.moment} aria-describedby={`${id}-zone`}>
       <legend>{label}</legend>
       <div className={styles.inputs}>
-        <TextInput
-          type="date"
+        <DayField
           aria-label={w.date({ of, label: within })}
           value={day}
           error={Boolean(error)}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.value ? `${currentTarget.value}T${time || '00:00'}` : null)
-          }
+          onChange={(chosen) => onChange(chosen ? `${chosen}T${time || '00:00'}` : null)}
         />
         <TextInput
           type="time"

@@ -15,17 +15,15 @@ const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox',
 
 it('takes the looks of the version that is chosen', async () => {
   await openForm('PLAYER');
-  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Version' })).value).toBe(
-    'Version 2',
-  );
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Version 2' })).checked).toBe(true);
   expect(value('Color')).toBe('#5d72e4');
   expect(screen.queryByRole('heading', { name: 'Consent' })).toBeNull();
-  await choose('Version', 'Version 4');
+  await user.click(screen.getByRole('radio', { name: 'Version 4' }));
   expect(value('Color')).toBe('#b2dfd9');
   expect(value('Title of the speed settings')).toBe('Player-Geschwindigkeit ändern');
   expect(value('Label of the back button')).toBe('Schließen');
   expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
-  await choose('Version', 'Version 3');
+  await user.click(screen.getByRole('radio', { name: 'Version 3' }));
   expect(value('Color')).toBe('#5d72e4');
   expect(screen.queryByRole('textbox', { name: 'Title of the speed settings' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
@@ -33,8 +31,7 @@ it('takes the looks of the version that is chosen', async () => {
 
 it('offers version 4 and the placement only to whom they are booked', async () => {
   await openForm('PLAYER', null, { entitlements: [] });
-  await user.click(await screen.findByRole('combobox', { name: 'Version' }));
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+  expect((await screen.findAllByRole('radio')).map((radio) => radio.parentElement!.textContent)).toEqual([
     'Version 2',
     'Version 3',
   ]);

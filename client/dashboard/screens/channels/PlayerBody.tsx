@@ -1,4 +1,6 @@
-import { Select, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -8,10 +10,11 @@ import styles from './ChannelForm.module.css';
 import { DeclaredField, DeclaredFields } from './DeclaredField.tsx';
 import { OtherSettings } from './DeclaredBody.tsx';
 import { EmbedCode } from './EmbedCode.tsx';
-import { PlayerPreview } from './player-preview/PlayerPreview.tsx';
+import { BesidePreview } from './BesidePreview.tsx';
 import { asksForConsent, valuesOfVersion } from './player-settings.ts';
 import { labelOf, optionLabel } from './setting-words.ts';
 import { Tracking, trackingSettings } from './Tracking.tsx';
+import { VersionArt } from './VersionArt.tsx';
 
 const looks = ['version', 'cta', 'color', 'bordered', 'background'] as const;
 const texts = ['playButton', 'pauseButton', 'speedSettingsTitle', 'speedSettingsBackButton'] as const;
@@ -32,7 +35,7 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
   const { value, project, errors, edit } = form;
   const isBooked = isEntitled(project.entitlements, 'PLAYER_BORDERED');
   return (
-    <>
+    <BesidePreview form={form}>
       <Panel title={w.title}>
         <div className={styles.section}>
           <div data-setting="version">
@@ -76,9 +79,8 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
         </div>
       </Panel>
       <OtherSettings form={form} shown={shown} />
-      <PlayerPreview form={form} />
       <EmbedCode form={form} article />
-    </>
+    </BesidePreview>
   );
 }
 
@@ -88,18 +90,26 @@ function Version({ form: { kind, project, value, errors, edit } }: { form: Chann
   const offered = (declared?.options ?? []).filter(
     (option) => option === value['version'] || isEntitled(project.entitlements, declared?.features?.[option]),
   );
+  const id = useId();
   return (
-    <Select
-      label={labelOf('version')}
-      className={styles.short!}
-      data={offered.map((option) => ({ value: String(option), label: optionLabel('version', option) }))}
-      allowDeselect={false}
-      value={String(value['version'])}
-      error={errors['version']}
-      onChange={(next) => {
-        const version = Number(next);
-        if (version !== value['version']) edit({ version, ...valuesOfVersion(version) });
-      }}
-    />
+    <fieldset className={styles.versions}>
+      <legend>{labelOf('version')}</legend>
+      {offered.map((option) => (
+        <label key={option} className={styles.version}>
+          <input
+            type="radio"
+            name={id}
+            checked={option === value['version']}
+            onChange={() => {
+              const version = Number(option);
+              edit({ version, ...valuesOfVersion(version) });
+            }}
+          />
+          <VersionArt version={Number(option)} color={String(value['color'] ?? '')} />
+          <span>{optionLabel('version', option)}</span>
+        </label>
+      ))}
+      <FieldError>{errors['version']}</FieldError>
+    </fieldset>
   );
 }

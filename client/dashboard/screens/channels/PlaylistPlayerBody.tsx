@@ -7,14 +7,14 @@ import { DeclaredField } from './DeclaredField.tsx';
 import { OtherSettings } from './DeclaredBody.tsx';
 import { EmbedCode } from './EmbedCode.tsx';
 import { PlaylistsField } from './PlaylistsField.tsx';
-import { PlayerPreview } from './player-preview/PlayerPreview.tsx';
+import { BesidePreview } from './BesidePreview.tsx';
 import { Tracking, trackingSettings } from './Tracking.tsx';
 
 /** The form of the player for a choice of playlists. */
 export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
   const { player: w } = useWords(channelsWords);
   return (
-    <>
+    <BesidePreview form={form}>
       <Panel title={w.title}>
         <div className={styles.section}>
           <DeclaredField form={form} name="cta" required />
@@ -31,8 +31,7 @@ export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
         form={form}
         shown={['cta', 'color', 'version', 'opened', 'playlists', ...trackingSettings]}
       />
-      <PlayerPreview form={form} />
       <EmbedCode form={form} />
-    </>
+    </BesidePreview>
   );
 }

@@ -21,19 +21,22 @@ function Stage({ given }: { given: readonly PublishedPlaylist[] }) {
   };
   return <PlaylistTimes offered={offered} value={value} zone="Europe/Berlin" errors={{}} onChange={change} />;
 }
-const enter = (name: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+/** Once the calendar is there. */
+const enter = async (name: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(name, { selector: 'input:not(:disabled)' }), {
+    target: { value },
+  });
 
 it('takes playlists in, each with the time from which it is found', async () => {
   await renderComponent(<Stage given={[]} />);
   await user.click(screen.getByRole('combobox', { name: 'Add a playlist' }));
   await user.click(await screen.findByRole('option', { name: 'Most heard' }));
   expect(latest).toEqual([{ playlist: 'p2', goesLiveAt: null, publishedUntil: null }]);
-  enter('Most heard: goes live at, date', '2026-11-21');
+  await enter('Most heard: goes live at, date', '2026-11-21');
   expect(latest[0]!.goesLiveAt).toBe('2026-11-21T00:00');
-  enter('Most heard: goes live at, time', '18:30');
+  await enter('Most heard: goes live at, time', '18:30');
   expect(latest[0]!.goesLiveAt).toBe('2026-11-21T18:30');
-  enter('Most heard: goes live at, date', '');
+  await enter('Most heard: goes live at, date', '');
   expect(latest[0]!.goesLiveAt).toBeNull();
 });
 
@@ -46,7 +49,7 @@ it('says what daylight saving does to a time, and that an end must come after th
   expect(screen.getByText(/skip 02:30 on this day/)).toBeTruthy();
   expect(screen.getByText(/show 02:30 twice on this day/)).toBeTruthy();
   expect(screen.getAllByText('Time zone: Europe/Berlin')).toHaveLength(2);
-  enter('Morning: published until, date', '2026-03-28');
+  await enter('Morning: published until, date', '2026-03-28');
   expect(screen.getByText('Must be later than the time of going live.')).toBeTruthy();
 });
 

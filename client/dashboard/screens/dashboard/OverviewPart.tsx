@@ -110,7 +110,7 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
         // What is invoiced goes on below nothing.
         balance={viewer.user?.hasVerified ? null : (viewer.user?.balance ?? null)}
       />
-      <div className={styles.lists}>
+      <div className={`${styles.lists} ${styles.now}`}>
         <div className={styles.list}>
           <h2>{w.voicing}</h2>
           {overview.voicing.length === 0 && <p className={styles.quiet}>{w.voicingNone}</p>}

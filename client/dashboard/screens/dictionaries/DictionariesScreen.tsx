@@ -22,6 +22,7 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
@@ -182,8 +183,12 @@ function OfOrganization({ isAdmin, viewer: { organizations: memberships } }: Omi
   );
 }
 
+/** More projects than these are searched for instead of looked through. */
+const tabsMax = 8;
+
 function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
   const w = useWords(dictionariesWords);
+  const navigate = useNavigate();
   const { owner: segment } = useParams();
   const [parameters] = useSearchParams();
   const {
@@ -252,17 +257,28 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
         <EmptyState icon={IconFolder} role="status" title={w.noProjects.ofOrganization} />
       ) : (
         <>
-          <Tabs label={w.projectTabs}>
-            {own.map(({ databaseId, name }) => (
-              <Link
-                key={databaseId}
-                to={`/dictionaries/projects/${owner}?project=${databaseId}`}
-                aria-current={databaseId === project.databaseId ? 'page' : undefined}
-              >
-                {name}
-              </Link>
-            ))}
-          </Tabs>
+          {own.length > tabsMax ? (
+            <SearchSelect
+              className={styles.owner}
+              label={w.project}
+              allowDeselect={false}
+              data={own.map(({ databaseId, name }) => ({ value: String(databaseId), label: name }))}
+              value={String(project.databaseId)}
+              onChange={(id) => id && void navigate(`/dictionaries/projects/${owner}?project=${id}`)}
+            />
+          ) : (
+            <Tabs label={w.projectTabs}>
+              {own.map(({ databaseId, name }) => (
+                <Link
+                  key={databaseId}
+                  to={`/dictionaries/projects/${owner}?project=${databaseId}`}
+                  aria-current={databaseId === project.databaseId ? 'page' : undefined}
+                >
+                  {name}
+                </Link>
+              ))}
+            </Tabs>
+          )}
           {hasNext && (
             <LoadMore
               what={w.manyProjects}

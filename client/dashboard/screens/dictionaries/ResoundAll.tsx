@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import { DayField } from '../../ui/DayField.tsx';
 import type { ResoundAllMutation } from '../../__generated__/ResoundAllMutation.graphql.ts';
 import type { Resoundings_resounding$key } from '../../__generated__/Resoundings_resounding.graphql.ts';
 import type { ResoundAllQuery } from '../../__generated__/ResoundAllQuery.graphql.ts';
@@ -86,17 +87,14 @@ export function ResoundAll({ entries, owner }: ResoundAllProps) {
   const ready = quote !== null && quote !== 'busy' ? quote : null;
   return (
     <div className={styles.resound}>
-      <label>
-        <span>{w.since}</span>
-        <input
-          type="date"
-          value={since}
-          onChange={({ currentTarget }) => {
-            setSince(currentTarget.value);
-            setQuote(null);
-          }}
-        />
-      </label>
+      <DayField
+        label={w.since}
+        value={since}
+        onChange={(day) => {
+          setSince(day);
+          setQuote(null);
+        }}
+      />
       {begun && <ResoundingProgress resounding={begun} />}
       {!ready && (
         <Button variant="default" loading={quote === 'busy'} onClick={reckon}>

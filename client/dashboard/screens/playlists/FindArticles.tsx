@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
+import { DayField } from '../../ui/DayField.tsx';
 import type { FindArticlesQuery } from '../../__generated__/FindArticlesQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -59,24 +60,8 @@ export function FindArticles({
           value={typed.query}
           onChange={({ currentTarget }) => search({ query: currentTarget.value })}
         />
-        <label>
-          <span>{w.from}</span>
-          <input
-            type="date"
-            value={typed.from}
-            max={typed.to || undefined}
-            onChange={({ currentTarget }) => search({ from: currentTarget.value })}
-          />
-        </label>
-        <label>
-          <span>{w.to}</span>
-          <input
-            type="date"
-            value={typed.to}
-            min={typed.from || undefined}
-            onChange={({ currentTarget }) => search({ to: currentTarget.value })}
-          />
-        </label>
+        <DayField label={w.from} value={typed.from} max={typed.to} onChange={(from) => search({ from })} />
+        <DayField label={w.to} value={typed.to} min={typed.from} onChange={(to) => search({ to })} />
       </div>
       <Part
         what={auto.what}

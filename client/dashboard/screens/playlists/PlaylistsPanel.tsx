@@ -129,7 +129,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
   return (
     <>
       {playlists.length === 0 ? (
-        <EmptyState icon={IconPlaylist} title={total === 0 ? w.none : w.emptyPage}>
+        <EmptyState small icon={IconPlaylist} title={total === 0 ? w.none : w.emptyPage}>
           {total > 0 ? w.fewer : canConfigure ? w.noneText : w.noneForOthers}
         </EmptyState>
       ) : (

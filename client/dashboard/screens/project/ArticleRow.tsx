@@ -15,7 +15,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { heldHint } from '../article/held-hint.ts';
 import { ArticleMenuButton } from './ArticleMenuButton.tsx';
 import styles from './ArticlesTable.module.css';
-import { relativeTime } from './relative-time.ts';
+import { relativeTime } from '../../ui/relative-time.ts';
 
 interface ArticleRowProps {
   article: ArticleRow_article$key;
@@ -143,7 +143,7 @@ export function ArticleRow({
         )}
       </td>
       <td className={styles.name}>
-        <Link className={styles.title} to={edit} state={{ search }}>
+        <Link className={styles.title} to={edit} state={{ search }} title={title}>
           {title}
         </Link>
         {why && (

@@ -23,7 +23,7 @@ import { NoArticles } from './NoArticles.tsx';
 import { formatTablePage, parseTablePage } from './table-page.ts';
 import { ProjectEvents } from './ProjectEvents.tsx';
 import { SortHeader } from './SortHeader.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 

@@ -1,12 +1,14 @@
 // oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
 import { IconAlertTriangle, IconFileText, IconSearchOff } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
 import type { NoArticles_project$key } from '../../__generated__/NoArticles_project.graphql.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import styles from './ProjectScreen.module.css';
 import { isPolled, sourceLabel } from './source-kinds.ts';
 
 interface NoArticlesProps {
@@ -76,8 +78,28 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
     );
   const delivered = sources.some(({ type }) => type !== 'MANUAL');
   return (
-    <EmptyState icon={IconFileText} title={w.none}>
+    <EmptyState
+      icon={IconFileText}
+      title={w.none}
+      action={canWrite && <Publish project={databaseId} canConfigure={canConfigure} />}
+    >
       {canWrite && (delivered ? w.addOrWait : w.addFirst)}
     </EmptyState>
+  );
+}
+
+/** The way from nothing to what is heard on a page. */
+function Publish({ project, canConfigure }: { project: number; canConfigure: boolean }) {
+  const w = useWords(projectWords).empty.publish;
+  const here = `/projects/${project}`;
+  return (
+    <ol className={styles.publish} aria-label={w.title}>
+      <li>
+        <Link to={`${here}/add-article/`}>{w.add}</Link>
+      </li>
+      <li>{w.hear}</li>
+      <li>{canConfigure ? <Link to={`${here}/add-channel`}>{w.channel}</Link> : w.channel}</li>
+      <li>{w.embed}</li>
+    </ol>
   );
 }

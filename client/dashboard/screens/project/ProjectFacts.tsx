@@ -43,7 +43,7 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
   const saved = savings.ok ? savings.value : null;
   return (
     <>
-      <span>{project.organization?.name ?? w.private}</span>
+      <span className={styles.organization}>{project.organization?.name ?? w.private}</span>
       <span>
         {voice.details?.label ?? w.gone} · {languageLabel(voice.language)}
       </span>

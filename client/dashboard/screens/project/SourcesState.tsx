@@ -8,10 +8,10 @@ import { projectWords } from '../../generated/words/project.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { nextLook } from './next-look.ts';
-import { relativeTime } from './relative-time.ts';
+import { relativeTime } from '../../ui/relative-time.ts';
 import { isPolled, sourceIcon, sourceLabel } from './source-kinds.ts';
 import styles from './SourcesPanel.module.css';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 /**
  * How the sources that are read do, in a line above the articles: quiet while all is well. What there is more

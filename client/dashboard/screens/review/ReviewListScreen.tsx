@@ -104,32 +104,34 @@ export default function ReviewListScreen() {
         </LinkButton>
         <StartReview project={String(project?.databaseId)} />
       </div>
-      <Panel>
-        {!rows || rows.edges.length === 0 ? (
-          <EmptyState icon={qaPart.icon} title={w.none} />
-        ) : (
-          <ul className={styles.list}>
-            {rows.edges.map(({ node }) => (
-              <li key={node.databaseId}>
-                <Link
-                  to={tab === 'new' ? `${base}/${node.databaseId}/edit` : `${base}/${node.databaseId}`}
-                  title={node.title}
-                >
-                  {linkText(node.title)}
-                </Link>
-                <span>{tab === 'new' ? w.pending : stars(node.qaRating)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pagination
-          current={page}
-          total={Math.ceil((rows?.totalCount ?? 0) / pageSize)}
-          to={(number) => address(tab, number)}
-          label={w.pages}
-        />
-      </Panel>
-      <Part what={w.quality.what}>{() => <QualityPanel project={String(project?.databaseId)} />}</Part>
+      <div className={styles.lists}>
+        <Panel>
+          {!rows || rows.edges.length === 0 ? (
+            <EmptyState icon={qaPart.icon} title={w.none} />
+          ) : (
+            <ul className={styles.list}>
+              {rows.edges.map(({ node }) => (
+                <li key={node.databaseId}>
+                  <Link
+                    to={tab === 'new' ? `${base}/${node.databaseId}/edit` : `${base}/${node.databaseId}`}
+                    title={node.title}
+                  >
+                    {linkText(node.title)}
+                  </Link>
+                  <span>{tab === 'new' ? w.pending : stars(node.qaRating)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pagination
+            current={page}
+            total={Math.ceil((rows?.totalCount ?? 0) / pageSize)}
+            to={(number) => address(tab, number)}
+            label={w.pages}
+          />
+        </Panel>
+        <Part what={w.quality.what}>{() => <QualityPanel project={String(project?.databaseId)} />}</Part>
+      </div>
     </ProjectPage>
   );
 }

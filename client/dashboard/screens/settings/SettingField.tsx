@@ -1,4 +1,5 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { DayField } from '../../ui/DayField.tsx';
 import { settingNamesWords as settingNames } from '../../generated/words/settingNames.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { isEntitled } from '../project-part/entitled.ts';
@@ -93,12 +94,11 @@ export function SettingField({
       );
     case 'day':
       return (
-        <TextInput
+        <DayField
           {...shared}
-          type="date"
           className={styles.short!}
           value={text}
-          onChange={({ currentTarget }) => change(currentTarget.value || null)}
+          onChange={(day) => change(day || null)}
         />
       );
     default:

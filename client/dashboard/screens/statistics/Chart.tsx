@@ -25,6 +25,8 @@ interface ChartProps {
 const width = 800;
 const height = 260;
 const edge = { left: 52, right: 10, top: 14, bottom: 28 };
+/** What a character of a label takes of it, on a phone too. */
+const labelCharacter = 8;
 const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
 /** More bars than these cannot be told apart: those that follow are in the table. */
 const barsMax = 12;
@@ -114,9 +116,10 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
               className={styles.label}
               x={x(index)}
               y={height - 8}
-              data-end={endOf(index, count)}
+              data-bar={kind === 'BAR' || undefined}
+              data-end={kind === 'LINE' ? endOf(index, count) : undefined}
             >
-              {cut(shortLabel(labels[index]!), kind === 'BAR' ? 110 / count + 4 : 20)}
+              {cut(shortLabel(labels[index]!), kind === 'BAR' ? step / labelCharacter : 20)}
             </text>
           ))}
           {kind === 'LINE' ? (
@@ -254,7 +257,7 @@ function marked(count: number, kind: 'LINE' | 'BAR'): number[] {
   const marks = Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => index * step);
   const last = count - 1;
   if (marks.at(-1) !== last) {
-    if (last - marks.at(-1)! < step * 0.7) marks.pop();
+    if (last - marks.at(-1)! < step) marks.pop();
     marks.push(last);
   }
   return marks;

@@ -44,7 +44,7 @@ export function Download({ address, shareKey, disabled, onRefused }: DownloadPro
   return (
     <Button
       variant="default"
-      size="compact-md"
+      size="xs"
       disabled={disabled}
       loading={busy}
       leftSection={<IconDownload size={15} />}

@@ -1,13 +1,14 @@
 // oxlint-disable relay/unused-fields -- told() reads the fields of notices
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import '../../ui/forms.css';
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Picker_reports$key } from '../../__generated__/Picker_reports.graphql.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
+import { DayField } from '../../ui/DayField.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { told } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { isDay, periodNames, type Asked, type PeriodName } from './asked.ts';
+import { periodNames, type Asked, type PeriodName } from './asked.ts';
 import styles from './Statistics.module.css';
 
 interface PickerProps {
@@ -76,11 +77,13 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
       />
       {parameters.map(({ field, label, usual }) => (
         <DayField
-          key={`${field} ${asked[field] ?? asked.period}`}
+          key={field}
+          className={styles.day ?? ''}
           label={label}
-          // Of a range by name its days stand in the figures; here one writes others.
+          // Of a range by name its days stand in the figures; here one chooses others.
           value={asked[field] ?? ''}
-          placeholder={asked.period === null ? usual : w.dayFormat}
+          placeholder={asked.period === null ? formatDay(usual) : ''}
+          clearable={false}
           onChange={(day) => days({ [field]: day })}
         />
       ))}
@@ -91,44 +94,6 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
         onChange={(event) => onChange({ compared: event.currentTarget.checked })}
       />
     </div>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  placeholder: string;
-  onChange: (day: string) => void;
-}
-
-/** A day, `YYYY-MM-DD`: it counts once it is whole, and is left or confirmed. */
-function DayField({ label, value, placeholder, onChange }: DayFieldProps) {
-  const w = useWords(statisticsWords);
-  const [typed, setTyped] = useState(value);
-  const [left, setLeft] = useState(false);
-  const wrong = typed !== '' && !isDay(typed);
-  const commit = () => {
-    setLeft(true);
-    if (typed !== value && isDay(typed)) onChange(typed);
-  };
-  return (
-    <TextInput
-      className={styles.day ?? ''}
-      label={label}
-      inputMode="numeric"
-      maxLength={10}
-      placeholder={placeholder}
-      value={typed}
-      error={left && wrong ? w.noDay : null}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setLeft(false);
-      }}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
-      }}
-    />
   );
 }
 

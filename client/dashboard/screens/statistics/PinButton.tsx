@@ -42,7 +42,7 @@ export function PinButton({ project: key, asked: { report, period } }: PinButton
   return (
     <Button
       variant="default"
-      size="compact-md"
+      size="xs"
       leftSection={pinned ? <IconPinFilled size={15} /> : <IconPin size={15} />}
       disabled={period === null}
       title={period === null ? w.pinPeriod : undefined}

@@ -21,7 +21,7 @@ export function ShareButton({ project, asked, title }: { project: string; asked:
       <Button
         ref={trigger}
         variant="default"
-        size="compact-md"
+        size="xs"
         leftSection={<IconShare3 size={15} />}
         onClick={() => setOpened(true)}
       >

@@ -118,16 +118,17 @@ it('begins with the active users of the last thirty days, and shows that it read
 
 it('has what is chosen in its address', async () => {
   const stage = await open();
+  const field = () => screen.findByLabelText('From', { selector: 'input:not(:disabled)' });
+  await field();
   await user.selectOptions(screen.getByLabelText('Report'), 'PlaysByDay');
   await user.selectOptions(screen.getByLabelText('Period'), 'LAST_7_DAYS');
   expect(stage.address()).toBe('/projects/7/stats?report=PlaysByDay&range=last-7-days');
   await waitFor(() =>
     expect(stage.sent('ReportPartQuery')).toMatchObject({ report: 'PlaysByDay', period: 'LAST_7_DAYS' }),
   );
-  const from = screen.getByLabelText<HTMLInputElement>('From');
-  expect(from.maxLength).toBe(10);
+  const from = await field();
   await user.type(from, '2026-02-30{Enter}');
-  expect(screen.getByText('Dates have the format YYYY-MM-DD.')).toBeTruthy();
+  expect(stage.address()).not.toContain('from=');
   await user.clear(from);
   await user.type(from, '2026-02-28{Enter}');
   expect(stage.address()).toContain('from=2026-02-28');

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, NumberInput, TextInput } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { graphql } from 'react-relay';
+import { DayField } from '../../../ui/DayField.tsx';
 import type { NewAdUnitMutation } from '../../../__generated__/NewAdUnitMutation.graphql.ts';
 import { useAction } from '../../../relay/use-action.ts';
 import { FieldError } from '../../../ui/FieldError.tsx';
@@ -119,19 +120,17 @@ export function NewAdUnit({ form, campaign, campaigns, onClose, onAdded }: NewAd
           onKeyDown={addOnEnter}
           onChange={({ currentTarget }) => change({ slug: currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={w.from}
           value={fields.dateFrom}
           error={errors['dateFrom']}
-          onChange={({ currentTarget }) => change({ dateFrom: currentTarget.value })}
+          onChange={(dateFrom) => change({ dateFrom })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={w.to}
           value={fields.dateTo}
           error={errors['dateTo']}
-          onChange={({ currentTarget }) => change({ dateTo: currentTarget.value })}
+          onChange={(dateTo) => change({ dateTo })}
         />
       </div>
       {sound && (

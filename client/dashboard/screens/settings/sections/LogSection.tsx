@@ -6,7 +6,6 @@ import type {
 import type { LogSectionPageQuery } from '../../../__generated__/LogSectionPageQuery.graphql.ts';
 import type { LogSectionQuery } from '../../../__generated__/LogSectionQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
-import { cutDate } from '../../../ui/format.ts';
 import { LoadMore, recordsStep } from '../../../ui/LoadMore.tsx';
 import { Bar } from '../../../ui/Skeletons.tsx';
 import { projectLogWords } from '../../../generated/words/projectLog.ts';
@@ -14,6 +13,8 @@ import { textUnder, useWords } from '../../../words/word-catalogue.ts';
 import { loggedInWords, loggedLabel, loggedOf, type Logged } from '../logged-values.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
+import { LogTime } from '../../../ui/LogTime.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Who changed what of the project, newest first; for maintainers. */
 export default function LogSection({ form }: SectionProps) {
@@ -95,13 +96,14 @@ function Records({ project }: { project: LogSection_project$key }) {
   `,
     project,
   );
+  const now = useNow();
   const edges = log?.edges ?? [];
   if (edges.length === 0) return <p className={styles.hint}>{w.none}</p>;
   return (
     <>
       <ul className={styles.log}>
         {edges.map(({ node }) => (
-          <Entry key={node.id} entry={node} />
+          <Entry key={node.id} entry={node} now={now} />
         ))}
       </ul>
       <LoadMore
@@ -117,13 +119,19 @@ function Records({ project }: { project: LogSection_project$key }) {
 
 type LogEntry = NonNullable<LogSection_project$data['log']>['edges'][number]['node'];
 
-function Entry({ entry: { code, action, createdAt, user, changes, details } }: { entry: LogEntry }) {
+function Entry({
+  entry: { code, action, createdAt, user, changes, details },
+  now,
+}: {
+  entry: LogEntry;
+  now: number;
+}) {
   const w = useWords(projectLogWords);
   const logged = loggedOf(code);
   return (
     <li>
       <p>
-        <time dateTime={createdAt}>{cutDate(createdAt)}</time>
+        <LogTime at={createdAt} now={now} />
         <strong>{(code && textUnder(w.actions, code)) ?? action}</strong>
         <span>{user?.name ?? w.program}</span>
       </p>

@@ -1,4 +1,4 @@
-import { perLanguage } from '../../words/language.ts';
+import { perLanguage } from '../words/language.ts';
 
 const formats = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const minute = 60_000;
