@@ -115,7 +115,8 @@ export async function arrivedBefore(
   now: number,
 ): Promise<ReadonlySet<string>> {
   const today = dayOf(now);
-  const earlier = events.filter(({ at }) => dayOf(at) < today);
+  const midnight = Date.parse(today);
+  const earlier = events.filter(({ at }) => at < midnight);
   if (earlier.length === 0) return new Set();
   const { rows } = await execute(
     sql,
@@ -130,7 +131,9 @@ export async function arrivedBefore(
 }
 
 /** Of a listener's id, which is random: 64 bits that tell listeners apart and lead back to no cookie. */
-const listenerOf = (u: string): string => hash('sha256', u, 'buffer').readBigInt64BE(0).toString();
+const listenerOf = (u: string): string =>
+  // Node hands on digits in half the time of bytes.
+  BigInt.asIntN(64, BigInt(`0x${hash('sha256', u).slice(0, 16)}`)).toString();
 
 const quoted = (text: string | null): string | null =>
   text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`;
