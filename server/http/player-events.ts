@@ -226,7 +226,7 @@ export function registerEvents(
 /** Proxies whose answers are remembered. */
 const proxiesMax = 1_000;
 
-/** Looks at an address once: every request comes by one of a few proxies. For what takes no notice of hops. */
+/** Looks at an address once, wherever it stands: requests come by a few proxies. */
 function remembered(trusts: (address: string, hop: number) => boolean): typeof trusts {
   const known = new Map<string, boolean>();
   return (address, hop) => {
