@@ -28,6 +28,8 @@ const edge = { left: 52, right: 10, top: 14, bottom: 28 };
 const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
 /** More bars than these cannot be told apart: those that follow are in the table. */
 const barsMax = 12;
+/** Of the labels of all bars together: so many lie beside each other. */
+const lettersOfBars = 105;
 
 /**
  * A chart that is read with the eyes, with the pointer, with the arrow keys, and as a table by screen
@@ -114,9 +116,10 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
               className={styles.label}
               x={x(index)}
               y={height - 8}
-              data-end={endOf(index, count)}
+              // A bar stands in the middle of its room, and its label with it.
+              data-end={kind === 'LINE' ? endOf(index, count) : undefined}
             >
-              {cut(shortLabel(labels[index]!), kind === 'BAR' ? 110 / count + 4 : 20)}
+              {cut(shortLabel(labels[index]!), kind === 'BAR' ? lettersOfBars / count : 20)}
             </text>
           ))}
           {kind === 'LINE' ? (
