@@ -6,7 +6,7 @@ import { whyUnavailable } from '../kernel/unavailable.ts';
 import {
   openEventRecorder,
   type EventRecorder,
-  type Outcome,
+  type Recorded,
   type Visitor,
 } from '../areas/listening/record.ts';
 import { GroupCommitFullError } from '../lib/group-commit.ts';
@@ -37,26 +37,13 @@ export interface EventDoorOptions {
   connections(): Connections | undefined;
 }
 
-/** What a path takes in, and what it answers. */
-type Take = (
-  recorder: EventRecorder,
-  sent: unknown,
-  visitor: Visitor,
-) => Promise<{ outcome: Outcome; answer: object }>;
+/** What a path takes in. */
+type Take = (recorder: EventRecorder, sent: unknown, visitor: Visitor) => Promise<Recorded>;
 
 const takes: Readonly<Record<string, Take>> = {
-  '/ev': async (recorder, sent, visitor) => {
-    const { outcome, u } = await recorder.record(sent, visitor);
-    return { outcome, answer: u === null ? {} : { u } };
-  },
-  '/enhance/uc': async (recorder, sent, visitor) => ({
-    outcome: await recorder.recordAd('requested', sent, visitor),
-    answer: {},
-  }),
-  '/enhance/done': async (recorder, sent, visitor) => ({
-    outcome: await recorder.recordAd('done', sent, visitor),
-    answer: {},
-  }),
+  '/ev': (recorder, sent, visitor) => recorder.record(sent, visitor),
+  '/enhance/uc': (recorder, sent, visitor) => recorder.recordAd('requested', sent, visitor),
+  '/enhance/done': (recorder, sent, visitor) => recorder.recordAd('done', sent, visitor),
 };
 
 /**
@@ -73,7 +60,7 @@ export function registerEvents(
 ): EventDoor {
   const recorder = openEventRecorder(app);
   const { trustProxy, secureCookies } = app.config;
-  const trust = typeof trustProxy === 'function' ? trustProxy : proxyAddr.compile(trustProxy);
+  const trust = typeof trustProxy === 'function' ? trustProxy : remembered(proxyAddr.compile(trustProxy));
   const common = [
     'cache-control',
     'no-store',
@@ -87,30 +74,25 @@ export function registerEvents(
     app.log.warn({ count }, 'player events were put off: they come faster than they can be written'),
   );
   let arriving = 0;
-
-  /**
-   * Beacons come with the cookies of our origin, which nobody reads here; without these two headers browsers
-   * report an error.
-   */
-  function headersFor({ origin }: IncomingMessage['headers']): string[] {
-    return origin === undefined
-      ? [...common, 'access-control-allow-origin', '*']
-      : [...common, 'access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'];
-  }
+  /** Whose heads arrived in this turn of the loop. */
+  const begun: { request: IncomingMessage; response: ServerResponse }[] = [];
 
   function answer(
-    request: IncomingMessage,
+    { headers: { origin } }: IncomingMessage,
     response: ServerResponse,
     status: number,
-    body: object,
-    extra: readonly string[] = [],
+    text: string,
+    extra?: readonly string[],
   ): void {
     if (response.headersSent || response.destroyed) return;
-    const text = JSON.stringify(body);
+    const headers = [...common, 'content-length', String(text.length), 'access-control-allow-origin'];
+    // Beacons come with the cookies of our origin, which nobody reads here; without these two headers
+    // browsers report an error.
+    if (origin === undefined) headers.push('*');
+    else headers.push(origin, 'access-control-allow-credentials', 'true');
+    if (extra) headers.push(...extra);
     // What is said is ASCII, which is written without a look at each character.
-    response
-      .writeHead(status, [...headersFor(request.headers), 'content-length', String(text.length), ...extra])
-      .end(text, 'latin1');
+    response.writeHead(status, headers).end(text, 'latin1');
   }
 
   const refuse = (
@@ -119,7 +101,7 @@ export function registerEvents(
     status: number,
     message: string,
     extra?: readonly string[],
-  ): void => answer(request, response, status, { result: 'fail', message }, extra);
+  ): void => answer(request, response, status, JSON.stringify({ result: 'fail', message }), extra);
 
   function visitorOf(request: IncomingMessage): Visitor {
     const { origin, 'user-agent': userAgent, 'x-forwarded-for': forwarded } = request.headers;
@@ -127,36 +109,29 @@ export function registerEvents(
     return { address: forwarded === undefined ? near : proxyAddr(request, trust), userAgent, origin };
   }
 
-  async function take(
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    query: string,
-    body: string,
-  ): Promise<void> {
-    try {
-      const sent = sentIn(query, body);
-      const { outcome, answer: text } = await takes[path]!(recorder, sent, visitorOf(request));
-      if (outcome === 'taken') answer(request, response, 200, text);
-      else if (outcome === 'flood')
-        refuse(request, response, 429, 'Too many events come from this network.', ['retry-after', '60']);
-      else refuse(request, response, 400, 'This is not an event of a player.');
-    } catch (error) {
-      if (error instanceof GroupCommitFullError) {
-        toldFull();
-        return refuse(request, response, 503, 'The server is busy. Please try again in a moment.', [
-          'retry-after',
-          '5',
-        ]);
-      }
-      const unavailable = whyUnavailable(error);
-      app.log.error({ err: error }, 'player events were not written');
-      const { message, retryAfter } = unavailable ?? {
-        message: 'The events cannot be written right now.',
-        retryAfter: 5,
-      };
-      refuse(request, response, 503, message, ['retry-after', String(retryAfter)]);
+  function told(request: IncomingMessage, response: ServerResponse, { outcome, u }: Recorded): void {
+    // An id that was taken has nothing in it that JSON would escape.
+    if (outcome === 'taken') answer(request, response, 200, u === null ? '{}' : `{"u":"${u}"}`);
+    else if (outcome === 'flood')
+      refuse(request, response, 429, 'Too many events come from this network.', ['retry-after', '60']);
+    else refuse(request, response, 400, 'This is not an event of a player.');
+  }
+
+  function failed(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (error instanceof GroupCommitFullError) {
+      toldFull();
+      return refuse(request, response, 503, 'The server is busy. Please try again in a moment.', [
+        'retry-after',
+        '5',
+      ]);
     }
+    const unavailable = whyUnavailable(error);
+    app.log.error({ err: error }, 'player events were not written');
+    const { message, retryAfter } = unavailable ?? {
+      message: 'The events cannot be written right now.',
+      retryAfter: 5,
+    };
+    refuse(request, response, 503, message, ['retry-after', String(retryAfter)]);
   }
 
   function receive(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {
@@ -194,18 +169,29 @@ export function registerEvents(
         );
       const body = chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString();
       forget();
-      void take(request, response, path, query, body);
+      try {
+        takes[path]!(recorder, sentIn(query, body), visitorOf(request)).then(
+          (recorded) => told(request, response, recorded),
+          (error: unknown) => failed(request, response, error),
+        );
+      } catch (error) {
+        failed(request, response, error);
+      }
     });
     request.on('error', () => {});
     request.on('close', forget);
-    // Most bodies came with their heads.
-    setImmediate(() => {
-      if (request.complete || request.destroyed) return;
+    if (begun.push({ request, response }) === 1) setImmediate(watchIncomplete);
+  }
+
+  /** Most bodies came with their heads, and are complete by now. */
+  function watchIncomplete(): void {
+    for (const { request, response } of begun.splice(0)) {
+      if (request.complete || request.destroyed) continue;
       watchPace(request, () => {
         refuse(request, response, 408, 'The rest of the request did not arrive.', ['connection', 'close']);
         response.once('finish', () => request.destroy());
       });
-    });
+    }
   }
 
   const handle = server.server.listeners('request')[0] as (
@@ -235,6 +221,22 @@ export function registerEvents(
     refuse(request, response, 405, 'Events are sent by POST.', ['allow', 'POST, OPTIONS']);
   });
   return { settled: () => recorder.settled() };
+}
+
+/** Proxies whose answers are remembered. */
+const proxiesMax = 1_000;
+
+/** Looks at an address once, wherever it stands: requests come by a few proxies. */
+function remembered(trusts: (address: string, hop: number) => boolean): typeof trusts {
+  const known = new Map<string, boolean>();
+  return (address, hop) => {
+    let trusted = known.get(address);
+    if (trusted === undefined) {
+      if (known.size >= proxiesMax) known.clear();
+      known.set(address, (trusted = trusts(address, hop)));
+    }
+    return trusted;
+  };
 }
 
 /**

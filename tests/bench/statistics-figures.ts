@@ -29,7 +29,10 @@ interface Sizes extends StatisticsSize {
 
 /** `STATISTICS_SCALE=5`: five times as many sums. */
 const scale = Number(process.env['STATISTICS_SCALE'] ?? 1);
-/** `STATISTICS_EVENTS=100000000`: so many single events, on as many days as the server keeps some of them. */
+/**
+ * `STATISTICS_EVENTS=100000000`: so many single events, on 50 days. That is the full size: 25 GB of disk, and
+ * a quarter of an hour on two idle cores; 30 million take 7 GB and a third of the time.
+ */
 const events = Number(process.env['STATISTICS_EVENTS'] ?? 2_000_000);
 
 /** Reports and exports on PostgreSQL: two years of sums, a million events or more of one project's day. */
@@ -100,14 +103,14 @@ const shape = {
     plausible: [0.1, 60_000],
   },
   csv: {
-    name: 'memory while a day of single events is exported as CSV',
+    name: 'memory held while a day of single events is exported as CSV',
     unit: 'MB',
     bar: 50,
     better: 'lower',
     plausible: [-200, 5_000],
   },
   parquet: {
-    name: 'memory while a day of single events is exported as Parquet',
+    name: 'memory held while a day of single events is exported as Parquet',
     unit: 'MB',
     bar: 50,
     better: 'lower',
@@ -206,16 +209,16 @@ async function exported(
     [shape.parquet, 'parquet'],
   ] as const) {
     const file = await exportDay(app, { kind: 'system' }, { projectId: large, kind: 'events', format, day });
+    // What is compiled and connected by then is no part of it.
+    let warm = 0;
+    for await (const piece of file.read()) if ((warm += piece.length) > 5e6) break;
     let bytes = 0;
-    let most = 0;
-    let begin = 0;
+    const begin = held();
+    let most = begin;
+    const watch = setInterval(() => (most = Math.max(most, held())), 300);
     const started = performance.now();
-    for await (const piece of file.read()) {
-      bytes += piece.length;
-      const { rss } = process.memoryUsage();
-      begin ||= rss;
-      most = Math.max(most, rss);
-    }
+    for await (const piece of file.read()) bytes += piece.length;
+    clearInterval(watch);
     figures.push(
       measured(
         measure,

@@ -31,7 +31,7 @@ export interface Visitor {
  * What whoever reports is told. `taken`: it is committed, or counted as refused, and not to be sent again;
  * `malformed`: it never will be taken; `flood`: later.
  */
-export type Outcome = 'taken' | 'malformed' | 'flood';
+type Outcome = 'taken' | 'malformed' | 'flood';
 
 export interface Recorded {
   outcome: Outcome;
@@ -57,7 +57,7 @@ export interface EventRecorder {
    */
   record(sent: unknown, visitor: Visitor): Promise<Recorded>;
   /** The same of an ad that was asked for (`requested`), or that is over (`done`). */
-  recordAd(report: AdReport['kind'], sent: unknown, visitor: Visitor): Promise<Outcome>;
+  recordAd(report: AdReport['kind'], sent: unknown, visitor: Visitor): Promise<Recorded>;
   /** Resolves once all that was taken is written. */
   settled(): Promise<void>;
 }
@@ -181,17 +181,18 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
     },
 
     async recordAd(kind, sent, visitor) {
+      const told = (outcome: Outcome): Recorded => ({ outcome, u: null });
       const admitted = admit(1, visitor);
-      if (admitted === 'flood') return 'flood';
+      if (admitted === 'flood') return told('flood');
       // The documented call has no fields: nothing to write, and nothing wrong with it.
-      if (isFields(sent) && Object.keys(sent).length === 0) return 'taken';
+      if (isFields(sent) && Object.keys(sent).length === 0) return told('taken');
       const reported = isFields(sent) ? readAdUse(kind, sent) : null;
       if (!reported) {
         if (admitted === 'yes') refusals.count('malformed', 0);
-        return 'malformed';
+        return told('malformed');
       }
       if (admitted === 'yes') await ads.add([{ reported, host: hostOfPage(visitor.origin, reported.page) }]);
-      return 'taken';
+      return told('taken');
     },
 
     async settled() {

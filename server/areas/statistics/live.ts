@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { listenActions } from '../listening/actions.ts';
 import { dayOf } from '../listening/partitions.ts';
 import { accessProject } from '../project-access/access.ts';
 import { policy } from './policy.ts';
@@ -25,7 +26,7 @@ export const liveMinutes = 30;
 const nowMinutes = 5;
 const articlesMax = 10;
 /** What tells that somebody goes on listening, and what that he does not. */
-const going = ['play', 'resume', 'progress'] as const;
+const going = [...listenActions, 'resume', 'progress'] as const;
 const over = ['pause', 'finished', 'close'] as const;
 /** Milliseconds from one reading to the next, at least; and how many times as long as it took. */
 const every = 10_000;
@@ -138,7 +139,7 @@ async function readNow(app: App, projectId: number): Promise<LiveListening> {
     .where('e.at', '<=', readAt);
   const [plays, minutes, latest, others] = await Promise.all([
     recent
-      .where('e.action', '=', 'play')
+      .where('e.action', 'in', listenActions)
       .leftJoin('Article as a', 'a.id', 'e.articleId')
       .select(['e.articleId', 'a.title'])
       .select(({ fn }) => fn.countAll<string>().as('plays'))
@@ -149,7 +150,7 @@ async function readNow(app: App, projectId: number): Promise<LiveListening> {
     recent
       .select(sql<number>`floor(extract(epoch FROM ${readAt}::timestamptz - e."at") / 60)::int`.as('ago'))
       .select(({ fn }) => [
-        fn.countAll<string>().filterWhere('e.action', '=', 'play').as('plays'),
+        fn.countAll<string>().filterWhere('e.action', 'in', listenActions).as('plays'),
         fn.sum<string>('e.heardMs').as('heard'),
       ])
       .groupBy('ago')
@@ -173,7 +174,10 @@ async function readNow(app: App, projectId: number): Promise<LiveListening> {
       .where('e.at', '>', nowSince)
       .where('e.listener', 'is', null)
       .select(({ fn }) => [
-        fn.countAll<string>().filterWhere('e.action', 'in', ['play', 'resume']).as('begun'),
+        fn
+          .countAll<string>()
+          .filterWhere('e.action', 'in', [...listenActions, 'resume'])
+          .as('begun'),
         fn.countAll<string>().filterWhere('e.action', 'in', over).as('ended'),
         // What is heard faster takes less time.
         sql<number>`coalesce(sum(e."heardMs" / greatest(coalesce(e."rate", 1), 0.1)), 0)::float8`.as('heard'),

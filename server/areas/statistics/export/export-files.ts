@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet-writer';
 import { csvLine } from '../../../text/csv-line.ts';
 import type { ExportColumn, ExportType } from './export-columns.ts';
 
-/** Of a row, in the order of the columns. */
+/** Of a row, in the order of the columns; what comes after them is not written. */
 export type Values = (string | number | boolean | null)[];
 
 /** Rows of one group of a Parquet file: as many stand in memory. */
@@ -16,7 +16,7 @@ export async function* asCsv(
   yield Buffer.from(csvLine(columns.map(({ name }) => name)));
   for await (const rows of pages)
     yield Buffer.from(
-      rows.map((row) => csvLine(row.map((value, index) => fieldOf(value, columns[index]!.type)))).join(''),
+      rows.map((row) => csvLine(columns.map(({ type }, index) => fieldOf(row[index]!, type)))).join(''),
     );
 }
 

