@@ -17,6 +17,27 @@ test('pages by number, in the address', async ({ page }) => {
   await expect(page.getByTestId('article')).toHaveCount(20);
 });
 
+test('back from below the articles, the screen stands where it was left, and a new one begins at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 400 });
+  const add = page.getByRole('link', { name: 'New Playlist' });
+  await page.keyboard.press('End');
+  await expect(add).toBeVisible();
+  // What still came would move the place.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await add.hover();
+  const place = () => page.evaluate(() => scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(300);
+  await add.click();
+  await expect(page).toHaveURL(/\/add-playlist$/);
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect(add).toBeVisible();
+  await expect.poll(place).toBe(before);
+});
+
 test('another page begins at the top of the table, with the focus there', async ({ page }) => {
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/2_none_none_none$/);

@@ -1,20 +1,13 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import {
-  Link,
-  Navigate,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigate,
-} from 'react-router-dom';
+import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { BusyLine } from '../../relay/BusyLine.tsx';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
+import { ReturnToPlace } from '../../ui/ReturnToPlace.tsx';
 import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { focusContent } from '../../ui/return-focus.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -135,7 +128,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
                 <NowPlaying />
               </div>
             </div>
-            <ScrollRestoration />
+            <ReturnToPlace />
           </DemoPathContext>
         </RestorableDaysContext>
       </TimeZoneContext>

@@ -148,9 +148,12 @@ function ProjectLink({ project: key }: { project: SideBar_project$key }) {
   );
 }
 
+/** `Edition 2` stands before `Edition 10`. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 /** By name, wherever in the list a new or renamed one stands. */
 function group(unsorted: readonly Project[]) {
-  const projects = [...unsorted].sort((a, b) => a.name.localeCompare(b.name));
+  const projects = [...unsorted].sort((a, b) => byName.compare(a.name, b.name));
   const organizations = new Map<
     string,
     { organization: NonNullable<Project['organization']>; projects: Project[] }
@@ -164,7 +167,7 @@ function group(unsorted: readonly Project[]) {
   }
   return {
     organizations: [...organizations.values()].sort((a, b) =>
-      a.organization.name.localeCompare(b.organization.name),
+      byName.compare(a.organization.name, b.organization.name),
     ),
     personal,
   };

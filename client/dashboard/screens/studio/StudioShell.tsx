@@ -2,15 +2,7 @@
 import { IconBuilding, IconCirclePlus, IconHome, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Suspense, useMemo, useEffect } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
-import {
-  Link,
-  Navigate,
-  NavLink,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-} from 'react-router-dom';
+import { Link, Navigate, NavLink, Outlet, useLocation, useMatches } from 'react-router-dom';
 import type { StudioShell_studio$key } from '../../__generated__/StudioShell_studio.graphql.ts';
 import type {
   StudioShellQuery,
@@ -25,6 +17,7 @@ import { ContactContext } from '../../ui/contact.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { ReturnToPlace } from '../../ui/ReturnToPlace.tsx';
 import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { Wave } from '../../ui/Wave.tsx';
@@ -192,7 +185,7 @@ function Open({ person, studio: key }: { person: Person; studio: StudioShell_stu
           )}
         </div>
       </div>
-      <ScrollRestoration />
+      <ReturnToPlace />
     </StudioContext>
   );
 }

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
+
+/** So long a screen may take to be as tall as it was, in milliseconds. */
+const comesWithin = 5_000;
+
+/**
+ * A new screen begins at its top, and one that somebody comes back to is where it was. The router asks for
+ * that once, before what is below has come; here it is asked for again until the screen is as tall as it was,
+ * or whoever came back goes on by themselves.
+ */
+export function ReturnToPlace() {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const places = useRef(new Map<string, number>());
+  useEffect(() => {
+    const place = (isBack && places.current.get(key)) || 0;
+    const left = new AbortController();
+    const { signal } = left;
+    const keep = () => void places.current.set(key, scrollY);
+    const observer = new ResizeObserver(() => {
+      scrollTo(0, place);
+      if (scrollY >= place - 1) arrive();
+    });
+    const arrive = () => {
+      observer.disconnect();
+      addEventListener('scroll', keep, { signal, passive: true });
+    };
+    const late = setTimeout(arrive, place > scrollY ? comesWithin : 0);
+    if (place > scrollY) observer.observe(document.body);
+    for (const movement of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      addEventListener(movement, arrive, { signal, passive: true, once: true });
+    return () => {
+      clearTimeout(late);
+      observer.disconnect();
+      left.abort();
+    };
+  }, [key, isBack]);
+  return <ScrollRestoration />;
+}
