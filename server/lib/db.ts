@@ -221,21 +221,6 @@ function statementsOn(pool: PostgresPool): Pick<Database, 'sql' | 'transaction'>
   return { sql, transaction: (work) => runOnce((once) => sql.transaction().execute(once), work) };
 }
 
-/**
- * Sends a statement that is sent all the time, which is planned once for each connection; its rows are not
- * answered.
- * @param name by which the server knows it, of no other statement
- */
-export async function executePlanned(
-  { kind, pool }: Pick<Database, 'kind' | 'pool'>,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<void> {
-  // The embedded database keeps a statement's name when a connection to it begins anew.
-  await pool.query({ text, values, ...(kind === 'postgres' && { name }) });
-}
-
 /** Sends a statement that others wrote: the queue's, a migration's. */
 export function execute(sql: Sql, text: string, values: unknown[] = []): Promise<QueryResult<unknown>> {
   return sql.executeQuery(CompiledQuery.raw(text, values));

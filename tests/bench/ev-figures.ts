@@ -86,7 +86,7 @@ const shape = {
   requests: {
     name: '/ev, acknowledged after the commit, against bare 204 of Fastify with the same schema',
     unit: 'times',
-    bar: 0.8,
+    bar: 0.6,
     better: 'higher',
     plausible: [0.001, 1.5],
   },
