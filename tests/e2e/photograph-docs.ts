@@ -52,6 +52,8 @@ try {
       });
       // The explorer's editor comes after its page.
       if (slug === 'programs') await page.locator('.CodeMirror-line', { hasText: /\w/ }).first().waitFor();
+      // So does the player that a form previews, in a frame of its own.
+      if (slug === 'players') await page.frameLocator('main iframe').locator('parlance-audio').waitFor();
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('status', { name: /Loading|Reading/ })).toHaveCount(0, {
         timeout: 180_000,
