@@ -36,6 +36,7 @@ function listen(): void {
     complain(words: string): void;
     sounds: HTMLAudioElement[];
     shifted: number;
+    around: number;
   };
   addEventListener('error', (event) => page.complain(`error: ${event.message}`));
   addEventListener('unhandledrejection', (event) => page.complain(`rejection: ${String(event.reason)}`));
@@ -43,12 +44,18 @@ function listen(): void {
     page.complain(`refused: ${event.violatedDirective} ${event.blockedURI}`),
   );
   page.shifted = 0;
+  page.around = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) page.shifted += entry.value;
+      sources: { node: Node | null }[];
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      page.shifted += entry.value;
+      // What moves within a player has no node here: that is in a tree of its own.
+      if (entry.sources.some(({ node }) => node !== null)) page.around += entry.value;
+    }
   }).observe({ type: 'layout-shift', buffered: true });
   page.sounds = [];
   const RealAudio = window.Audio;

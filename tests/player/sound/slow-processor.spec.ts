@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, players, stateOf, test } from '../player-page.ts';
 
 interface TraceEvent {
@@ -39,6 +40,13 @@ function longestTask(trace: Buffer): number {
   );
 }
 
+/** How much moved, by Chromium's measure: in all, and of the page around the players. */
+const shifts = (page: Page) =>
+  page.evaluate(() => {
+    const { shifted, around } = window as never as { shifted: number; around: number };
+    return { shifted, around };
+  });
+
 for (const [version, reserve] of [
   [2, ''],
   [3, 'three'],
@@ -68,14 +76,16 @@ for (const [version, reserve] of [
         categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
       });
       await page.goto(address);
-      await players(page)
-        .getByRole('button', { name: /^Play:/ })
-        .click();
+      const play = players(page).getByRole('button', { name: /^Play:/ });
+      await expect(play).toBeVisible();
+      expect(await shifts(page)).toMatchObject({ shifted: 0 });
+      await play.click();
       await expect.poll(async () => (await stateOf(players(page)))['time'] as number).toBeGreaterThan(1);
       await players(page).locator('.speed').click();
       await players(page).locator('.chip[aria-pressed=true]').click();
       longest.push(longestTask(await browser.stopTracing()));
-      expect(await page.evaluate(() => (window as never as { shifted: number }).shifted)).toBe(0);
+      // A pill that was pressed becomes longer in its own place, as late as this processor is slow.
+      expect(await shifts(page)).toMatchObject({ around: 0 });
     }
     expect(Math.min(...longest)).toBeLessThanOrEqual(50);
   });
