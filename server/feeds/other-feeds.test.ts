@@ -134,7 +134,7 @@ describe('JSON Feed', () => {
           title: hostile,
           description: hostile,
           author: hostile,
-          items: [anItem({ title: hostile, text: hostile, labels: [hostile] })],
+          items: [anItem({ title: hostile, text: hostile, labels: [hostile], author: hostile })],
         }),
       ),
     );
