@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockChange, clockHint, momentsOf } from './local-time.ts';
+import { clockChange, localTimeOf, momentOf, momentsOf } from '../../ui/local-time.ts';
+import { clockHint } from './local-time.ts';
 
 const instants = (local: string, zone: string) =>
   momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
@@ -41,4 +42,23 @@ describe('what daylight saving does to a time', () => {
     expect(clockHint('2026-10-25T02:30', 'Europe/Berlin')).toContain('The first time counts.');
     expect(clockHint('2026-10-25T12:00', 'Europe/Berlin')).toBeNull();
   });
+});
+
+describe('the moment that a time means', () => {
+  it.each([
+    ['2026-11-21T10:00', '2026-11-21T09:00:00.000Z'],
+    // The first of two.
+    ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    // Skipped: an hour later by the clocks.
+    ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+  ])('%s in Berlin', (local, moment) => expect(momentOf(local, 'Europe/Berlin')).toBe(moment));
+
+  it.each([
+    ['2026-11-21T09:00:59.999Z', 'Europe/Berlin', '2026-11-21T10:00'],
+    ['2026-12-31T23:30:00.000Z', 'Europe/Berlin', '2027-01-01T00:30'],
+    ['1969-12-31T23:59:59.500Z', 'UTC', '1969-12-31T23:59'],
+  ])('clocks show of %s in %s', (moment, zone, local) => expect(localTimeOf(moment, zone)).toBe(local));
+
+  it('is no moment where the text is no time', () =>
+    expect(() => momentOf('2026-13-01T00:00', 'UTC')).toThrow(RangeError));
 });
