@@ -424,7 +424,7 @@ it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });
   const { data } = MockPayloadGenerator.generate(told, {
-    Article: () => ({ id: 'a1', title: 'The lamp', status: 'READY' }),
+    Article: () => ({ id: 'a1', title: 'The lamp', publishedAt: null, status: 'READY' }),
     Project: values().Project!,
     Audio: () => ({
       url: 'http://localhost/download/audio/a.mp3',

@@ -19,10 +19,19 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
 }
 
+/** The reader's time zone; the browser's where there is none that the browser knows. */
+function knownZone(zone: string | undefined): string {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+}
+
 /** A day and a time by the reader's clocks. A day without a time begins at midnight. */
 export function MomentField({ label, names, value, error, disabled = false, onChange }: MomentFieldProps) {
   const w = useWords(articleWords);
-  const zone = use(TimeZoneContext) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = knownZone(use(TimeZoneContext));
   const [day = '', time = ''] = value === '' ? [] : localTimeOf(value, zone).split('T');
   const id = useId();
   const change = (toDay: string, toTime: string) =>
