@@ -252,53 +252,6 @@ describe('changing', () => {
     expect([await jobsOf(room.article.id), (await rowOf(room.article.id)).run]).toEqual([jobs, jobs]);
   });
 
-  test('author and date are tidied, counted as a revision and logged, and can be emptied', async () => {
-    const { id } = room.article;
-    const change = { author: '  Ada\u0007 Reed,\nBen Hale ', publishedAt: '2026-03-01T07:00:00+01:00' };
-    expect((await run(update, { id, revision: 0, ...change })).article).toMatchObject({
-      author: 'Ada Reed, Ben Hale',
-      publishedAt: '2026-03-01T06:00:00.000Z',
-    });
-    expect(await rowOf(id)).toMatchObject({
-      revision: 1,
-      run: 0,
-      audio: room.audio.version,
-      status: 'ready',
-    });
-    expect(await logOf(id)).toEqual(['update: author changed', 'update: date of publication changed']);
-    const { diff } = await server.app.db.prisma.articleLog.findFirstOrThrow({
-      where: { action: 'date of publication changed' },
-    });
-    expect(JSON.parse(diff!)).toContainEqual({ value: '2026-03-01 06:00 UTC', added: true });
-    const late = (await run(update, { id, revision: 0, author: 'Somebody else' })).__typename;
-    expect(late).toBe('ConflictError');
-    const emptied = { author: ' ', publishedAt: null };
-    expect((await run(update, { id, ...emptied })).article).toMatchObject({
-      author: null,
-      publishedAt: null,
-    });
-  });
-
-  test.each([
-    ['an author of more than 200 characters', { author: 'x'.repeat(201) }, 'At most 200 characters.'],
-    ['NUL in the author', { author: 'a\0b' }, 'Must not contain NUL characters.'],
-    ['a date that nobody remembers', { publishedAt: '1899-12-31T23:59:59Z' }, /from 1900 on/],
-    ['a date far ahead', { publishedAt: '9999-01-01T00:00:00Z' }, /at most a year ahead/],
-  ])('%s is refused, and nothing changes', async (_, wrong, message) => {
-    const before = await rowOf(room.article.id);
-    expect((await run(update, { id: room.article.id, ...wrong })).fieldErrors).toEqual([
-      { field: Object.keys(wrong)[0], message: expect.stringMatching(message) },
-    ]);
-    expect(await rowOf(room.article.id)).toEqual(before);
-  });
-
-  test('an unlikely date that the source gave may be sent back', async () => {
-    const publishedAt = '1815-06-18T10:00:00.000Z';
-    const { id } = room.article;
-    await server.app.db.prisma.article.update({ where: { id }, data: { publishedAt } });
-    expect((await run(update, { id, publishedAt, labels: ['old'] })).article).toMatchObject({ publishedAt });
-  });
-
   test('sending back what is stored changes nothing', async () => {
     const before = await rowOf(room.article.id);
     const { title, url, text, labels, author, publishedAt, rssAutoUpdate } = before;

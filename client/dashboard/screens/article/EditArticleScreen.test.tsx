@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { createOperationDescriptor, type PayloadData } from 'relay-runtime';
 import { MockPayloadGenerator } from 'relay-test-utils';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,6 @@ import query, {
 import { ServerError } from '../../relay/failures.ts';
 import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
 import { hearsOfAudio } from '../../../testing/hears-of-audio.ts';
-import { localTimeOf } from '../../ui/local-time.ts';
 import EditArticleScreen from './EditArticleScreen.tsx';
 import { setHighlightEnabled } from './highlight-cookie.ts';
 
@@ -36,7 +35,6 @@ interface Types {
 }
 
 const user = userEvent.setup();
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 let stage: Awaited<ReturnType<typeof renderScreen>>;
 const values = (article: object = {}, project: object = {}): Values<Types> => ({
   Article: () => ({
@@ -100,43 +98,17 @@ it('sends what changed, and says that it is saved', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   expect((screen.getByRole('button', { name: 'Save Article' }) as HTMLButtonElement).disabled).toBe(true);
   await user.type(title(), ' on the pier');
+  await user.type(screen.getByRole('textbox', { name: 'Author' }), 'Ada');
   await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
   await save();
   expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toEqual({
     id: 'a1',
     revision: 3,
     title: 'The lamp on the pier',
+    author: 'Ada',
     rssAutoUpdate: true,
   });
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
-});
-
-it('sends author and date as they are by now, the date by the reader’s clocks, and null where there is none', async () => {
-  const publishedAt = '2026-03-01T06:00:00.000Z';
-  await stage.answer<Types>('EditArticleScreenQuery', values({ author: 'Ada Reed', publishedAt }));
-  const author = screen.getByRole<HTMLInputElement>('textbox', { name: 'Author' });
-  expect(author.value).toBe('Ada Reed');
-  await user.clear(author);
-  await user.type(author, 'Ben Hale');
-  const time = screen.getByLabelText<HTMLInputElement>('Published: time');
-  expect(time.value).toBe(localTimeOf(publishedAt, zone).slice(11));
-  fireEvent.change(time, { target: { value: '09:30' } });
-  await save();
-  const { input } = stage.sent<useSaveArticleMutation>('useSaveArticleMutation');
-  expect(input).toEqual({ id: 'a1', revision: 3, author: 'Ben Hale', publishedAt: expect.any(String) });
-  expect(localTimeOf(input.publishedAt!, zone)).toBe('2026-03-01T09:30');
-});
-
-it('says of which field the server refuses the author and the date', async () => {
-  await stage.answer<Types>('EditArticleScreenQuery', values());
-  await user.type(screen.getByRole('textbox', { name: 'Author' }), 'x');
-  await save();
-  await stage.refuse('useSaveArticleMutation', {
-    author: 'At most 200 characters.',
-    publishedAt: 'Must be a date from 1900 on.',
-  });
-  expect(screen.getByText('At most 200 characters.')).toBeTruthy();
-  expect(screen.getByText('Must be a date from 1900 on.')).toBeTruthy();
 });
 
 it('offers nothing that writes to who only reads, and no log to who may not see it', async () => {
@@ -314,8 +286,6 @@ async function meetConflict(theirs: { title?: string; text?: string; labels?: st
     url: null,
     text: 'It burns.',
     labels: ['sea'],
-    author: null,
-    publishedAt: null,
     rssAutoUpdate: false,
     revision: 5,
     ...theirs,

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import type { LocalTime } from '../../ui/local-time.ts';
-import { clockHint } from './local-time.ts';
+import { clockHint } from './clock-hint.ts';
 import styles from './ChannelForm.module.css';
 
 interface LocalTimeFieldProps {

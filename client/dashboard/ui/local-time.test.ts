@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockChange, localTimeOf, momentOf, momentsOf } from '../../ui/local-time.ts';
-import { clockHint } from './local-time.ts';
+import { clockChange, localTimeOf, momentOf, momentsOf } from './local-time.ts';
 
 const instants = (local: string, zone: string) =>
   momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
@@ -34,14 +33,6 @@ describe('what daylight saving does to a time', () => {
     ['2026-10-25T01:59', null],
     ['', null],
   ])('%s in Berlin', (local, change) => expect(clockChange(local, 'Europe/Berlin')).toBe(change));
-
-  it('is said in words that name the zone and what counts', () => {
-    expect(clockHint('2026-03-29T02:30', 'Europe/Berlin')).toBe(
-      'The clocks in Europe/Berlin skip 02:30 on this day: they go forward to daylight saving time. An hour later counts.',
-    );
-    expect(clockHint('2026-10-25T02:30', 'Europe/Berlin')).toContain('The first time counts.');
-    expect(clockHint('2026-10-25T12:00', 'Europe/Berlin')).toBeNull();
-  });
 });
 
 describe('the moment that a time means', () => {
