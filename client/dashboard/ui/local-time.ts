@@ -54,6 +54,7 @@ function offsetAt(moment: number, zone: string): number {
 export function momentOf(local: LocalTime, zone: string): string {
   const [first] = momentsOf(local, zone);
   if (first !== undefined) return new Date(first).toISOString();
+  if (!pattern.test(local)) throw new RangeError(`“${local}” is no time.`);
   const asUtc = Date.parse(`${local}Z`);
   return new Date(asUtc - offsetAt(asUtc - dayMs, zone)).toISOString();
 }
