@@ -8,6 +8,7 @@ export const countCap = 10_000;
 /** What is searched for is counted up to here. */
 export const searchCountCap = 1_000;
 export const titleMaxCharacters = 500;
+export const authorMaxCharacters = 200;
 export const urlMaxCharacters = 2048;
 export const labelMaxCharacters = 100;
 export const labelsMax = 50;

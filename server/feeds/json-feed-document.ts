@@ -25,6 +25,8 @@ export interface JsonFeedItem {
   /** Whether the text is only the beginning of the article. */
   isTeaser: boolean;
   labels: string[];
+  /** Of the article; null: nobody is named. */
+  author: string | null;
   publishedAt: Date;
   modifiedAt: Date;
   /** Whether it can be heard. */
@@ -55,6 +57,7 @@ const itemOf = ({ audio, text, ...item }: JsonFeedItem) => ({
   content_text: text,
   date_published: item.publishedAt.toISOString(),
   date_modified: item.modifiedAt.toISOString(),
+  ...(item.author !== null && { authors: [{ name: item.author }] }),
   ...(item.labels.length > 0 && { tags: item.labels }),
   ...(audio && {
     attachments: [

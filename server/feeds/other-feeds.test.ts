@@ -106,6 +106,7 @@ describe('JSON Feed', () => {
           id: 'https://audio.example/articles/1',
           content_text: 'The harbour opened this morning.\n\nThe mayor was there.',
           content_html: '<p>The harbour opened this morning.</p>\n<p>The mayor was there.</p>',
+          authors: [{ name: 'Ada Reed' }],
           tags: ['harbour'],
           attachments: [
             {
@@ -119,11 +120,12 @@ describe('JSON Feed', () => {
     });
   });
 
-  test('an article that is not ready has no attachment and says so', () => {
+  test('an article that is not ready has no attachment and says so, and one of nobody no author', () => {
     const { feed } = readJsonFeed(
-      jsonFeed(aJsonFeed({ items: [anItem({ audio: null, isReady: false, url: null })] })),
+      jsonFeed(aJsonFeed({ items: [anItem({ audio: null, isReady: false, url: null, author: null })] })),
     );
     expect(feed.items[0]).not.toHaveProperty('attachments');
+    expect(feed.items[0]).not.toHaveProperty('authors');
     expect(feed.items[0]._parlance.ready).toBe(false);
   });
 
@@ -134,7 +136,7 @@ describe('JSON Feed', () => {
           title: hostile,
           description: hostile,
           author: hostile,
-          items: [anItem({ title: hostile, text: hostile, labels: [hostile] })],
+          items: [anItem({ title: hostile, text: hostile, labels: [hostile], author: hostile })],
         }),
       ),
     );
@@ -143,6 +145,7 @@ describe('JSON Feed', () => {
       feed.description,
       feed.authors[0].name,
       feed.items[0].title,
+      feed.items[0].authors[0].name,
       feed.items[0].content_text,
     ])
       expect(got.toWellFormed()).toBe(hostile.toWellFormed());

@@ -68,6 +68,7 @@ async function jsonItem(
     text: textOf(project, row.text, isTeaser),
     isTeaser,
     labels: row.labels,
+    author: row.author,
     publishedAt,
     modifiedAt: row.voicedAt && row.voicedAt > publishedAt ? row.voicedAt : publishedAt,
     isReady: bytes !== null,
@@ -127,7 +128,7 @@ function readRows(
   return sql
     .selectFrom('Article as a')
     .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.publishedAt', 'a.addedAt'])
+    .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.author', 'a.publishedAt', 'a.addedAt'])
     .select([
       'u.version',
       'u.durationMs',

@@ -86,6 +86,7 @@ export const anItem = (given: Partial<JsonFeedItem> = {}): JsonFeedItem => ({
   text: 'The harbour opened this morning.\n\nThe mayor was there.',
   isTeaser: false,
   labels: ['harbour'],
+  author: 'Ada Reed',
   publishedAt: new Date('2026-11-20T06:30:00Z'),
   modifiedAt: new Date('2026-11-20T06:45:00Z'),
   isReady: true,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const failure = '... on Error { message ... on ValidationError { fieldErrors { field message } } }';
-const article = 'databaseId title url text labels status file rssAutoUpdate recrawlAt';
+const article = 'databaseId title url text labels author publishedAt status file rssAutoUpdate recrawlAt';
 const create = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename ${failure}
   ... on CreateArticleSuccess { article { id ${article} source { databaseId } } edge { cursor node { databaseId } } } } }`;
 const update = `mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { __typename ${failure} ... on UpdateArticleSuccess { article { ${article} } } } }`;
@@ -245,6 +245,8 @@ describe('changing', () => {
     ['an address', { url: 'https://example.com/b' }, 0],
     ['no address', { url: null }, 0],
     ['rssAutoUpdate', { rssAutoUpdate: true }, 0],
+    ['an author', { author: 'Ada Reed, Ben Hale' }, 0],
+    ['a date', { publishedAt: '2026-03-01T06:00:00.000Z' }, 0],
   ])('%s is voiced only where it is spoken', async (_, change, jobs) => {
     expect((await run(update, { id: room.article.id, ...change })).article).toMatchObject(change);
     expect([await jobsOf(room.article.id), (await rowOf(room.article.id)).run]).toEqual([jobs, jobs]);
@@ -252,10 +254,9 @@ describe('changing', () => {
 
   test('sending back what is stored changes nothing', async () => {
     const before = await rowOf(room.article.id);
-    const { title, url, text, labels, rssAutoUpdate } = before;
-    expect(
-      (await run(update, { id: room.article.id, title, url, text, labels, rssAutoUpdate })).__typename,
-    ).toBe('UpdateArticleSuccess');
+    const { title, url, text, labels, author, publishedAt, rssAutoUpdate } = before;
+    const stored = { title, url, text, labels, author, publishedAt, rssAutoUpdate };
+    expect((await run(update, { id: room.article.id, ...stored })).__typename).toBe('UpdateArticleSuccess');
     expect(await rowOf(room.article.id)).toEqual(before);
     expect(await logOf(room.article.id)).toEqual([]);
   });

@@ -159,6 +159,32 @@ describe('a duplicate', () => {
     expect((await inProject(child.id))[0]!.deletedAt).toBeNull();
   });
 
+  test('has the author and the date of its original, and no run for another one', async () => {
+    const [parent, child] = [await project(), await project()];
+    await link(parent.id, child.id);
+    const original = await finished(parent.id, { author: 'Ada Reed' });
+    await duplicate(original.id);
+    const [made] = await inProject(child.id);
+    expect(made).toMatchObject({ author: 'Ada Reed', run: 1 });
+    // Its own rules have labelled it.
+    await pipeline.app.db.prisma.article.update({ where: { id: made!.id }, data: { labels: ['ruled'] } });
+    const publishedAt = new Date('2026-03-01T06:00:00Z');
+    await updateArticle(pipeline.app, system, { id: original.id, author: 'Ben Hale', publishedAt });
+    expect(await duplicate(original.id)).toBe('done');
+    expect(await duplicate(original.id)).toBe('skipped');
+    expect((await inProject(child.id))[0]).toMatchObject({
+      author: 'Ben Hale',
+      publishedAt,
+      labels: ['ruled'],
+      run: 1,
+      followsOriginal: true,
+    });
+    expect(await actions(made!.id, 'update')).toEqual([
+      'author changed in the original',
+      'date of publication changed in the original',
+    ]);
+  });
+
   test('goes with its original, and does not come back where somebody deleted it', async () => {
     const [parent, child, other] = [await project(), await project(), await project()];
     await link(parent.id, child.id);

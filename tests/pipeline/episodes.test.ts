@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Article } from '../../prisma/generated/client/client.ts';
-import { deleteArticle } from '../../server/areas/articles/articles.ts';
+import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
 import { updateChannel } from '../../server/areas/channels/channels.ts';
 import { channelEvent } from '../../server/areas/channels/events.ts';
@@ -78,6 +78,34 @@ describe('where each article is an episode', () => {
       file: again.audio,
     });
     expect(after!.file).not.toBe(before!.file);
+  });
+
+  test('an article that gets another date gives it to its episode, never one to come, and is not voiced anew', async () => {
+    const { project, channel } = await podcast();
+    const [moved, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
+    await publish(project.id);
+    const redate = async (date: Date | null) => {
+      await updateArticle(pipeline.app, system, { id: moved.id, publishedAt: date });
+      expect(await waitingJobs(project.id)).toBeGreaterThan(0);
+      await publish(project.id);
+      return episodes(channel.id);
+    };
+    const date = new Date('2026-05-03T06:00:00Z');
+    expect(await redate(date)).toMatchObject([
+      { publishedAt: date, file: moved.audio },
+      { publishedAt: kept.publishedAt, file: kept.audio },
+    ]);
+    const [ahead] = await redate(new Date(Date.now() + 86_400_000));
+    expect(ahead!.publishedAt.getTime()).toBeLessThanOrEqual(Date.now());
+    // As when nobody has said one: when it was added.
+    expect((await redate(null)).map(({ publishedAt }) => publishedAt)).toEqual([
+      kept.publishedAt,
+      moved.addedAt,
+    ]);
+    expect(await pipeline.app.db.prisma.article.findUnique({ where: { id: moved.id } })).toMatchObject({
+      run: moved.run,
+      audio: moved.audio,
+    });
   });
 
   // The embedded database has one connection: one waits for the other anyway.

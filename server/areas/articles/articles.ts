@@ -3,10 +3,12 @@ import type { Sql } from '../../lib/db.ts';
 import { lockName, now } from '../../lib/sql.ts';
 import { requestRecrawl } from './recrawl.ts';
 import { begin, release, remove, writeLog, type LogEntry } from './states.ts';
+import { dateInLog } from './date-in-log.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotAllowedError, ValidationError } from '../../kernel/errors.ts';
+import { redateArticle } from '../publishing/redate-article.ts';
 import { askForDuplicates, noLongerFollows } from './ask-for-duplicates.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { storedAddress } from './addresses.ts';
@@ -125,15 +127,18 @@ export interface UpdateArticle {
   /** Empty: the page at the article's address is read. */
   text?: string | null | undefined;
   labels?: string[] | null | undefined;
+  /** Null: nobody is named. */
+  author?: string | null | undefined;
+  /** Null: it is not known. */
+  publishedAt?: Date | null | undefined;
   rssAutoUpdate?: boolean | null | undefined;
 }
 
 /**
- * Changes an article. A new title or text is voiced, only the chunks that changed; url and labels are not
- * spoken. What is absent stays, and sending back what is stored changes nothing.
+ * Changes an article. A new title or text is voiced, only the chunks that changed; url, labels, author and
+ * date are not spoken. What is absent stays, and sending back what is stored changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
- * ValidationError on `title`,
- *   `url`, `text`, `labels`
+ * ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`
  */
 export async function updateArticle(
   app: App,
@@ -147,6 +152,8 @@ export async function updateArticle(
       url: input.url,
       text: input.text ?? undefined,
       labels: input.labels ?? undefined,
+      author: input.author,
+      publishedAt: input.publishedAt,
     };
     const after = {
       ...article,
@@ -168,6 +175,8 @@ export async function updateArticle(
         ...storedAddress(after.url),
         text: after.text,
         labels: after.labels,
+        author: after.author,
+        publishedAt: after.publishedAt,
         rssAutoUpdate: after.rssAutoUpdate,
         updatedAt: now(),
         ...(after.text !== article.text && { confidence: null }),
@@ -175,6 +184,8 @@ export async function updateArticle(
       .where('id', '=', id)
       .execute();
     await writeLog(tx, id, log);
+    if (after.publishedAt?.getTime() !== article.publishedAt?.getTime())
+      await redateArticle(app, tx, { id, projectId: article.project.id });
     const rewritten = after.text !== article.text;
     if (rewritten || after.title !== article.title) {
       await begin(app, tx, {
@@ -204,6 +215,10 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
   const [old, labels] = [before.labels.join(', '), after.labels.join(', ')];
   if (old !== labels)
     entries.push({ action: 'labels changed', kind: 'update', diff: textDiff(old, labels), userId });
+  const author = textDiff(before.author ?? '', after.author ?? '');
+  if (author) entries.push({ action: 'author changed', kind: 'update', diff: author, userId });
+  const date = textDiff(dateInLog(before.publishedAt), dateInLog(after.publishedAt));
+  if (date) entries.push({ action: 'date of publication changed', kind: 'update', diff: date, userId });
   return entries;
 }
 

@@ -1,7 +1,7 @@
 import { labelKey } from '../../text/label-key.ts';
 import { voiceTagMessages } from '../../text/messages.ts';
 import { parseVoiceTags, VoiceTagError } from '../../text/voice-tags.ts';
-import { labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
+import { authorMaxCharacters, labelMaxCharacters, labelsMax, titleMaxCharacters } from '../../product.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
@@ -15,23 +15,35 @@ export interface ArticleInput {
   url?: string | null | undefined;
   text?: string | undefined;
   labels?: string[] | undefined;
+  /** Null: nobody is named. */
+  author?: string | null | undefined;
+  /** Null: it is not known. */
+  publishedAt?: Date | null | undefined;
 }
+
+/** Dates of publication before are mistaken. */
+const firstDate = Date.UTC(1900, 0, 1);
+const yearMs = 366 * 86_400_000;
 
 /**
  * The input as it is stored: control characters removed, lines ended by \n, labels without repetitions.
  * @param present what the article has already, of a new one nothing
- * @throws ValidationError on `title`, `url`, `text`, `labels`
+ * @throws ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`
  */
 export function checkedInput(
   app: Pick<App, 'config' | 'speech'>,
   input: ArticleInput,
-  present: { url: string | null; text: string } = { url: null, text: '' },
+  present: { url: string | null; text: string; publishedAt: Date | null } = {
+    url: null,
+    text: '',
+    publishedAt: null,
+  },
 ): ArticleInput {
   const errors: FieldError[] = [];
   const add = (field: keyof ArticleInput, problem: Message | null): void => {
     if (problem && !errors.some((error) => error.field === field)) errors.push({ field, ...problem });
   };
-  for (const field of ['title', 'url', 'text'] as const)
+  for (const field of ['title', 'url', 'text', 'author'] as const)
     if (input[field]?.includes('\0')) add(field, kernelMessages.NUL_CHARACTERS());
   if (input.labels?.some((label) => label.includes('\0'))) add('labels', kernelMessages.NUL_CHARACTERS());
 
@@ -69,6 +81,20 @@ export function checkedInput(
       add('labels', articleMessages.TOO_MANY_LABELS({ most: labelsMax }));
     if (checked.labels.some((label) => label.length > labelMaxCharacters))
       add('labels', articleMessages.LABEL_TOO_LONG({ most: labelMaxCharacters }));
+  }
+  if (input.author !== undefined) {
+    const author = cleanLine(input.author ?? '');
+    checked.author = isVisible(author) ? author : null;
+    if (author.length > authorMaxCharacters)
+      add('author', kernelMessages.TOO_LONG({ most: authorMaxCharacters }));
+  }
+  if (input.publishedAt !== undefined) {
+    checked.publishedAt = input.publishedAt;
+    const at = input.publishedAt?.getTime();
+    // What a source has said is stored as it is, and may be sent back.
+    const isNew = at !== undefined && at !== present.publishedAt?.getTime();
+    if (isNew && (at < firstDate || at > Date.now() + yearMs))
+      add('publishedAt', articleMessages.PUBLISHED_AT_UNLIKELY());
   }
   if (errors.length) throw new ValidationError(errors);
   return checked;

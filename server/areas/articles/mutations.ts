@@ -89,6 +89,16 @@ builder.relayMutationField(
         required: false,
         description: 'The complete list; at most 50 labels of at most 100 characters each.',
       }),
+      author: t.string({
+        required: false,
+        description: 'Who wrote it; at most 200 characters. Null or empty: nobody is named.',
+      }),
+      publishedAt: t.field({
+        type: 'DateTime',
+        required: false,
+        description:
+          'When it was published, from 1900 on and at most a year ahead: feeds and podcasts show it. Null: unknown.',
+      }),
       rssAutoUpdate: t.boolean({
         required: false,
         description: 'Whether the article is updated when its feed item changes.',
@@ -96,7 +106,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Updates an article. If the title or text changes, only the changed parts are voiced again. ${needs}`,
+    description: `Updates an article. If the title or text changes, only the changed parts are voiced again; anything else costs nothing. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, ConflictError] },
     resolve: async (_, { input }, { app, actor }) => ({
       article: await updateArticle(app, actor, { ...input, id: databaseId('Article', input.id) }),

@@ -128,10 +128,15 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: 'DateTime',
     description: 'When the article or its status last changed.',
   }),
+  author: t.exposeString('author', {
+    nullable: true,
+    description:
+      'Who wrote it, several separated by commas, as its page or an editor names them. Null when nobody is named.',
+  }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When the publisher published it. Null when unknown.',
+    description: 'When the publisher published it, by its source or an editor. Null when unknown.',
   }),
   canEdit: t.boolean({
     description: 'Whether the caller can change the article.',

@@ -12,6 +12,9 @@ import { now } from '../../lib/sql.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { restorableSince } from '../deleted-items/deleted-items.ts';
 import { storedAddress } from '../articles/addresses.ts';
+import { askForDuplicates } from '../articles/ask-for-duplicates.ts';
+import { dateInLog } from '../articles/date-in-log.ts';
+import { redateArticle } from '../publishing/redate-article.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleActions } from '../articles/article-actions.ts';
 import { bringBack, isEmptied } from '../articles/restore-article.ts';
@@ -92,25 +95,47 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
   if (cameBack && (original.deletedAt !== null || !(await comeBack(app, tx, duplicate)))) return false;
   if (original.deletedAt) return end(app, tx, duplicate);
   const hash = hashOf(original);
-  if (!isFinal(original) || !duplicate.followsOriginal || duplicate.sourceHash === hash) return cameBack;
-  const { title, text, url, labels, publishedAt } = original;
+  const isSame = duplicate.sourceHash === hash && duplicate.author === original.author;
+  if (!isFinal(original) || !duplicate.followsOriginal || isSame) return cameBack;
+  return follow(app, tx, duplicate, original);
+}
+
+/** Has a duplicate say what its original says; what is not spoken costs no run. @returns that it changed */
+async function follow(
+  app: Doors,
+  tx: Sql,
+  duplicate: Selectable<Tables['Article']>,
+  original: Original,
+): Promise<true> {
+  const { title, text, url, labels, author, publishedAt } = original;
+  const { id, projectId, sourceHash } = duplicate;
+  const hash = hashOf(original);
+  // Its own rules may have labelled it, which is no change of the original.
+  const isRuledAnew = sourceHash !== hashOf({ ...original, publishedAt: duplicate.publishedAt });
   await tx
     .updateTable('Article')
     .set({
-      title,
-      text,
-      ...storedAddress(url),
-      labels,
+      author,
       publishedAt,
       sourceHash: hash,
-      confidence: null,
       updatedAt: now(),
+      ...(isRuledAnew && { title, text, ...storedAddress(url), labels, confidence: null }),
     })
-    .where('id', '=', duplicate.id)
+    .where('id', '=', id)
     .execute();
-  await writeLog(tx, duplicate.id, changesBetween(duplicate, original));
+  await writeLog(
+    tx,
+    id,
+    changesBetween(duplicate, isRuledAnew ? original : { ...duplicate, author, publishedAt }),
+  );
+  if (publishedAt?.getTime() !== duplicate.publishedAt?.getTime())
+    await redateArticle(app, tx, { id, projectId });
   // Its rules may ask for any of these.
-  await begin(app, tx, { articleId: duplicate.id, why: 'changed in the original', fetchPage: false });
+  if (isRuledAnew) await begin(app, tx, { articleId: id, why: 'changed in the original', fetchPage: false });
+  else {
+    await askForDuplicates(app, tx, { ids: [id], projectId });
+    await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId });
+  }
   return true;
 }
 
@@ -127,6 +152,7 @@ function readOriginal(tx: Sql, articleId: number) {
       'a.text',
       'a.url',
       'a.labels',
+      'a.author',
       'a.publishedAt',
       'a.addedAt',
       'a.deletedAt',
@@ -183,7 +209,7 @@ async function add(
   { childId, childName, createdAt }: Link,
 ): Promise<boolean> {
   if (original.deletedAt || !isFinal(original) || original.addedAt < createdAt) return false;
-  const { title, text, url, labels, publishedAt } = original;
+  const { title, text, url, labels, author, publishedAt } = original;
   const added = await tx
     .insertInto('Article')
     .values({
@@ -196,6 +222,7 @@ async function add(
       text,
       ...storedAddress(url),
       labels,
+      author,
       publishedAt,
     })
     // By another way it is there already.
@@ -261,15 +288,20 @@ async function comeBack(app: Doors, tx: Sql, duplicate: Selectable<Tables['Artic
   return true;
 }
 
-type Content = Pick<Original, 'title' | 'text' | 'url' | 'labels' | 'publishedAt'>;
+type Content = Pick<Original, 'title' | 'text' | 'url' | 'labels' | 'author' | 'publishedAt'>;
 
-const hashOf = ({ title, text, url, labels, publishedAt }: Content): string =>
+/** Of what was there before duplicates had authors, so that none is voiced anew for its author. */
+const hashOf = ({ title, text, url, labels, publishedAt }: Omit<Content, 'author'>): string =>
   createHash('sha256')
     .update(JSON.stringify([title, text, url, labels, publishedAt]))
     .digest('hex');
 
 function changesBetween(before: Content, after: Content): LogEntry[] {
-  const changed = (field: 'title' | 'text' | 'url' | 'labels', old: string, now: string): LogEntry[] => {
+  const changed = (
+    field: 'title' | 'text' | 'url' | 'labels' | 'author' | 'date of publication',
+    old: string,
+    now: string,
+  ): LogEntry[] => {
     const diff = textDiff(old, now);
     return diff ? [{ action: `${field} changed in the original`, kind: 'update', diff }] : [];
   };
@@ -278,5 +310,7 @@ function changesBetween(before: Content, after: Content): LogEntry[] {
       changed(field, before[field] ?? '', after[field] ?? ''),
     ),
     ...changed('labels', (before.labels ?? []).join(', '), (after.labels ?? []).join(', ')),
+    ...changed('author', before.author ?? '', after.author ?? ''),
+    ...changed('date of publication', dateInLog(before.publishedAt), dateInLog(after.publishedAt)),
   ];
 }

@@ -15,13 +15,12 @@ import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { ownPage, RejectedPageError } from '../own-page.ts';
 import { askRobots, disallowed } from '../robots-permission.ts';
+import { authorMaxCharacters } from '../../product.ts';
 import { remove, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
 import { isOld, isUnsure } from '../../areas/sources/rhythm.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 const maxPageBytes = 10e6;
-/** Characters that are kept of the names of whoever wrote an article. */
-const authorMax = 200;
 /** What a website's links lead to and is less likely an article than this is none. */
 const articleResemblance = 0.25;
 /**
@@ -63,7 +62,8 @@ export const extract: Step = async (run, article) => {
     fetchPage: false,
     title,
     text: page.text,
-    author: page.author?.slice(0, authorMax) ?? null,
+    // Where the page names nobody, an editor may have.
+    ...(page.author && { author: page.author.slice(0, authorMaxCharacters) }),
     confidence: page.confidence,
     isUnsure: isUnsure(article.confidenceLimit, page.confidence),
     ...own,

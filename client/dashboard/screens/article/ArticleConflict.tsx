@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { ConflictDialog, takenFrom, type Choices, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
 import { changesSince, type DraftBase } from '../../ui/draft-base.ts';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { conflictWords } from '../../generated/words/conflict.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -28,9 +29,11 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
   const w = useWords(articleWords);
   const { title } = useWords(conflictWords);
   const merged = useMemo(() => mergedFields(before.values, latest.theirs, mine), [before, latest, mine]);
-  const differences = (from: unknown, to: unknown): ReactNode => {
+  const moment = useDateTimeFormat();
+  const differences = (name: string, from: unknown, to: unknown): ReactNode => {
     if (typeof to === 'boolean') return to ? w.conflict.on : w.conflict.off;
     const [a, b] = [from, to].map((value) => (Array.isArray(value) ? value.join(', ') : String(value)));
+    if (name === 'publishedAt' && b) return moment(b);
     return b === '' ? w.conflict.empty : <TextChanges changes={textChanges(a!, b!)} />;
   };
   const labels = {
@@ -38,6 +41,8 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
     url: w.url,
     text: w.text,
     labels: w.labels,
+    author: w.author,
+    publishedAt: w.published,
     rssAutoUpdate: w.rssAutoUpdate,
   };
   const changes = changesSince(before, latest.theirs, mine).map(
@@ -46,9 +51,9 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
       return {
         name,
         label: labels[name as keyof typeof labels],
-        theirs: differences(then, theirs),
-        ...('mine' in rest && { mine: differences(then, rest.mine) }),
-        ...('mine' in rest && both !== undefined && { merged: differences(theirs, both) }),
+        theirs: differences(name, then, theirs),
+        ...('mine' in rest && { mine: differences(name, then, rest.mine) }),
+        ...('mine' in rest && both !== undefined && { merged: differences(name, theirs, both) }),
       };
     },
   );

@@ -24,6 +24,7 @@ import { outOfCharacters, OutOfCharacters } from '../buying/OutOfCharacters.tsx'
 import { ArticleConflict } from './ArticleConflict.tsx';
 import { ArticleFields } from './ArticleFields.tsx';
 import styles from './ArticleScreens.module.css';
+import { AuthorAndDate } from './AuthorAndDate.tsx';
 import { ChangeQuote } from './ChangeQuote.tsx';
 import { DeleteArticle } from './DeleteArticle.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -60,6 +61,8 @@ export function EditArticleForm({
       url
       text
       labels
+      author
+      publishedAt
       rssAutoUpdate
       revision
       status
@@ -105,10 +108,18 @@ export function EditArticleForm({
     key,
   );
   const w = useWords(articleWords);
-  const { id, title, url, text, labels, rssAutoUpdate, revision, project } = article;
+  const { id, title, url, text, labels, author, publishedAt, rssAutoUpdate, revision, project } = article;
   const saved = useMemo<EditDraft>(
-    () => ({ title, url: url ?? '', text, labels: [...labels], rssAutoUpdate }),
-    [title, url, text, labels, rssAutoUpdate],
+    () => ({
+      title,
+      url: url ?? '',
+      text,
+      labels: [...labels],
+      author: author ?? '',
+      publishedAt: publishedAt ?? '',
+      rssAutoUpdate,
+    }),
+    [title, url, text, labels, author, publishedAt, rssAutoUpdate],
   );
   const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<EditDraft>(
     `article:${id}`,
@@ -260,6 +271,7 @@ export function EditArticleForm({
               ) : undefined
             }
           />
+          <AuthorAndDate value={value} errors={errors} disabled={!article.canEdit} onChange={edit} />
           {project.sourceTypes[0] === 'RSS' && (
             <Checkbox
               label={w.rssAutoUpdate}

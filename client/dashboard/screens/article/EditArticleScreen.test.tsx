@@ -43,6 +43,8 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
     url: null,
     text: 'It burns.',
     labels: ['sea'],
+    author: null,
+    publishedAt: null,
     rssAutoUpdate: false,
     revision: 3,
     status: 'READY',
@@ -96,12 +98,14 @@ it('sends what changed, and says that it is saved', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   expect((screen.getByRole('button', { name: 'Save Article' }) as HTMLButtonElement).disabled).toBe(true);
   await user.type(title(), ' on the pier');
+  await user.type(screen.getByRole('textbox', { name: 'Author' }), 'Ada');
   await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
   await save();
   expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toEqual({
     id: 'a1',
     revision: 3,
     title: 'The lamp on the pier',
+    author: 'Ada',
     rssAutoUpdate: true,
   });
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
@@ -390,7 +394,7 @@ it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });
   const { data } = MockPayloadGenerator.generate(told, {
-    Article: () => ({ id: 'a1', title: 'The lamp', status: 'READY' }),
+    Article: () => ({ id: 'a1', title: 'The lamp', publishedAt: null, status: 'READY' }),
     Project: values().Project!,
     Audio: () => ({
       url: 'http://localhost/download/audio/a.mp3',

@@ -5,8 +5,9 @@ import { wordsOf } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
 import type { ArticleDraft } from './ArticleFields.tsx';
+import type { AuthorAndDateDraft } from './AuthorAndDate.tsx';
 
-export interface EditDraft extends ArticleDraft {
+export interface EditDraft extends ArticleDraft, AuthorAndDateDraft {
   rssAutoUpdate: boolean;
 }
 
@@ -49,6 +50,8 @@ export function useSaveArticle(id: string) {
               url
               text
               labels
+              author
+              publishedAt
               rssAutoUpdate
               revision
               editedBy {
@@ -62,9 +65,18 @@ export function useSaveArticle(id: string) {
         { fetchPolicy: 'network-only' },
       ).toPromise();
       if (!answer?.article) throw new Error('This article does not exist.');
-      const { title, url, text, labels, rssAutoUpdate, revision, editedBy } = answer.article;
+      const { title, url, text, labels, author, publishedAt, rssAutoUpdate, revision, editedBy } =
+        answer.article;
       return {
-        theirs: { title, url: url ?? '', text, labels: [...labels], rssAutoUpdate },
+        theirs: {
+          title,
+          url: url ?? '',
+          text,
+          labels: [...labels],
+          author: author ?? '',
+          publishedAt: publishedAt ?? '',
+          rssAutoUpdate,
+        },
         revision,
         by: editedBy?.name ?? null,
       };
@@ -79,7 +91,15 @@ export function useSaveArticle(id: string) {
     /** @param revision that the changes began with; another one there is a conflict */
     update: (sent: Partial<EditDraft>, revision: number) =>
       update(
-        { input: { id, revision, ...sent, ...('url' in sent && { url: String(sent.url).trim() || null }) } },
+        {
+          input: {
+            id,
+            revision,
+            ...sent,
+            ...('url' in sent && { url: String(sent.url).trim() || null }),
+            ...('publishedAt' in sent && { publishedAt: sent.publishedAt || null }),
+          },
+        },
         { expected: 'ConflictError' },
       ),
   };

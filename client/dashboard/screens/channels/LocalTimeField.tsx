@@ -4,7 +4,8 @@ import { DayField } from '../../ui/DayField.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { clockHint, type LocalTime } from './local-time.ts';
+import type { LocalTime } from '../../ui/local-time.ts';
+import { clockHint } from './clock-hint.ts';
 import styles from './ChannelForm.module.css';
 
 interface LocalTimeFieldProps {

@@ -1,4 +1,4 @@
-import type { LocalTime } from './local-time.ts';
+import type { LocalTime } from '../../ui/local-time.ts';
 
 /** A playlist of a playlist player, and when listeners find it there. */
 export interface PublishedPlaylist {

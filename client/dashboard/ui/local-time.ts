@@ -1,6 +1,3 @@
-import { channelsWords } from '../../generated/words/channels.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
-
 /** A time as clocks of some place show it: `YYYY-MM-DDTHH:MM`. */
 export type LocalTime = string;
 
@@ -31,13 +28,6 @@ export function clockChange(local: LocalTime, zone: string): 'skipped' | 'double
   return length === 0 ? 'skipped' : length > 1 ? 'doubled' : null;
 }
 
-/** What is said about a time that clocks skip or show twice; null where they show it once. */
-export function clockHint(local: LocalTime, zone: string): string | null {
-  const change = clockChange(local, zone);
-  const time = local.slice(11);
-  return change && wordsNow(channelsWords).time[change]({ time, zone });
-}
-
 /** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -55,4 +45,22 @@ function offsetAt(moment: number, zone: string): number {
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+}
+
+/**
+ * The moment that a time means in a zone, ISO 8601: the first of two, and where clocks skip it an hour later.
+ * @throws RangeError when there is no such zone, or the text is no time
+ */
+export function momentOf(local: LocalTime, zone: string): string {
+  const [first] = momentsOf(local, zone);
+  if (first !== undefined) return new Date(first).toISOString();
+  if (!pattern.test(local)) throw new RangeError(`“${local}” is no time.`);
+  const asUtc = Date.parse(`${local}Z`);
+  return new Date(asUtc - offsetAt(asUtc - dayMs, zone)).toISOString();
+}
+
+/** What the clocks of a zone show at a moment. @throws RangeError when there is no such zone */
+export function localTimeOf(iso: string, zone: string): LocalTime {
+  const moment = Date.parse(iso);
+  return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }

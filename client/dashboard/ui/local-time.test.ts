@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockChange, clockHint, momentsOf } from './local-time.ts';
+import { clockChange, localTimeOf, momentOf, momentsOf } from './local-time.ts';
 
 const instants = (local: string, zone: string) =>
   momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
@@ -33,12 +33,23 @@ describe('what daylight saving does to a time', () => {
     ['2026-10-25T01:59', null],
     ['', null],
   ])('%s in Berlin', (local, change) => expect(clockChange(local, 'Europe/Berlin')).toBe(change));
+});
 
-  it('is said in words that name the zone and what counts', () => {
-    expect(clockHint('2026-03-29T02:30', 'Europe/Berlin')).toBe(
-      'The clocks in Europe/Berlin skip 02:30 on this day: they go forward to daylight saving time. An hour later counts.',
-    );
-    expect(clockHint('2026-10-25T02:30', 'Europe/Berlin')).toContain('The first time counts.');
-    expect(clockHint('2026-10-25T12:00', 'Europe/Berlin')).toBeNull();
-  });
+describe('the moment that a time means', () => {
+  it.each([
+    ['2026-11-21T10:00', '2026-11-21T09:00:00.000Z'],
+    // The first of two.
+    ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    // Skipped: an hour later by the clocks.
+    ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+  ])('%s in Berlin', (local, moment) => expect(momentOf(local, 'Europe/Berlin')).toBe(moment));
+
+  it.each([
+    ['2026-11-21T09:00:59.999Z', 'Europe/Berlin', '2026-11-21T10:00'],
+    ['2026-12-31T23:30:00.000Z', 'Europe/Berlin', '2027-01-01T00:30'],
+    ['1969-12-31T23:59:59.500Z', 'UTC', '1969-12-31T23:59'],
+  ])('clocks show of %s in %s', (moment, zone, local) => expect(localTimeOf(moment, zone)).toBe(local));
+
+  it('is no moment where the text is no time', () =>
+    expect(() => momentOf('2026-01-01', 'UTC')).toThrow(RangeError));
 });

@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderComponent } from '../../../testing/screen.tsx';
+import { TimeZoneContext } from '../../ui/time-zone.ts';
+import { AuthorAndDate } from './AuthorAndDate.tsx';
+
+const user = userEvent.setup();
+const onChange = vi.fn();
+beforeEach(() => vi.clearAllMocks());
+
+const show = (
+  zone: string,
+  { publishedAt = '2026-03-01T06:00:00.000Z', errors = {}, disabled = false } = {},
+) =>
+  renderComponent(
+    <TimeZoneContext value={zone}>
+      <AuthorAndDate value={{ author: 'Ada', publishedAt }} {...{ errors, disabled, onChange }} />
+    </TimeZoneContext>,
+  );
+const time = () => screen.getByLabelText<HTMLInputElement>('Published: time');
+const day = () => screen.findByLabelText<HTMLInputElement>('Published: date');
+
+it('shows the date by the reader’s clocks, and tells the moment that is meant', async () => {
+  await show('Asia/Tokyo');
+  expect(time().value).toBe('15:00');
+  expect(screen.getByText('Time zone: Asia/Tokyo')).toBeTruthy();
+  fireEvent.change(time(), { target: { value: '09:30' } });
+  expect(onChange).toHaveBeenLastCalledWith({ publishedAt: '2026-03-01T00:30:00.000Z' });
+  await user.type(screen.getByRole('textbox', { name: 'Author' }), '!');
+  expect(onChange).toHaveBeenLastCalledWith({ author: 'Ada!' });
+});
+
+it('has no time without a day, and begins one at midnight', async () => {
+  await show('Europe/Berlin', { publishedAt: '' });
+  expect(time().disabled).toBe(true);
+  await user.type(await day(), '2026-03-02{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith({ publishedAt: '2026-03-01T23:00:00.000Z' });
+});
+
+it('says what is wrong with each of the two, and changes neither for who only reads', async () => {
+  await show('Europe/Berlin', { errors: { author: 'Too long.', publishedAt: 'Too early.' }, disabled: true });
+  for (const problem of ['Too long.', 'Too early.']) expect(screen.getByText(problem)).toBeTruthy();
+  expect([time().disabled, (await day()).disabled]).toEqual([true, true]);
+});
+
+it('goes by the browser’s zone where it does not know the reader’s', async () => {
+  await show('Europe/Nowhere');
+  expect(time().value).toMatch(/^\d\d:\d\d$/);
+});

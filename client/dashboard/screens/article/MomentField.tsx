@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { use, useId, type ReactNode } from 'react';
+import { DayField } from '../../ui/DayField.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { localTimeOf, momentOf } from '../../ui/local-time.ts';
+import { TimeZoneContext } from '../../ui/time-zone.ts';
+import { articleWords } from '../../generated/words/article.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './ArticleFields.module.css';
+
+interface MomentFieldProps {
+  label: string;
+  /** What its two inputs are called. */
+  names: { date: string; time: string };
+  /** ISO 8601; empty: none. */
+  value: string;
+  error?: ReactNode;
+  disabled?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** The reader's time zone; the browser's where there is none that the browser knows. */
+function knownZone(zone: string | undefined): string {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+}
+
+/** A day and a time by the reader's clocks. A day without a time begins at midnight. */
+export function MomentField({ label, names, value, error, disabled = false, onChange }: MomentFieldProps) {
+  const w = useWords(articleWords);
+  const zone = knownZone(use(TimeZoneContext));
+  const [day = '', time = ''] = value === '' ? [] : localTimeOf(value, zone).split('T');
+  const id = useId();
+  const change = (toDay: string, toTime: string) =>
+    onChange(toDay === '' ? '' : momentOf(`${toDay}T${toTime || '00:00'}`, zone));
+  return (
+    <fieldset className={styles.moment} aria-describedby={id}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.inputs}>
+        <DayField
+          aria-label={names.date}
+          className={styles.day!}
+          value={day}
+          error={Boolean(error)}
+          disabled={disabled}
+          onChange={(chosen) => change(chosen, time)}
+        />
+        <TextInput
+          type="time"
+          aria-label={names.time}
+          value={time}
+          disabled={disabled || day === ''}
+          error={Boolean(error)}
+          onChange={({ currentTarget }) => change(day, currentTarget.value)}
+        />
+      </div>
+      <p id={id} className={styles.zone}>
+        {w.zone({ zone })}
+      </p>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  );
+}
