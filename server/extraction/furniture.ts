@@ -114,7 +114,7 @@ export function isFurnitureLine(text: string): boolean {
  * line.
  */
 const controlLines: readonly RegExp[] = [
-  /^(?:[Ff]oto|[Pp]hoto|[Bb]ild|[Ff]otografie) (?:di|de|von|by|av|af|par) (?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,3}){1,5}$/u,
+  /^(?:[Ff]oto|[Pp]hoto|[Bb]ild|[Ff]otografie) (?:di|de|von|by|av|af|par) \p{Lu}[\p{L}.'’-]{0,30}(?:[ /,]{1,3}\p{Lu}[\p{L}.'’-]{0,30}){0,4}[ /,]{0,3}$/u,
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
   // Whose picture it is, in brackets.
@@ -123,7 +123,7 @@ const controlLines: readonly RegExp[] = [
   /^[-–—=*\s]{0,8}(?:advertisement|ad|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|reklama?|advertentie)[-–—=*\s]{0,8}$/iu,
   // How long reading takes.
   /^(?:ten tekst przeczytasz|przeczytasz (?:to )?w|lesedauer|time to read)\b.{0,40}$/iu,
-  /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?(?:\p{Lu}[\p{L}.'’-]{0,30}[ /,]{0,2}){1,6}$/u,
+  /(?:^|[.!?] )(?:[Pp]hotos?|[Pp]hotograph|[Ff]otos?|[Pp]icture|[Bb]ild|[Ii]mage|[Cc]rédit photo)\s?(?:credit|by|von)?\s?:\s?\p{Lu}[\p{L}.'’-]{0,30}(?:[ /,]{1,2}\p{Lu}[\p{L}.'’-]{0,30}){0,5}[ /,]{0,2}$/u,
 ];
 
 export function isControlLine(text: string): boolean {
@@ -207,15 +207,19 @@ const partings: readonly RegExp[] = [
   /\b(?:comments|kommentare|commentaires|comentários|comentarios|commenti)\b.{0,140}\b(?:will not be|werden nicht|ne seront pas|não serão|no serán|non saranno)\b.{0,40}\b(?:approved|published|freigeschaltet|veröffentlicht|approuvés|publiés|aprovados|publicados|aprobados|approvati|pubblicati)\b/iu,
   // How readers are asked to behave.
   /^(?:please |bitte )?keep (?:your |the )?comments\b.{0,200}$/iu,
-  /\b(?:our|unsere[nr]?|die|nos|notre|la|nuestras) (?:\p{L}{2,20} ){0,2}(?:comment(?:ing)? (?:rules|policy|guidelines)|community (?:guidelines|rules)|house rules|netiquette|kommentarregeln|charte (?:de modération|des commentaires)|normas de participación)(?![\p{L}])/iu,
   /\b(?:commentaires|comentarios|commenti|kommentare|comments) (?:sont|serán?|están|sono|werden|are|will be) (?:modéré|moderad|moderat|moderiert|geprüft|reviewed|checked)/iu,
-  /\bright to (?:delete|remove|edit) (?:any )?(?:comments|contributions|posts)\b|\bvorbehalten?,? (?:kommentare|beiträge) zu (?:löschen|kürzen|entfernen)\b|\bbehalten uns .{0,40}(?:kommentare|beiträge)\b.{0,60}\b(?:löschen|kürzen|entfernen)\b/iu,
   /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
+];
+
+/** How readers are asked to behave, and what an article may report of others. */
+const houseRules: readonly RegExp[] = [
+  /\b(?:our|unsere[nr]?|die|nos|notre|la|nuestras) (?:\p{L}{2,20} ){0,2}(?:comment(?:ing)? (?:rules|policy|guidelines)|community (?:guidelines|rules)|house rules|netiquette|kommentarregeln|charte (?:de modération|des commentaires)|normas de participación)(?![\p{L}])/iu,
+  /\bright to (?:delete|remove|edit) (?:any )?(?:comments|contributions|posts)\b|\bvorbehalten?,? (?:kommentare|beiträge) zu (?:löschen|kürzen|entfernen)\b|\bbehalten uns .{0,40}(?:kommentare|beiträge)\b.{0,60}\b(?:löschen|kürzen|entfernen)\b/iu,
 ];
 
 /** Whom the press may ask, below what a company announces. */
 const pressContact =
-  /^(?:press(?:e)?|media|medien)[\s-]?(?:contacts?|kontakt|anfragen|enquiries|inquiries|office|stelle)(?![\p{L}])|^(?:contacto de prensa|contacts? presse|ufficio stampa|contatto stampa)\b|^(?:contact|kontakt|ansprechpartner(?:in)?)\b.{0,80}\b(?:press(?:e)?|media|medien)\b/iu;
+  /^(?:press(?:e)?|media|medien)[\s-]?(?:contacts?|kontakt|anfragen|enquiries|inquiries|office|stelle)(?![\p{L}])|^(?:contacto de prensa|contacts? presse|ufficio stampa|contatto stampa)\b|^(?:contact|kontakt|ansprechpartner(?:in)?)\b.{0,80}\b(?:press(?:e)?|media|medien)\b.{0,120}[:@]/iu;
 
 export function isPressContact(text: string): boolean {
   return text.length <= 400 && pressContact.test(text);
@@ -224,7 +228,6 @@ export function isPressContact(text: string): boolean {
 /** What lawyers had written below. */
 const disclaimers: readonly RegExp[] = [
   /^(?:disclaimer|haftungsausschluss|risikohinweis|wichtiger hinweis|hinweis zum haftungsausschluss|avertissement)\s?:.{20,900}$/iu,
-  /\b(?:forward[- ]looking statements?|zukunftsgerichtete aussagen)\b/iu,
   /\b(?:do(?:es)? not constitute|do(?:es)? not provide|not (?:be )?(?:construed|intended|considered|regarded|meant) as) (?:an? |any )?(?:\w{3,14} (?:or )?){0,3}advice\b|\bdo(?:es)? not constitute .{0,60}\b(?:offer|recommendation)\b/iu,
   /^(?:alle )?angaben (?:sind )?ohne gewähr\b.{0,80}$/iu,
   /\b(?:accepts?|assumes?) no (?:liability|responsibility) for (?:the |any )?(?:accuracy|completeness|contents?|errors|loss)\b|(?:^|\s)übernimmt (?:jedoch |daher )?keine(?:rlei)? (?:haftung|gewähr) für (?:die |den )?(?:richtigkeit|vollständigkeit|inhalte?|angaben|schäden)(?![\p{L}])|\bdécline toute responsabilité\b/iu,
@@ -233,6 +236,12 @@ const disclaimers: readonly RegExp[] = [
   /\bersetz(?:t|en) (?:keine|nicht die|keinesfalls)\b.{0,60}\b(?:beratung|behandlung|diagnose|arzt\w{0,8})\b/iu,
 ];
 
+const forwardLooking = /\b(?:forward[- ]looking statements?|zukunftsgerichtete aussagen)\b/iu;
+
+/** Said or written by somebody of whom an article tells. */
+const reported =
+  /[“”„«»"]|\b(?:said|says|stressed|held|told|ruled|hieß es|sagte|erklärte|betonte|a déclaré|dijo)\b/iu;
+
 /**
  * What follows an article of which it is no part: who helped, where to subscribe, whom to follow, what it is
  * not.
@@ -240,6 +249,11 @@ const disclaimers: readonly RegExp[] = [
 export function isParting(text: string): boolean {
   return (
     (text.length <= 500 && partings.some((pattern) => pattern.test(text))) ||
-    (text.length <= 1_000 && disclaimers.some((pattern) => pattern.test(text)))
+    (text.length <= 1_000 && forwardLooking.test(text)) ||
+    (text.length <= 1_000 && !reported.test(text) && isOfLawyers(text))
   );
 }
+
+const isOfLawyers = (text: string): boolean =>
+  disclaimers.some((pattern) => pattern.test(text)) ||
+  (text.length <= 500 && houseRules.some((pattern) => pattern.test(text)));

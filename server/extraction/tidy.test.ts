@@ -6,6 +6,7 @@ import {
   isControlLine,
   isFurnitureLine,
   isParting,
+  isPressContact,
   isSignedCaption,
 } from './furniture.ts';
 import { parsePage } from './page.ts';
@@ -228,6 +229,15 @@ it('thanks and invitations end no article', () => {
   expect(isParting('His comments will not be forgotten.')).toBe(false);
   expect(isParting('The group accepts no responsibility for the fire.')).toBe(false);
   expect(isParting('The town keeps house rules for its harbour.')).toBe(false);
+  for (const told of [
+    'The network said the clip violated its rules and “our community guidelines”, and removed it.',
+    'The court held that the platform has the right to delete posts.',
+    'The panel stressed that the finding does not constitute a recommendation.',
+    'Die Reederei übernimmt keine Haftung für die Schäden, hieß es.',
+  ])
+    expect(isParting(told), told).toBe(false);
+  expect(isPressContact('Contact with the press was forbidden to the prisoners until 1990.')).toBe(false);
+  expect(isPressContact('Kontakt für Medien: presse@gazette.example')).toBe(true);
   expect(isParting('Follow the road to the harbour.')).toBe(false);
   expect(isParting('He looks forward to the statements of the mayor, and asked for legal advice.')).toBe(
     false,

@@ -65,9 +65,18 @@ function isBareNumber({ text, kind }: Paragraph): boolean {
   );
 }
 
+/** `Ada Miller (34)`: whom a list of players or candidates names. */
+const withAge = /^\p{Lu}[\p{L}.'’-]{1,30}(?: \p{Lu}[\p{L}.'’-]{1,30}){1,3} ?\(\d{2}\)$/u;
+
 /** `Ferries (12)`: one of the rubrics of a site, with how many articles it has. */
 function isCounted({ text, kind, linkDensity }: Paragraph): boolean {
-  return kind === 'item' && linkDensity >= 0.3 && text.length <= 60 && /\p{L} ?\(\d{1,3}\)$/u.test(text);
+  return (
+    kind === 'item' &&
+    linkDensity >= 0.3 &&
+    text.length <= 60 &&
+    /\p{L} ?\(\d{1,3}\)$/u.test(text) &&
+    !withAge.test(text)
+  );
 }
 
 /** A repeated line of so few characters may be meant: the same question to each guest, a plan of meals. */

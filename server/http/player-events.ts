@@ -170,10 +170,9 @@ export function registerEvents(
       const body = chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString();
       forget();
       try {
-        takes[path]!(recorder, sentIn(query, body), visitorOf(request)).then(
-          (recorded) => told(request, response, recorded),
-          (error: unknown) => failed(request, response, error),
-        );
+        takes[path]!(recorder, sentIn(query, body), visitorOf(request))
+          .then((recorded) => told(request, response, recorded))
+          .catch((error: unknown) => failed(request, response, error));
       } catch (error) {
         failed(request, response, error);
       }

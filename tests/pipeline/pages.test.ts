@@ -55,6 +55,34 @@ describe('an article whose page is to be read', () => {
     expect(await pipeline.log(article.id, 'recrawl')).toMatchObject([{ action: 'page read' }]);
   });
 
+  test('keeps the author and the date that an editor gave, and takes the page’s where nobody did', async () => {
+    const named =
+      '<meta name="author" content="Newsroom"><meta property="article:published_time" content="2026-03-01T08:00:00Z">';
+    site.set('/named', page('Crossing in the fog', paragraph, named));
+    const { article, ended } = await fetched('/named');
+    expect(ended).toMatchObject({ author: 'Newsroom', publishedAt: new Date('2026-03-01T08:00:00Z') });
+    const edited = { author: 'Ada Reed', publishedAt: null };
+    await pipeline.app.db.prisma.article.update({
+      where: { id: article.id },
+      data: {
+        ...edited,
+        fetchPage: true,
+        status: 'waiting',
+        step: 'queued',
+        text: '',
+        run: { increment: 1 },
+      },
+    });
+    await pipeline.app.db.prisma.articleLog.createMany({
+      data: ['author changed', 'date of publication changed'].map((action) => ({
+        articleId: article.id,
+        action,
+        kind: 'update',
+      })),
+    });
+    expect(await pipeline.voice(article.id)).toMatchObject({ status: 'ready', ...edited });
+  });
+
   test('keeps the feed’s title', async () => {
     site.set('/b', page('Title of the page', paragraph));
     expect((await fetched('/b', { type: 'rss', title: 'Title of the feed' })).ended).toMatchObject({

@@ -7,6 +7,7 @@ afterEach(() => {
 
 it('gives each answer to who asks the same, once', () => {
   const answer = Promise.resolve(new Response());
+  vi.stubGlobal('performance', { now: () => 1_000 });
   vi.stubGlobal('window', { early: new Map([['asked', answer]]) });
   expect(takeEarlyAnswer('else')).toBeUndefined();
   expect(takeEarlyAnswer('asked')).toBe(answer);

@@ -41,7 +41,9 @@ export default function DayInput({ value, min, max, clearable = true, onChange, 
   const language = useLanguage();
   const format = dayFormats[language] ?? 'D MMM YYYY';
   const parse = (typed: string) => {
-    const day = dayjs(typed.trim(), [iso, format, 'D.M.YYYY', 'D/M/YYYY'], true);
+    // 3/4/2026 is another day here and there: English readers write out the month.
+    const slashed = language === 'en' ? [] : ['D/M/YYYY'];
+    const day = dayjs(typed.trim(), [iso, format, 'D.M.YYYY', ...slashed], true);
     return day.isValid() ? day.format(iso) : null;
   };
   return (
@@ -53,6 +55,8 @@ export default function DayInput({ value, min, max, clearable = true, onChange, 
         valueFormat={format}
         dateParser={parse}
         clearable={clearable}
+        // The day that is chosen may be chosen again; the cross alone takes it away.
+        allowDeselect={false}
         // Within a dialog, which covers what stands elsewhere.
         popoverProps={{ withinPortal: false }}
         value={value || null}

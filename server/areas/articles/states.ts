@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
 import { json, now } from '../../lib/sql.ts';
@@ -66,7 +67,7 @@ export interface ArticleChanges {
   addressKey?: string | null;
   guid?: string;
   labels?: string[];
-  author?: string | null;
+  author?: string | null | RawBuilder<string>;
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;
@@ -74,7 +75,7 @@ export interface ArticleChanges {
   qaStatus?: ArticleQaStatus;
   isBurst?: boolean;
   isUnsure?: boolean;
-  publishedAt?: Date;
+  publishedAt?: Date | RawBuilder<Date>;
   fetchPage?: boolean;
   confidence?: number | null;
   error?: Kept | null;

@@ -63,7 +63,8 @@ export interface EventRecorder {
 }
 
 /** SQLSTATEs of values that a column does not take. */
-const isOfData = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+const isOfData = (error: unknown): boolean =>
+  error instanceof RangeError || /^2[23]/.test((error as { code?: string }).code ?? '');
 const noPartition = '23514';
 
 export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): EventRecorder {

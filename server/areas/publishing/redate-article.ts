@@ -1,8 +1,8 @@
 import { sql as raw } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
-import { now } from '../../lib/sql.ts';
-import { publishArticle } from './follow-articles.ts';
+import { anyOf, now } from '../../lib/sql.ts';
+import { publishProject } from './follow-articles.ts';
 
 /**
  * Has a project's channels show the date that an article has by now, within the caller's transaction. Its own
@@ -14,8 +14,18 @@ export async function redateArticle(
   sql: Sql,
   { id, projectId }: { id: number; projectId: number },
 ): Promise<void> {
-  // First: whoever publishes the episode for the first time is waited for, and its date is seen below.
-  await publishArticle(app, sql, { id, projectId });
+  // In their order, and before the date is set: whoever publishes one for the first time is waited for. What
+  // an episode sounds like stays, so that none is made anew.
+  const own = await sql
+    .selectFrom('Episode')
+    .select('id')
+    .where('period', '=', `article ${id}`)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   await sql
     .updateTable('Episode')
     .set({
@@ -23,10 +33,15 @@ export async function redateArticle(
         SELECT coalesce(a."publishedAt", a."addedAt") FROM "Article" a WHERE a."id" = ${id}))`,
       modifiedAt: now(),
     })
-    .where('period', '=', `article ${id}`)
-    .where('publishedAt', 'is not', null)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('EpisodeArticle').select('episodeId').where('articleId', '=', id),
+    .where(
+      'id',
+      '=',
+      anyOf(
+        own.map((episode) => episode.id),
+        'int',
+      ),
     )
+    .where('publishedAt', 'is not', null)
     .execute();
+  await publishProject(app, sql, projectId);
 }

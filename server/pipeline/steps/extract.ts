@@ -1,3 +1,4 @@
+import { sql as raw, type RawBuilder } from 'kysely';
 import { keep, noticesColumn } from '../../lib/kept-message.ts';
 import { rejectionMessages, articleLogMessages } from '../messages.ts';
 import { extractionMessages } from '../../extraction/messages.ts';
@@ -62,15 +63,28 @@ export const extract: Step = async (run, article) => {
     fetchPage: false,
     title,
     text: page.text,
-    // Where the page names nobody, an editor may have.
-    ...(page.author && { author: page.author.slice(0, authorMaxCharacters) }),
+    ...(page.author && { author: unlessEdited('author', page.author.slice(0, authorMaxCharacters)) }),
     confidence: page.confidence,
     isUnsure: isUnsure(article.confidenceLimit, page.confidence),
     ...own,
-    ...(published && !article.publishedAt && { publishedAt: published }),
+    ...(published && { publishedAt: unlessEdited('publishedAt', published) }),
   };
   await remember(run, article, { length: page.text.length, confidence: page.confidence, path: page.path });
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
+};
+
+/**
+ * What the page says, unless an editor said otherwise, however long ago or while the page was read. A date
+ * that a source gave stays, too.
+ */
+const unlessEdited = <Value extends string | Date>(
+  column: 'author' | 'publishedAt',
+  said: Value,
+): RawBuilder<Value> => {
+  const type = raw.raw(column === 'author' ? 'text' : 'timestamptz');
+  const first = column === 'author' ? raw`${said}::${type}` : raw`coalesce("publishedAt", ${said}::${type})`;
+  return raw<Value>`CASE WHEN EXISTS (SELECT 1 FROM "ArticleLog" l WHERE l."articleId" = "Article"."id"
+    AND l."action" = ${column === 'author' ? 'author changed' : 'date of publication changed'}) THEN ${raw.ref(column)} ELSE ${first} END`;
 };
 
 /** Whether a poll took an old page for a new article: see `isOld`. What was there at first is wanted. */

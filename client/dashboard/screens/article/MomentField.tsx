@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { use, useId, type ReactNode } from 'react';
+import { use, useId, useRef, type ReactNode } from 'react';
 import { DayField } from '../../ui/DayField.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { localTimeOf, momentOf } from '../../ui/local-time.ts';
@@ -33,6 +33,8 @@ export function MomentField({ label, names, value, error, disabled = false, onCh
   const w = useWords(articleWords);
   const zone = knownZone(use(TimeZoneContext));
   const [day = '', time = ''] = value === '' ? [] : localTimeOf(value, zone).split('T');
+  // While another day is typed there is none, and the time stays.
+  const lastTime = useRef(time);
   const id = useId();
   const change = (toDay: string, toTime: string) =>
     onChange(toDay === '' ? '' : momentOf(`${toDay}T${toTime || '00:00'}`, zone));
@@ -46,7 +48,10 @@ export function MomentField({ label, names, value, error, disabled = false, onCh
           value={day}
           error={Boolean(error)}
           disabled={disabled}
-          onChange={(chosen) => change(chosen, time)}
+          onChange={(chosen) => {
+            if (time) lastTime.current = time;
+            change(chosen, lastTime.current);
+          }}
         />
         <TextInput
           type="time"

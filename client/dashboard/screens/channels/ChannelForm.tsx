@@ -61,6 +61,8 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   const Body = bodyOf(kind.type);
   const hint = saveHint(kind, value);
   const unplaced = useUnplaced(form, errors, value);
+  // Until the next screen is there, pressing again would create another channel.
+  const created = useRef(false);
 
   const edit = (part: ChannelValues) => {
     clear(...Object.keys(part));
@@ -89,6 +91,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
     if (!channel) {
       const outcome = await create(project.id, kind.field, sent);
       if (!outcome.ok) return refuse(outcome.fieldErrors);
+      created.current = true;
       settle(sent);
       return tellCreated(outcome.result.channel?.databaseId);
     }
@@ -105,6 +108,7 @@ export function ChannelForm({ kind, project, channel, nextSlug }: ChannelFormPro
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (created.current) return;
     const problems = valueProblems(kind, value);
     if (Object.keys(problems).length > 0) return refuse(problems);
     clear(...Object.keys(errors));
