@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderComponent } from '../../../testing/screen.tsx';
@@ -19,7 +19,13 @@ const show = (
     </TimeZoneContext>,
   );
 const time = () => screen.getByLabelText<HTMLInputElement>('Published: time');
-const day = () => screen.findByLabelText<HTMLInputElement>('Published: date');
+/** What stands there until the calendar has come takes nothing. */
+const day = () =>
+  waitFor(() => {
+    const field = screen.getByLabelText<HTMLInputElement>('Published: date');
+    expect(field.readOnly).toBe(false);
+    return field;
+  });
 
 it('shows the date by the reader’s clocks, and tells the moment that is meant', async () => {
   await show('Asia/Tokyo');
