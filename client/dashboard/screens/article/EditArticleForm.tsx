@@ -32,7 +32,7 @@ import { FollowedText } from './FollowedText.tsx';
 import { heldHint } from './held-hint.ts';
 import { highlightAtFirst, setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
 import { useReleaseArticle } from './use-release-article.ts';
-import { useSaveArticle, type EditDraft, type Latest } from './use-save-article.ts';
+import { draftOf, useSaveArticle, type EditDraft, type Latest } from './use-save-article.ts';
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { isSettled, useSettled } from './use-settled.ts';
 import { VoicingSummary } from './VoicingSummary.tsx';
@@ -110,15 +110,7 @@ export function EditArticleForm({
   const w = useWords(articleWords);
   const { id, title, url, text, labels, author, publishedAt, rssAutoUpdate, revision, project } = article;
   const saved = useMemo<EditDraft>(
-    () => ({
-      title,
-      url: url ?? '',
-      text,
-      labels: [...labels],
-      author: author ?? '',
-      publishedAt: publishedAt ?? '',
-      rssAutoUpdate,
-    }),
+    () => draftOf({ title, url, text, labels, author, publishedAt, rssAutoUpdate }),
     [title, url, text, labels, author, publishedAt, rssAutoUpdate],
   );
   const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<EditDraft>(

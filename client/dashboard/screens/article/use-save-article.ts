@@ -68,15 +68,7 @@ export function useSaveArticle(id: string) {
       const { title, url, text, labels, author, publishedAt, rssAutoUpdate, revision, editedBy } =
         answer.article;
       return {
-        theirs: {
-          title,
-          url: url ?? '',
-          text,
-          labels: [...labels],
-          author: author ?? '',
-          publishedAt: publishedAt ?? '',
-          rssAutoUpdate,
-        },
+        theirs: draftOf({ title, url, text, labels, author, publishedAt, rssAutoUpdate }),
         revision,
         by: editedBy?.name ?? null,
       };
@@ -102,5 +94,25 @@ export function useSaveArticle(id: string) {
         },
         { expected: 'ConflictError' },
       ),
+  };
+}
+
+/** What of an article is stored, as the form holds it: nothing is empty there. */
+export function draftOf(stored: {
+  title: string;
+  url: string | null | undefined;
+  text: string;
+  labels: readonly string[];
+  author: string | null | undefined;
+  publishedAt: string | null | undefined;
+  rssAutoUpdate: boolean;
+}): EditDraft {
+  const { url, labels, author, publishedAt } = stored;
+  return {
+    ...stored,
+    url: url ?? '',
+    labels: [...labels],
+    author: author ?? '',
+    publishedAt: publishedAt ?? '',
   };
 }
