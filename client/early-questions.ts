@@ -69,8 +69,9 @@ export function askEarly(artifacts: string): Plugin {
     }
   }
 })();`;
-      // Before the style sheets: a script behind them waits until they are there.
-      return html.replace('<link rel="icon"', (icon) => `<script>${script}</script>\n    ${icon}`);
+      // Behind the mark, whose paint need not wait for it, and before the style sheets, which a script behind
+      // them waits for.
+      return html.replace('  </body>', (end) => `    <script>${script}</script>\n${end}`);
     },
   };
 }

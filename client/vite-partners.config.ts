@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressBuild } from './compress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,6 +13,7 @@ export default defineConfig({
   publicDir: here('./dashboard/public'),
   plugins: [
     react(),
+    compressBuild(),
     {
       // The explorer's style sheet carries 350 KB of fonts as data, which the content security policy
       // refuses; ours are used instead.

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
+import { compressBuild } from './compress.ts';
 import { askEarly } from './early-questions.ts';
+import { paintEarly } from './first-paint.ts';
 import { pseudoLanguagePlugin } from './pseudo-language.ts';
 import { relay } from './relay-plugin.ts';
 
@@ -23,23 +24,15 @@ export default defineConfig(({ command }) => ({
     askEarly(here('./dashboard/__generated__')),
     react(),
     {
-      // The page's mark is its first paint, which waits for no file of its own.
-      name: 'inline-mark',
-      transformIndexHtml: async (html) => {
-        const mark = await readFile(here('./dashboard/public/favicon.svg'), 'base64');
-        return html.replace('<img src="/favicon.svg"', `<img src="data:image/svg+xml;base64,${mark}"`);
-      },
+      // Of Mantine's fourteen palettes, those that screens use, and what it compares a theme with.
+      name: 'used-palettes',
+      transform: (code, id) =>
+        id.endsWith('MantineProvider/default-colors.mjs')
+          ? { code: code.replaceAll(/^\s(?!blue|dark|gray|red|yellow)\w+: \[[^\]]*\],?\n/gm, ''), map: null }
+          : null,
     },
-    {
-      // A file of its own would hold up the first paint; the content security policy knows the script by its
-      // hash.
-      name: 'inline-color-scheme',
-      transformIndexHtml: async (html) =>
-        html.replace(
-          ' src="/color-scheme.js">',
-          `>${await readFile(here('./dashboard/public/color-scheme.js'), 'utf8')}`,
-        ),
-    },
+    paintEarly(here('./dashboard/public')),
+    compressBuild(),
   ],
   resolve: {
     alias: [

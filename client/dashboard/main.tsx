@@ -9,6 +9,7 @@ import { createEnvironment } from './relay/environment.ts';
 import { takeRelease, watchRelease } from './relay/release.ts';
 import { rememberReturnPath } from './relay/return-path.ts';
 import { createRouter } from './routes.tsx';
+import { fetchFonts } from './ui/fetch-fonts.ts';
 import { MessageOutlet } from './ui/MessageOutlet.tsx';
 import { isPlaying } from './ui/player/is-playing.ts';
 import { cssVariables, theme } from './ui/theme.ts';
@@ -30,6 +31,7 @@ const router = createRouter(environment);
 let shown = router.state.location.key;
 watchBrowserConnection();
 watchTyping();
+fetchFonts();
 watchRelease(() => hasUnsaved() || isPlaying());
 router.subscribe(({ navigation, location }) => {
   if (navigation.state !== 'idle' || location.key === shown) return;

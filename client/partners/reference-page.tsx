@@ -1,4 +1,5 @@
 import '../dashboard/ui/base.css';
+import '../dashboard/ui/fonts.css';
 import './partners.css';
 import './reference.css';
 import { StrictMode } from 'react';

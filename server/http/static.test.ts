@@ -1,7 +1,7 @@
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerDashboard, registerPartnerPages, screensAt } from './static.ts';
@@ -49,6 +49,34 @@ test('a hashed file is kept for ever, and sent as the client can unpack it', asy
   });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
+});
+
+test('what the build has compressed is sent as it is, and has no address of its own', async () => {
+  const built = await mkdtemp(join(tmpdir(), 'parlance-static-'));
+  await mkdir(join(built, 'assets'));
+  await writeFile(join(built, 'index.html'), page);
+  await writeFile(join(built, 'assets/main-1a2b.js'), script);
+  const compressed = brotliCompressSync(`${script}// compressed by the build`);
+  await writeFile(join(built, 'assets/main-1a2b.js.br'), compressed);
+  const dashboard = Fastify();
+  try {
+    await registerDashboard(dashboard, built);
+    const br = await dashboard.inject({
+      url: '/assets/main-1a2b.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(br.rawPayload).toEqual(compressed);
+    expect((await dashboard.inject('/assets/main-1a2b.js')).body).toBe(script);
+    expect((await dashboard.inject('/assets/main-1a2b.js.br')).statusCode).toBe(404);
+  } finally {
+    await dashboard.close();
+    await rm(built, { recursive: true });
+  }
 });
 
 describe('the page', () => {

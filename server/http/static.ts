@@ -84,6 +84,8 @@ interface Chunk {
 
 interface StaticFile {
   body: Buffer;
+  /** The same as brotli compresses it, where the build has done so. */
+  brotli: Buffer | undefined;
   etag: string;
   type: string;
   compressible: boolean;
@@ -183,6 +185,7 @@ function sender(): Send {
     const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null;
     if (!encoding) return reply.send(file.body);
     const key = `${encoding} ${file.etag}`;
+    if (encoding === 'br' && file.brotli) return reply.header('content-encoding', 'br').send(file.brotli);
     if (!compressed.has(key)) compressed.set(key, compressors[encoding](file.body));
     return reply.header('content-encoding', encoding).send(await compressed.get(key)!);
   };
@@ -230,6 +233,7 @@ async function readPreloads(
 
 async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = new Set(found.map((entry) => join(entry.parentPath, entry.name)));
   const files = new Map<string, StaticFile>();
   // One after the other: all at once would take as many file handles.
   for (const entry of found) {
@@ -238,8 +242,10 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
     const body = await readFile(path);
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     const extension = extname(path);
+    if (extension === '.br') continue;
     files.set(address, {
       body,
+      brotli: paths.has(`${path}.br`) ? await readFile(`${path}.br`) : undefined,
       // Weak: the compressed forms share it.
       etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
       type: types[extension] ?? 'application/octet-stream',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium as playwright, expect, type Page } from '@playwright/test';
 import { chromium } from '../../scripts/chromium.ts';
 import { pictureSize, type PicturedSlug } from '../../client/dashboard/screens/docs/doc-pictures.ts';
+import { fontsOf } from './fonts-of.ts';
 import { open, raiseStage, signIn, stage, type Who } from './stage.ts';
 import startServer from './start-server.ts';
 
@@ -58,6 +59,7 @@ try {
       await expect(page.getByRole('status', { name: /Loading|Reading/ })).toHaveCount(0, {
         timeout: 180_000,
       });
+      await fontsOf(page);
       const picture = await asWebp(painter, await page.screenshot());
       bytes += picture.length;
       await writeFile(`${folder}${slug}-${colorScheme}.webp`, picture);

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, expect } from '@playwright/test';
 import { chromium } from '../../scripts/chromium.ts';
+import { fontsOf } from './fonts-of.ts';
 import { open, raiseStage, signIn } from './stage.ts';
 import startServer from './start-server.ts';
 
@@ -24,6 +25,7 @@ try {
   await expect(page.getByTestId('article').locator('[data-status="READY"]')).toHaveCount(3, patience);
   await play.nth(1).click();
   await page.waitForLoadState('networkidle');
+  await fontsOf(page);
   await page.screenshot({ path: pathOf('screenshot') });
   await page.setViewportSize({ width: 960, height: 440 });
   await open(page, '/demo/gazette/');

@@ -21,6 +21,7 @@ import type { Language } from '../../client/dashboard/words/language.ts';
 import { build, pseudoDashboard } from '../../codegen/build.ts';
 import { pseudoLanguage } from '../../codegen/catalogues/pseudo-catalogue.ts';
 import { keepAnswers } from './answers.ts';
+import { fontsOf } from './fonts-of.ts';
 import { showPseudoLanguage } from './pseudo-build.ts';
 import { scenesOf, states, type Scene, type State } from './scenes.ts';
 import { open, raiseGallery, raiseStage, signInAs, stage } from './stage.ts';
@@ -203,6 +204,7 @@ async function photograph(page: Page, name: string, viewport: { width: number; h
   // As tall as what is on it: what sticks to the window's edge covers nothing.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, Math.min(height, tallest)) });
+  await fontsOf(page);
   await page.screenshot({ path: `${folder}${name.replaceAll(' ', '-')}.png` });
   await page.setViewportSize(viewport);
   pictures += 1;

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { fontsOf } from './fonts-of.ts';
 import { arriveFromProvider, mailedLink, open, signIn, stage, test } from './stage.ts';
 
 test('whoever has forgotten the password is told the same for every address, and sets one by the link, once', async ({
@@ -91,4 +92,28 @@ test('a device is signed out from another one, at once', async ({ page, browser 
 test('a way to sign in that is not set up says so', async ({ page }) => {
   await open(page, '/connect/google/');
   await expect(page.getByRole('alert')).toHaveText('Signing in this way is not set up on this server.');
+});
+
+test('the fonts come after the first words, and at once where the browser has kept them', async ({
+  page,
+}) => {
+  const timesOf = () =>
+    page.evaluate(async () => {
+      const words = await new Promise<number>((resolve) =>
+        new PerformanceObserver((list) => resolve(list.getEntries()[0]!.startTime)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        }),
+      );
+      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const styles = requests.find(({ name }) => /\/fonts-[^/]*\.css$/.test(name));
+      return { words, fonts: styles?.startTime ?? 0, fetched: styles?.transferSize ?? -1 };
+    });
+  for (const isKept of [false, true]) {
+    await open(page, '/');
+    await fontsOf(page);
+    const { words, fonts, fetched } = await timesOf();
+    if (isKept) expect(fetched).toBe(0);
+    else expect(fonts).toBeGreaterThanOrEqual(words);
+  }
 });

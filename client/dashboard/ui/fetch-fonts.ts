@@ -1,0 +1,16 @@
+/**
+ * Fetches the fonts once there are words to read, which until then stand in fonts of the same widths
+ * (stand-in-fonts.css): on a slow line they are a third of all that a screen would wait for. Who has been
+ * here before has them, and gets them at once.
+ */
+export function fetchFonts(): void {
+  const fetch = () => void import('./fonts.css');
+  const [script] = performance.getEntriesByName(import.meta.url) as PerformanceResourceTiming[];
+  if (script?.transferSize === 0 || !window.requestIdleCallback) return fetch();
+  new PerformanceObserver(() => requestIdleCallback(fetch)).observe({
+    type: 'largest-contentful-paint',
+    buffered: true,
+  });
+  // No paint is told of in a window behind others, or after somebody has pressed something.
+  setTimeout(fetch, 5_000);
+}
