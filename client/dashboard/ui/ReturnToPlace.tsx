@@ -18,16 +18,25 @@ export function ReturnToPlace() {
     const left = new AbortController();
     const { signal } = left;
     const keep = () => void places.current.set(key, scrollY);
+    let asked = scrollY;
     const observer = new ResizeObserver(() => {
       scrollTo(0, place);
+      asked = scrollY;
       if (scrollY >= place - 1) arrive();
     });
     const arrive = () => {
       observer.disconnect();
+      removeEventListener('scroll', follow);
       addEventListener('scroll', keep, { signal, passive: true });
     };
     const late = setTimeout(arrive, place > scrollY ? comesWithin : 0);
     if (place > scrollY) observer.observe(document.body);
+    // Of a scroll bar that is dragged nothing else is told; where the screen got shorter, its end is shown.
+    const follow = () => {
+      const end = document.documentElement.scrollHeight - innerHeight;
+      if (scrollY !== asked && scrollY < end) arrive();
+    };
+    addEventListener('scroll', follow, { signal, passive: true });
     for (const movement of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       addEventListener(movement, arrive, { signal, passive: true, once: true });
     return () => {

@@ -27,3 +27,8 @@ it('tells what somebody else changed, and where that meets the draft', () => {
   expect(changesSince(base, base.values, { title: 'Night news' })).toEqual([]);
   expect(changesSince(base, { ...base.values, title: 'Night news' }, { title: 'Night news' })).toEqual([]);
 });
+
+it('tells nothing of a field that the form did not hold when the draft began', () => {
+  const now = { ...base.values, author: 'Ada' };
+  expect(changesSince<Record<string, unknown>>(base, now, { title: 'Night news' })).toEqual([]);
+});

@@ -44,14 +44,17 @@ export interface Change {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was changed since a draft began. What both changed alike is no difference. */
+/**
+ * What was changed since a draft began. What both changed alike is no difference, and of what the form did not
+ * hold then nobody knows whether it was changed.
+ */
 export function changesSince<F extends Fields>(
   { values: before }: DraftBase<F>,
   now: F,
   draft: Partial<F>,
 ): Change[] {
   return Object.keys(now)
-    .filter((name) => !same(now[name], before[name]))
+    .filter((name) => name in before && !same(now[name], before[name]))
     .filter((name) => !(name in draft) || !same(now[name], draft[name]))
     .map((name) => ({
       name,

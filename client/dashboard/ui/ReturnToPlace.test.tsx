@@ -1,0 +1,84 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ReturnToPlace } from './ReturnToPlace.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A window of 500 px, which jsdom has no heights for. @returns what makes its screen taller */
+function openWindow() {
+  let height = 500;
+  let tell = () => {};
+  vi.stubGlobal('innerHeight', 500);
+  vi.stubGlobal('scrollY', 0);
+  vi.stubGlobal('scrollTo', (_: number, to: number) => {
+    vi.stubGlobal('scrollY', Math.min(to, height - 500));
+    // Browsers tell of it later.
+    setTimeout(() => dispatchEvent(new Event('scroll')));
+  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        tell = told;
+      }
+      observe() {}
+      disconnect() {
+        tell = () => {};
+      }
+    },
+  );
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => height);
+  return (to: number) =>
+    told(() => {
+      height = to;
+      tell();
+    });
+}
+
+/** Until what follows from it has been told. */
+const told = (what: () => unknown) =>
+  act(async () => {
+    await what();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+/** Leaves a screen at 900 px, and comes back to it, when it is as tall as the window. */
+async function comeBack() {
+  const grow = openWindow();
+  const router = createMemoryRouter([
+    {
+      element: (
+        <>
+          <ReturnToPlace />
+          <Outlet />
+        </>
+      ),
+      children: ['/', '/other'].map((path) => ({ path, element: <p>{path}</p> })),
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  await grow(2_000);
+  await told(() => scrollTo(0, 900));
+  await told(() => router.navigate('/other'));
+  await grow(500);
+  await told(() => scrollTo(0, 0));
+  await told(() => router.navigate(-1));
+  return grow;
+}
+
+it('is where it was left, as soon as the screen is as tall', async () => {
+  const grow = await comeBack();
+  await grow(1_100);
+  expect(scrollY).toBe(600);
+  await grow(2_000);
+  expect(scrollY).toBe(900);
+});
+
+it('leaves the place to whoever drags the scroll bar meanwhile', async () => {
+  const grow = await comeBack();
+  await grow(1_100);
+  await told(() => scrollTo(0, 300));
+  await grow(2_000);
+  expect(scrollY).toBe(300);
+});
