@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showCurrent } from '../../ui/show-current.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { docsWords } from '../../generated/words/docs.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -14,13 +16,15 @@ export default function DocsScreen() {
   const { slug } = useParams();
   const index = docPages.findIndex((page) => page.slug === slug);
   const page = docPages[index];
+  const contents = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(contents.current), [slug]);
   useDocumentTitle(page ? w.titleOf({ page: page.title }) : w.title);
   if (!page) return <NotFound />;
   const next = docPages[index + 1];
   const Text = docTexts[page.slug];
   return (
     <div className={styles.docs}>
-      <nav className={styles.contents} aria-label={w.title}>
+      <nav ref={contents} className={styles.contents} aria-label={w.title}>
         {docPages.map(({ slug: other, title }) => (
           <NavLink key={other} to={`/projects/docs/${other}`}>
             {title}

@@ -5,6 +5,7 @@ import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { ProjectTabs_project$key } from '../../__generated__/ProjectTabs_project.graphql.ts';
 import type { ProjectTabsQuery } from '../../__generated__/ProjectTabsQuery.graphql.ts';
 import { projectWords } from '../../generated/words/project.ts';
+import { showCurrent } from '../../ui/show-current.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { openingOf, said, type ProjectPart } from './project-part.ts';
 import styles from './ProjectTabs.module.css';
@@ -98,14 +99,6 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
       ))}
     </nav>
   );
-}
-
-/** Where there are more tabs than fit beside each other, the present one stands in the middle. */
-function showCurrent(row: HTMLElement | null): void {
-  const tab = row?.querySelector<HTMLElement>('[aria-current]');
-  if (!row || !tab) return;
-  const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-  row.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2);
 }
 
 const day = 86_400_000;

@@ -14,28 +14,15 @@ interface FilterFieldsProps {
   reviews: boolean;
 }
 
-/** Days, status, review and label. Loaded when they are asked for: the calendar is large. */
+/**
+ * Status, review, label and days. The days are last: a calendar opens over the others as soon as one of its fields
+ * has the focus. Loaded when they are asked for: the calendar is large.
+ */
 export default function FilterFields({ value, onChange, labels, reviews }: FilterFieldsProps) {
   const w = useWords(projectWords).filters;
   const list = useId();
   return (
     <div className={styles.fields}>
-      <div className={styles.days}>
-        <DayInput
-          size="sm"
-          label={w.from}
-          value={value.dateFrom ?? ''}
-          max={value.dateTo ?? undefined}
-          onChange={(day) => onChange({ dateFrom: day || null })}
-        />
-        <DayInput
-          size="sm"
-          label={w.to}
-          value={value.dateTo ?? ''}
-          min={value.dateFrom ?? undefined}
-          onChange={(day) => onChange({ dateTo: day || null })}
-        />
-      </div>
       <label className={styles.field}>
         <span>{w.status}</span>
         <select
@@ -85,6 +72,22 @@ export default function FilterFields({ value, onChange, labels, reviews }: Filte
           </datalist>
         </label>
       )}
+      <div className={styles.days}>
+        <DayInput
+          size="sm"
+          label={w.from}
+          value={value.dateFrom ?? ''}
+          max={value.dateTo ?? undefined}
+          onChange={(day) => onChange({ dateFrom: day || null })}
+        />
+        <DayInput
+          size="sm"
+          label={w.to}
+          value={value.dateTo ?? ''}
+          min={value.dateFrom ?? undefined}
+          onChange={(day) => onChange({ dateTo: day || null })}
+        />
+      </div>
     </div>
   );
 }
