@@ -66,10 +66,12 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
     const { message, errorId } = wordsOf(error);
     return (
       <div className={styles.failed} role="alert">
-        <p>
-          <strong>{w.partFailed({ what: this.props.what })}</strong> {message}
-          {errorId && <> {w.partNumber({ number: errorId, code })}</>}
-        </p>
+        <div>
+          <p>
+            <strong>{w.partFailed({ what: this.props.what })}</strong> {message}
+          </p>
+          {errorId && <p>{w.partNumber({ number: errorId, code })}</p>}
+        </div>
         <Button
           size="compact-sm"
           variant="default"

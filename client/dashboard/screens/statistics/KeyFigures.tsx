@@ -6,7 +6,7 @@ import { statisticsWords } from '../../generated/words/statistics.ts';
 import { formatDay } from '../../ui/format.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { Definition } from './Definition.tsx';
-import { changeOf, headingOf, shortFigure } from './figures.ts';
+import { changeOf, directionOf, headingOf, shortFigure } from './figures.ts';
 import { said } from './Picker.tsx';
 import { DaysWords } from './ReportView.tsx';
 import styles from './Statistics.module.css';
@@ -50,7 +50,7 @@ export function KeyFigures({ figures: key }: { figures: KeyFigures_figures$key }
       {figures.map(({ value, before, column }) => {
         const name = headingOf(said(column.header));
         const change = changeOf(value, before);
-        const rises = (value ?? 0) > (before ?? 0);
+        const direction = directionOf(value, before);
         return (
           <div key={column.name}>
             <dt>
@@ -63,10 +63,7 @@ export function KeyFigures({ figures: key }: { figures: KeyFigures_figures$key }
               )}
             </dt>
             <dd className={styles.value}>{shortFigure(column.unit, value)}</dd>
-            <dd
-              className={styles.change}
-              data-direction={change === null || value === before ? undefined : rises ? 'up' : 'down'}
-            >
+            <dd className={styles.change} data-direction={direction ?? undefined}>
               {change === null ? (
                 <span aria-label={w.nothingBefore(then)} title={w.nothingBefore(then)} role="img">
                   –
@@ -77,8 +74,8 @@ export function KeyFigures({ figures: key }: { figures: KeyFigures_figures$key }
                   aria-label={value === before ? w.same(then) : w.than({ change, ...then })}
                   title={value === before ? w.same(then) : w.than({ change, ...then })}
                 >
-                  {value !== before &&
-                    (rises ? <IconArrowUpRight size={15} /> : <IconArrowDownRight size={15} />)}
+                  {direction === 'up' && <IconArrowUpRight size={15} />}
+                  {direction === 'down' && <IconArrowDownRight size={15} />}
                   {change}
                 </span>
               )}

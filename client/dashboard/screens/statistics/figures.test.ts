@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, figureIn, headingOf, scaleTo, shortFigure, shortLabel } from './figures.ts';
+import { changeOf, directionOf, figureIn, headingOf, scaleTo, shortFigure, shortLabel } from './figures.ts';
 
 it('says figures in their unit', () => {
   expect(figureIn('NUMBER', 12_345)).toBe('12,345');
@@ -38,3 +38,15 @@ it('scales from zero to a round number that nothing exceeds', () => {
 });
 
 it('writes days as days', () => expect(shortLabel('2026-03-01')).toBe('1 Mar'));
+
+it.each([
+  [112, 100, 'up'],
+  [99, 100, 'down'],
+  [1_000, 1_000, null],
+  [1_001, 1_000, null],
+  [999, 1_000, null],
+  [5, 0, null],
+  [null, 5, null],
+] as const)('%j after %j goes %s, as the percentage says', (value, before, direction) => {
+  expect(directionOf(value, before)).toBe(direction);
+});

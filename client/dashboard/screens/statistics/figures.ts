@@ -63,6 +63,17 @@ export function changeOf(value: number | null | undefined, before: number | null
   return changes().format((value - before) / before);
 }
 
+/** Which way a figure went; null where `changeOf` says none or 0%. */
+export function directionOf(
+  value: number | null | undefined,
+  before: number | null | undefined,
+): 'up' | 'down' | null {
+  if (value === null || value === undefined || !before) return null;
+  const change = (100 * (value - before)) / before;
+  if (Math.round(Math.abs(change)) === 0) return null;
+  return change > 0 ? 'up' : 'down';
+}
+
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const moment = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
