@@ -57,9 +57,6 @@ const withParts = [
   'quality',
   'review',
   'dictionaries',
-  'speech services',
-  'new playlist',
-  'edit playlist',
   'rules',
 ];
 const offlineScreens = ['dashboard', 'project', 'edit article', 'settings', 'statistics'];

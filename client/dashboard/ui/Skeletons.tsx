@@ -62,6 +62,18 @@ export function ScreenSkeleton({ kind }: { kind: SkeletonKind }) {
   );
 }
 
+/** The likeness of a list while it is on the way, within a screen that is there. */
+export function ListSkeleton() {
+  const { loading } = useWords(uiWords);
+  return (
+    <div className={styles.rows} role="status" aria-label={loading}>
+      {[1, 2, 3, 4].map((key) => (
+        <Bar key={key} height={44} />
+      ))}
+    </div>
+  );
+}
+
 export function Bar({ width = '100%', height }: { width?: string; height: number }) {
   return <span className={styles.bar} data-skeleton="" style={{ width, height }} />;
 }

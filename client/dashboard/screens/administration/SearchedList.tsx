@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useTransition, type ReactNode } from 'reac
 import { useSearchParams } from 'react-router-dom';
 import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeletons.tsx';
 import styles from './Administration.module.css';
 import { searchIn, searchMax } from './search-address.ts';
 
@@ -50,7 +51,7 @@ export function SearchedList({ label, hint, what, children }: SearchedListProps)
         />
       </div>
       <div className={styles.found}>
-        <Part what={what} of={search}>
+        <Part what={what} of={search} waiting={<ListSkeleton />}>
           {() => children(search)}
         </Part>
       </div>
