@@ -139,7 +139,6 @@ export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Sce
     as('many', chief)(['settings', projectOf(full, '/settings')]),
     as('many', chief)(['edit playlist', projectOf(full, `/playlist/${full.playlist}`)]),
     ...derived('loading'),
-    ...derived('slow', slowScreens),
     ...derived('parts', withParts),
     ...derived('error'),
     ...derived('parts-error', withParts),
@@ -213,5 +212,7 @@ export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Sce
       path: projectOf(full),
       act: (page) => page.getByRole('main').locator('table [aria-haspopup="menu"]').first().click(),
     },
+    // Last: the clock that is set there is set for whatever is opened in that browser from then on.
+    ...derived('slow', slowScreens),
   ];
 }

@@ -14,10 +14,13 @@ it('gives each answer to who asks the same, once', () => {
   expect(takeEarlyAnswer('asked')).toBeUndefined();
 });
 
-it('gives none that is old, and none where the page asked nothing', () => {
-  vi.stubGlobal('window', { early: new Map([['asked', Promise.resolve(new Response())]]) });
+it('gives none that is old, whose connection is given back, and none where the page asked nothing', async () => {
+  const cancel = vi.fn();
+  const old = new Response(new ReadableStream({ cancel }));
+  vi.stubGlobal('window', { early: new Map([['asked', Promise.resolve(old)]]) });
   vi.stubGlobal('performance', { now: () => 31_000 });
   expect(takeEarlyAnswer('asked')).toBeUndefined();
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
   vi.stubGlobal('window', {});
   expect(takeEarlyAnswer('asked')).toBeUndefined();
 });

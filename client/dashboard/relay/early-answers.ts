@@ -16,5 +16,8 @@ const freshFor = 30_000;
 export function takeEarlyAnswer(body: string): Promise<Response> | undefined {
   const answer = window.early?.get(body);
   window.early?.delete(body);
-  return performance.now() < freshFor ? answer : undefined;
+  if (performance.now() < freshFor) return answer;
+  // A connection is held until an answer has been read.
+  answer?.then(({ body: unread }) => unread?.cancel()).catch(() => {});
+  return undefined;
 }
