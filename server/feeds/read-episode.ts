@@ -4,9 +4,9 @@ import { anyOf } from '../lib/sql.ts';
 import { wordTimings } from '../text/words.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { joinedParts } from '../areas/joined-audio/joined-audio.ts';
+import { isReserved } from '../areas/publications/heard-by-everybody.ts';
 import type { Chapter } from './chapters.ts';
 import { webAddress } from './escape.ts';
-import { isReserved } from './heard-by-everybody.ts';
 import { readFeedProject, storedChapters } from './read-podcast.ts';
 
 /** An episode with what goes with its sound. */

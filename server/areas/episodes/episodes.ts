@@ -45,10 +45,9 @@ export interface EpisodeArticle {
  * Episodes that can be heard. Those of which an article was deleted are hidden until they are made without
  * it.
  */
-const heard = (sql: Sql, channelId: number) =>
+export const heardEpisodes = (sql: Sql) =>
   sql
     .selectFrom('Episode as e')
-    .where('e.channelId', '=', channelId)
     .where('e.deletedAt', 'is', null)
     .where('e.file', 'is not', null)
     .where('e.publishedAt', 'is not', null)
@@ -63,6 +62,8 @@ const heard = (sql: Sql, channelId: number) =>
         ),
       ),
     );
+
+const heard = (sql: Sql, channelId: number) => heardEpisodes(sql).where('e.channelId', '=', channelId);
 
 /** How many episodes of a podcast can be heard. */
 export async function countEpisodes({ db }: Pick<App, 'db'>, channelId: number): Promise<number> {

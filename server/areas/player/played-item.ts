@@ -12,8 +12,11 @@ const moving: readonly string[] = ['waiting', 'processing', 'retry'];
  * was not signed. What may be heard is decided when the file is asked for; this only says which file that is.
  */
 export function itemOf(
-  { config }: App,
-  { project, slug }: Pick<PublicChannel, 'project' | 'slug'>,
+  { config }: Pick<App, 'config'>,
+  {
+    project,
+    slug,
+  }: { project: Pick<PublicChannel['project'], 'paywall' | 'securityEnabled' | 'cover'>; slug: string },
   { article, isSubscriber }: Played,
   { timestamp, signature }: Partial<Signature>,
 ): PlayerItem {

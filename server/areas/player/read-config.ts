@@ -127,18 +127,32 @@ export async function playlistConfig(
   };
 }
 
-/** An item of a playlist; nothing of one that is for subscribers and has no teaser. */
+/**
+ * What a playlist player plays of an item of a playlist; null: nothing, for it is for subscribers and has no
+ * teaser.
+ */
+export function heardOfItem(
+  { paywall, securityEnabled }: Pick<PlayerChannel['project'], 'paywall' | 'securityEnabled'>,
+  item: Pick<PublicItem, 'articleId' | 'file' | 'durationMs' | 'teaser'>,
+): { file: string; durationMs: number | null; isTeaser: boolean } | null {
+  const { articleId, teaser, file, durationMs } = item;
+  const guarded = articleId !== null && (paywall || securityEnabled);
+  if (!guarded) return { file, durationMs, isTeaser: false };
+  if (teaser) return { ...teaser, isTeaser: true };
+  return securityEnabled ? null : { file, durationMs, isTeaser: false };
+}
+
+/** An item of a playlist; nothing of one of which nothing is played. */
 function playlistItem(
   app: App,
   { project }: PlayerChannel,
   projectId: number,
   item: PublicItem,
 ): PlayerItem[] {
-  const { articleId, title, teaser } = item;
-  const guarded = articleId !== null && (project.paywall || project.securityEnabled);
-  const heard = guarded ? (teaser ?? (project.securityEnabled ? null : item)) : item;
+  const { articleId, title } = item;
+  const heard = heardOfItem(project, item);
   if (heard === null) return [];
-  const { file, durationMs } = heard;
+  const { file, durationMs, isTeaser } = heard;
   return [
     {
       id: articleId ?? 0,
@@ -149,7 +163,7 @@ function playlistItem(
       au: file,
       durationMs: durationMs ?? 0,
       state: 'ready',
-      teaser: guarded && heard === teaser,
+      teaser: isTeaser,
       highlight: null,
       transcript: null,
       image: imageAddress(app, project.cover),
@@ -160,7 +174,13 @@ function playlistItem(
 
 /** Ids of the playlists that are published at this moment, by the clocks of the organization. */
 export function liveNow(
-  { settings: { playlists }, project: { timezone } }: PublicChannel<'playlistPlayer'>,
+  {
+    settings: { playlists },
+    project: { timezone },
+  }: {
+    settings: Pick<ChannelSettings<'playlistPlayer'>, 'playlists'>;
+    project: Pick<PlayerChannel['project'], 'timezone'>;
+  },
   at = new Date(),
 ): number[] {
   return playlists

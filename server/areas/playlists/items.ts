@@ -34,8 +34,11 @@ export interface Item {
 
 const moving: readonly ArticleStatus[] = ['waiting', 'processing', 'retry', 'limit_reached'];
 
-/** The items of playlists, in order. For callers who may read them. */
-export async function itemsOf(db: Sql, playlistIds: readonly number[]): Promise<Item[]> {
+/**
+ * The items of playlists, in order. For callers who may read them. @param articleId only those that are this
+ * article
+ */
+export async function itemsOf(db: Sql, playlistIds: readonly number[], articleId?: number): Promise<Item[]> {
   const rows = await db
     .selectFrom('PlaylistItem as i')
     .leftJoin('Article as a', 'a.id', 'i.articleId')
@@ -51,6 +54,7 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[]): Promise<
     ])
     .select(['a.title', 'a.status', 'a.deletedAt', 'u.version', 'u.durationMs', 'u.teaser', 'u.teaserMs'])
     .where('i.playlistId', '=', anyOf(playlistIds, 'int'))
+    .$if(articleId !== undefined, (query) => query.where('i.articleId', '=', articleId!))
     .orderBy('i.playlistId')
     .orderBy('i.position')
     .orderBy('i.id')
