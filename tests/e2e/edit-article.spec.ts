@@ -85,3 +85,35 @@ test('German or French, once chosen, stays', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Ajouté le' })).toBeVisible();
 });
+
+test('the page says where the article is published, as soon as it is', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const ask = await askAs(request);
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(stage().newsroom), title: 'The buoy', text: 'The buoy has moved.' } },
+  );
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
+  await expect(channels.getByText('This project has no channels yet.')).toBeVisible();
+  await expect(channels.getByRole('link', { name: 'Add a channel' })).toBeVisible();
+  for (const settings of [
+    { json: { title: 'The feed' } },
+    { podcast: { title: 'The hour', groupingType: 'GROUP', groupingAmount: 3 } },
+  ])
+    await ask(
+      `mutation ($input: CreateChannelInput!) {
+        createChannel(input: $input) { ... on CreateChannelSuccess { channel { databaseId } } }
+      }`,
+      { input: { project: String(stage().newsroom), settings } },
+    );
+  const row = (name: string) => channels.getByRole('listitem').filter({ hasText: name });
+  await expect(row('The feed')).toContainText('In the feed.', { timeout: 60_000 });
+  await expect(row('The feed').getByRole('img', { name: 'Published' })).toBeVisible();
+  await expect(row('The hour')).toContainText('Waits until there are 3 articles for an episode.');
+  await row('The hour').getByRole('link', { name: 'The hour' }).click();
+  await expect(page).toHaveURL(/\/channel\/\d+$/);
+});

@@ -8,14 +8,11 @@ import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPa
 import type { ArticleHistory_article$data } from '../../__generated__/ArticleHistory_article.graphql.ts';
 import type { EditArticleForm_article$data } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleMutation.graphql.ts';
-import query, {
-  type EditArticleScreenQuery,
-  type EditArticleScreenQuery$data,
-} from '../../__generated__/EditArticleScreenQuery.graphql.ts';
+import type { EditArticleScreenQuery$data } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
-import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
+import { openArticle } from '../../../testing/open-article.tsx';
+import type { Fields, Stage, Values } from '../../../testing/screen.tsx';
 import { hearsOfAudio } from '../../../testing/hears-of-audio.ts';
-import EditArticleScreen from './EditArticleScreen.tsx';
 import { setHighlightEnabled } from './highlight-cookie.ts';
 
 interface Types {
@@ -35,7 +32,7 @@ interface Types {
 }
 
 const user = userEvent.setup();
-let stage: Awaited<ReturnType<typeof renderScreen>>;
+let stage: Stage;
 const values = (article: object = {}, project: object = {}): Values<Types> => ({
   Article: () => ({
     id: 'a1',
@@ -74,12 +71,7 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
   }),
 });
 beforeEach(async () => {
-  stage = await renderScreen<EditArticleScreenQuery>(
-    EditArticleScreen,
-    query,
-    { id: '4' },
-    { path: '/projects/:id/:page/article/:articleId', at: '/projects/7/2_none_none_none/article/4' },
-  );
+  stage = await openArticle();
 });
 const save = () => user.click(screen.getByRole('button', { name: 'Save Article' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
