@@ -9,6 +9,7 @@ import {
   versionIn,
   type FeedProject,
 } from '../areas/publications/heard-by-everybody.ts';
+import { isKeptBack } from '../areas/publishing/embargo.ts';
 import { webAddress } from './escape.ts';
 import { leadsToFeed } from './feed-address.ts';
 import { podcastPageItems } from './feed-sizes.ts';
@@ -139,6 +140,7 @@ async function readEpisodes(
       'a.title',
       'a.url',
       'a.deletedAt',
+      'a.publishAt',
       raw<string>`left(a.text, ${summaryCharacters * 4})`.as('text'),
     ])
     .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall'])
@@ -156,8 +158,9 @@ async function readEpisodes(
   const episodes = await Promise.all(
     rows.map(async (row): Promise<PodcastEpisode | null> => {
       const own = byEpisode.get(row.id) ?? [];
-      // What was deleted is heard nowhere, nor what was joined with it.
-      if (own.length === 0 || own.some(({ deletedAt }) => deletedAt !== null)) return null;
+      // What was deleted, or is kept back, is heard nowhere, nor what was joined with it.
+      if (own.length === 0 || own.some((article) => article.deletedAt !== null || isKeptBack(article)))
+        return null;
       const [only, ...others] = own;
       const sound = { file: row.file!, durationMs: row.durationMs, bytes: row.bytes };
       const version = others.length === 0 ? versionIn(only!) : null;

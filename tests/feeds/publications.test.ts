@@ -1,15 +1,13 @@
 /** What an article's page says of its project's channels is what these channels put out. */
-import { parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import type { Channel, Prisma, Project } from '../../prisma/generated/client/client.ts';
 import { storedAddress } from '../../server/areas/articles/addresses.ts';
-import { itemId } from '../../server/feeds/uuid.ts';
 import { publishProject } from '../../server/pipeline/publish-project.ts';
-import { skillId, useSkills } from '../alexa/skill-stage.ts';
-import { askPlayer } from '../http/ask-player.ts';
+import { useSkills } from '../alexa/skill-stage.ts';
 import { context } from '../pipeline/pipeline.ts';
 import { useServer } from '../support/server.ts';
 import { statementsOf } from '../support/statements.ts';
+import { heardFrom } from './heard-from.ts';
 
 const server = useServer();
 const skill = useSkills(() => server.app);
@@ -65,6 +63,8 @@ const teaserIn = async (name: string): Promise<string> => {
   return name;
 };
 
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
 /** Articles in every state that decides where one is, newest last. */
 async function articlesOf(projectId: number) {
   const teaser = (name: string) => ({ teaser: `${name}${projectId}`, teaserMs: 800 });
@@ -94,6 +94,14 @@ async function articlesOf(projectId: number) {
   await add('voiced anew', { status: 'processing', sound: teaser('whole') });
   await add('listed', { sound: teaser('whole') });
   await add('last but one', {});
+  await add('kept back', { publishAt: inAnHour(), isEmbargoed: true, sound: teaser('whole') });
+  await add('kept back, unvoiced', {
+    publishAt: inAnHour(),
+    isEmbargoed: true,
+    status: 'waiting',
+    sound: false,
+  });
+  await add('kept back before', { publishAt: new Date('2026-03-01T06:22:30Z'), sound: teaser('whole') });
   await add('newest', { sound: teaser('whole') });
   return made;
 }
@@ -108,7 +116,7 @@ async function channelsOf(projectId: number, articles: Articles): Promise<Record
   };
   const ids = (...names: string[]): number[] => names.map((name) => articles[name]!.id);
   const lists = await Promise.all([
-    make.playlist(projectId, ids('listed', 'failed, with audio', 'waits', 'teaser is lost')),
+    make.playlist(projectId, ids('listed', 'failed, with audio', 'waits', 'teaser is lost', 'kept back')),
     make.playlist(projectId, ids('oldest', 'failed'), { name: 'Later' }),
     make.playlist(projectId, ids('newest'), { name: 'Over' }),
     make.playlist(projectId, ids('too short'), { deletedAt: new Date() }),
@@ -138,69 +146,6 @@ async function channelsOf(projectId: number, articles: Articles): Promise<Record
   await add('by day', 'podcast', { title: 'Days', groupingType: 'daily' });
   await add('exported', 'googleAction', { name: 'Gazette' });
   return made;
-}
-
-type Truth = Map<number, { isTeaser: boolean } | null>;
-
-/** Ids of articles that a channel puts out, asked as its listeners ask. */
-async function heardFrom(channel: Channel, articles: Articles): Promise<Truth> {
-  const { prisma } = server.app.db;
-  const get = async (path: string) => (await fetch(server.url + path)).text();
-  const isTeaser = (address: string | null | undefined) => /\/(whole|lost)\d+/.test(address ?? '');
-  const rows = Object.values(articles);
-  switch (channel.type) {
-    case 'json': {
-      const { items } = JSON.parse(await get(`/json/${channel.slug}`));
-      return new Map(
-        rows.flatMap(({ id }) => {
-          const item = items.find((one: { id: string }) => one.id === itemId(channel, id));
-          return item ? [[id, { isTeaser: isTeaser(item.attachments?.[0].url) }]] : [];
-        }),
-      );
-    }
-    case 'alexaFB': {
-      const items = JSON.parse(await get(`/alexafb/${channel.slug}`));
-      const has = (id: number) => items.some((one: { uid: string }) => one.uid === itemId(channel, id));
-      return new Map(rows.flatMap(({ id }) => (has(id) ? [[id, null]] : [])));
-    }
-    case 'alexaSkill': {
-      await prisma.alexaSkill.create({ data: { channelId: channel.id, vendorId: 'M2VENDOR', skillId } });
-      await skill.say(channel.slug, { type: 'LaunchRequest' });
-      const listener = await prisma.alexaListener.findFirst({ where: { channelId: channel.id } });
-      return new Map((listener?.articles ?? []).map((id) => [id, null]));
-    }
-    case 'player': {
-      const found = await Promise.all(
-        rows.map(async ({ id, url }) => {
-          const { items } = await askPlayer(server, channel.slug, url === null ? { article: id } : { url });
-          return items.flatMap((item) => (item.state === 'ready' && item.id === id ? [item] : []));
-        }),
-      );
-      return new Map(found.flat().map(({ id, teaser }) => [id, { isTeaser: teaser }]));
-    }
-    case 'playlistPlayer': {
-      const { items } = await askPlayer(server, channel.slug, {});
-      return new Map(items.map(({ id, teaser }) => [id, { isTeaser: teaser }]));
-    }
-    case 'podcast': {
-      const feed = parseRssFeed(await get(`/podcast/${channel.slug}`)) as any;
-      const addresses = new Map<string, string>(
-        (feed.items ?? []).map((item: any) => [item.guid.value, item.enclosures[0].url]),
-      );
-      const places = await prisma.episodeArticle.findMany({
-        where: { channelId: channel.id, episode: { guid: { in: [...addresses.keys()] } } },
-        include: { episode: true },
-      });
-      return new Map(
-        places.map(({ articleId, episode }) => [
-          articleId,
-          { isTeaser: isTeaser(addresses.get(episode.guid)) },
-        ]),
-      );
-    }
-    default:
-      return new Map();
-  }
 }
 
 /** Episodes of several articles whose file is there, as if it had been joined. */
@@ -244,7 +189,7 @@ test.each(walls)('the page says what each channel has, with %j', { timeout: 120_
   const differing: string[] = [];
   let there = 0;
   for (const [label, channel] of Object.entries(channels)) {
-    const truth = await heardFrom(channel, articles);
+    const truth = await heardFrom(server, skill, channel, Object.values(articles));
     for (const [name, { id }] of Object.entries(articles)) {
       const page = told.get(name)!.find(({ channel: { databaseId } }) => databaseId === channel.id)!;
       const isThere = truth.has(id);
@@ -316,6 +261,8 @@ test('it says why an article is not there', { timeout: 120_000 }, async () => {
     'finished silent': 'WITHOUT_AUDIO',
   }))
     expect([name, await codes(name)]).toEqual([name, expect.objectContaining(everywhere(reason))]);
+  for (const name of ['kept back', 'kept back, unvoiced'])
+    expect([name, await codes(name)]).toEqual([name, expect.objectContaining(everywhere('EMBARGOED'))]);
   expect(await codes('waits')).toMatchObject({ 'feed of all': 'IN_FEED_SILENT', playlists: 'AUDIO_COMING' });
 
   const { prisma } = server.app.db;

@@ -14,6 +14,8 @@ export const articleActions = {
   LABELS_CHANGED: 'labels changed',
   AUTHOR_CHANGED: 'author changed',
   DATE_CHANGED: 'date of publication changed',
+  EMBARGO_CHANGED: 'embargo changed',
+  PUBLISHED: 'published',
   TITLE_CHANGED_IN_FEED: 'title changed in the feed',
   TEXT_CHANGED_IN_FEED: 'text changed in the feed',
   CHANGED_IN_FEED: 'changed in the feed',

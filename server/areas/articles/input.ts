@@ -19,6 +19,8 @@ export interface ArticleInput {
   author?: string | null | undefined;
   /** Null: it is not known. */
   publishedAt?: Date | null | undefined;
+  /** Until when it is kept back; null: it is not. */
+  publishAt?: Date | null | undefined;
 }
 
 /** Dates of publication before are mistaken. */
@@ -28,15 +30,16 @@ const yearMs = 366 * 86_400_000;
 /**
  * The input as it is stored: control characters removed, lines ended by \n, labels without repetitions.
  * @param present what the article has already, of a new one nothing
- * @throws ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`
+ * @throws ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`, `publishAt`
  */
 export function checkedInput(
   app: Pick<App, 'config' | 'speech'>,
   input: ArticleInput,
-  present: { url: string | null; text: string; publishedAt: Date | null } = {
+  present: { url: string | null; text: string; publishedAt: Date | null; publishAt: Date | null } = {
     url: null,
     text: '',
     publishedAt: null,
+    publishAt: null,
   },
 ): ArticleInput {
   const errors: FieldError[] = [];
@@ -95,6 +98,14 @@ export function checkedInput(
     const isNew = at !== undefined && at !== present.publishedAt?.getTime();
     if (isNew && (at < firstDate || at > Date.now() + yearMs))
       add('publishedAt', articleMessages.PUBLISHED_AT_UNLIKELY());
+  }
+  if (input.publishAt !== undefined) {
+    checked.publishAt = input.publishAt;
+    const at = input.publishAt?.getTime();
+    // What is stored may be sent back a moment after it is over.
+    const isNew = at !== undefined && at !== present.publishAt?.getTime();
+    if (isNew && (at <= Date.now() || at > Date.now() + yearMs))
+      add('publishAt', articleMessages.PUBLISH_AT_UNLIKELY());
   }
   if (errors.length) throw new ValidationError(errors);
   return checked;

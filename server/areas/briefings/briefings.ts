@@ -5,6 +5,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { SettingsOf } from '../channels/kinds/kind.ts';
 import type { alexaFB } from '../channels/kinds/alexa-fb-channel.ts';
 import { settingsIn } from '../channels/values.ts';
+import { isOpen } from '../publishing/embargo.ts';
 
 /** Articles of a briefing at most. */
 const itemsMax = 5;
@@ -30,6 +31,7 @@ const newest = (sql: Sql, projectId: number) =>
     .where('a.projectId', '=', projectId)
     .where('a.status', '=', 'ready')
     .where('a.deletedAt', 'is', null)
+    .where(isOpen())
     .orderBy(date, 'desc')
     .orderBy('a.id', 'desc');
 

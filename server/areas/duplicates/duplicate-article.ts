@@ -14,9 +14,11 @@ import { restorableSince } from '../deleted-items/deleted-items.ts';
 import { storedAddress } from '../articles/addresses.ts';
 import { askForDuplicates } from '../articles/ask-for-duplicates.ts';
 import { dateInLog } from '../articles/date-in-log.ts';
+import { isKeptBack } from '../publishing/embargo.ts';
 import { redateArticle } from '../publishing/redate-article.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleActions } from '../articles/article-actions.ts';
+import { askToOpen } from '../articles/keep-back.ts';
 import { bringBack, isEmptied } from '../articles/restore-article.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
@@ -154,6 +156,7 @@ function readOriginal(tx: Sql, articleId: number) {
       'a.labels',
       'a.author',
       'a.publishedAt',
+      'a.publishAt',
       'a.addedAt',
       'a.deletedAt',
       'a.step',
@@ -209,7 +212,8 @@ async function add(
   { childId, childName, createdAt }: Link,
 ): Promise<boolean> {
   if (original.deletedAt || !isFinal(original) || original.addedAt < createdAt) return false;
-  const { title, text, url, labels, author, publishedAt } = original;
+  const { title, text, url, labels, author, publishedAt, publishAt } = original;
+  const keptBack = isKeptBack(original) ? { publishAt, isEmbargoed: true } : {};
   const added = await tx
     .insertInto('Article')
     .values({
@@ -224,6 +228,8 @@ async function add(
       labels,
       author,
       publishedAt,
+      // From its beginning; later each has its own.
+      ...keptBack,
     })
     // By another way it is there already.
     .onConflict((conflict) =>
@@ -247,6 +253,7 @@ async function add(
       told: keep([duplicateMessages.DUPLICATED_TO_ARTICLE({ article: added.id, project: childName })]),
     },
   ]);
+  if (isKeptBack(original)) await askToOpen(app, tx, added.id, publishAt!);
   await begin(app, tx, { articleId: added.id, why: 'created' });
   return true;
 }

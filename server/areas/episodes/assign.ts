@@ -4,6 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { SettingsOf } from '../channels/kinds/kind.ts';
 import type { podcast } from '../channels/kinds/podcast-channel.ts';
 import { settingsIn } from '../channels/values.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import { endOfPeriod, periodOf, titleByArticles, titleOfPeriod, type PeriodKind } from './periods.ts';
 
 /**
@@ -75,7 +76,11 @@ const publishedAt = raw<Date>`least(coalesce(a."publishedAt", a."addedAt"), a."u
 
 /** Ids of the articles of a project that podcasts put into episodes, where they can be played. */
 export const episodeArticles = (projectId: number): RawBuilder<unknown> => raw`
-  SELECT "id" FROM "Article" WHERE "projectId" = ${projectId} AND "status" = 'ready' AND "deletedAt" IS NULL`;
+  SELECT a."id" FROM "Article" a WHERE a."projectId" = ${projectId} AND ${isForEpisodes()}`;
+
+/** That an article `a` is one of these, in whatever project. */
+export const isForEpisodes = (): RawBuilder<boolean> =>
+  raw<boolean>`(a."status" = 'ready' AND a."deletedAt" IS NULL AND ${isOpen('a')})`;
 
 /**
  * Articles of a project that can be played and are in no episode of one of its podcasts. As a difference of

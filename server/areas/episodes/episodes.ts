@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import { channelEvent } from '../channels/events.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import { rememberPlaces } from '../publishing/former-episodes.ts';
 import {
   joinedChapters,
@@ -43,7 +44,7 @@ export interface EpisodeArticle {
 
 /**
  * Episodes that can be heard. Those of which an article was deleted are hidden until they are made without
- * it.
+ * it, and those of which one is kept back until it is not.
  */
 export const heardEpisodes = (sql: Sql) =>
   sql
@@ -58,7 +59,7 @@ export const heardEpisodes = (sql: Sql) =>
             .innerJoin('Article as a', 'a.id', 'x.articleId')
             .select('x.articleId')
             .whereRef('x.episodeId', '=', 'e.id')
-            .where('a.deletedAt', 'is not', null),
+            .where(({ eb, or, not: isNot }) => or([eb('a.deletedAt', 'is not', null), isNot(isOpen())])),
         ),
       ),
     );

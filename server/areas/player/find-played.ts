@@ -3,6 +3,7 @@ import { urlMaxCharacters } from '../../product.ts';
 import type { App } from '../../kernel/app.ts';
 import { articleAt } from '../articles/addresses.ts';
 import { isSignedFor } from '../articles/hearing.ts';
+import { open } from '../publishing/embargo.ts';
 import type { PlayerChannel, PlayerQuestion } from './question.ts';
 import { ownAddress, takeInPage } from './take-in-page.ts';
 
@@ -55,6 +56,7 @@ export async function readPlayed(
       id,
       projectId,
       deletedAt: null,
+      AND: open(),
       // Of a studio, a player plays its own audio alone: who has one does not find the others by their ids.
       OR: [{ studioAudio: null }, { studioAudio: { channelId: channel.id } }],
     },

@@ -2,6 +2,7 @@ import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
+import { isOpen } from '../publishing/embargo.ts';
 
 /**
  * `deleted`: its article was; `failed`: it has no sound, and gets none by itself. Both are left out of what
@@ -52,6 +53,7 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[], articleId
       'i.customFile',
       'i.customMs',
     ])
+    .select(isOpen().as('open'))
     .select(['a.title', 'a.status', 'a.deletedAt', 'u.version', 'u.durationMs', 'u.teaser', 'u.teaserMs'])
     .where('i.playlistId', '=', anyOf(playlistIds, 'int'))
     .$if(articleId !== undefined, (query) => query.where('i.articleId', '=', articleId!))
@@ -59,10 +61,10 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[], articleId
     .orderBy('i.position')
     .orderBy('i.id')
     .execute();
-  return rows.map(({ title, status, deletedAt, version, durationMs, teaser, teaserMs, ...item }) => {
+  return rows.map(({ title, status, deletedAt, open, version, durationMs, teaser, teaserMs, ...item }) => {
     const own = item.customFile !== null;
-    const file = deletedAt ? null : (item.customFile ?? version);
-    const isComing = !own && status !== null && moving.includes(status);
+    const file = deletedAt || !open ? null : (item.customFile ?? version);
+    const isComing = !open || (!own && status !== null && moving.includes(status));
     return {
       ...item,
       title: item.customTitle ?? title ?? '',

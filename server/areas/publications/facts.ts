@@ -35,7 +35,10 @@ type Columns = Selectable<Tables['Article']>;
 
 /** What of an article and its project decides where it is. */
 export interface Facts {
-  article: Pick<Columns, 'id' | 'projectId' | 'url' | 'status' | 'heldBy' | 'awaitsReview' | 'addedAt'>;
+  article: Pick<
+    Columns,
+    'id' | 'projectId' | 'url' | 'status' | 'heldBy' | 'awaitsReview' | 'publishAt' | 'addedAt'
+  >;
   /** What can be played of it; null: nothing. */
   version: Version | null;
   project: FeedProject & {
@@ -52,7 +55,8 @@ export async function readFacts({ db }: Pick<App, 'db'>, articleId: number): Pro
     .innerJoin('Project as p', 'p.id', 'a.projectId')
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select(['a.id', 'a.projectId', 'a.url', 'a.status', 'a.heldBy', 'a.awaitsReview', 'a.addedAt'])
+    .select(['a.id', 'a.projectId', 'a.url', 'a.status', 'a.heldBy', 'a.awaitsReview'])
+    .select(['a.publishAt', 'a.addedAt'])
     .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall as madeFor'])
     .select([
       'p.paywall',

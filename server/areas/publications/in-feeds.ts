@@ -1,4 +1,5 @@
 import type { Sql } from '../../lib/db.ts';
+import { inFeedsSince, isOpen } from '../publishing/embargo.ts';
 
 /**
  * Articles of a project as its feeds have them, newest first. Those that are voiced anew are heard as before
@@ -27,7 +28,8 @@ export const articlesInFeeds = (
           .on('r.error', 'is', null),
       ),
     )
-    .orderBy('a.addedAt', 'desc')
+    .where(isOpen())
+    .orderBy(inFeedsSince(), 'desc')
     .orderBy('a.id', 'desc');
 
 /** Articles that an Alexa skill plays: more than anybody hears in one go, and little to keep for each. */
@@ -45,6 +47,7 @@ export const articlesInSkills = (sql: Sql, projectId: number, { teasers }: { tea
     .where('a.status', '=', 'ready')
     .where('a.deletedAt', 'is', null)
     .$if(teasers, (query) => query.where('u.teaser', 'is not', null))
-    .orderBy('a.addedAt', 'desc')
+    .where(isOpen())
+    .orderBy(inFeedsSince(), 'desc')
     .orderBy('a.id', 'desc')
     .limit(skillArticlesMax);

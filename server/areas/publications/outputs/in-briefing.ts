@@ -1,5 +1,6 @@
 import type { App } from '../../../kernel/app.ts';
 import { chosenForFlash } from '../../briefings/briefings.ts';
+import { inFeedsSince } from '../../publishing/embargo.ts';
 import { briefingItems, briefingOf } from '../briefing-choice.ts';
 import { coming, leftOut, notReady, published, type Facts, type Verdict } from '../facts.ts';
 import { articlesInFeeds } from '../in-feeds.ts';
@@ -24,13 +25,14 @@ interface Place {
 }
 
 async function placeIn({ db: { sql } }: App, facts: Facts, plays: boolean): Promise<Place> {
-  const { id, projectId, addedAt } = facts.article;
+  const { id, projectId, publishAt, addedAt } = facts.article;
+  const since = publishAt ?? addedAt;
   const rows = await articlesInFeeds(sql, projectId, { playable: true, flash: plays })
-    .select(['a.id', 'a.addedAt'])
+    .select(['a.id', inFeedsSince().as('since')])
     .limit(briefingItems.most)
     .execute();
-  const isNewer = (row: { id: number; addedAt: Date }): boolean =>
-    row.addedAt > addedAt || (row.addedAt.getTime() === addedAt.getTime() && row.id > id);
+  const isNewer = (row: { id: number; since: Date }): boolean =>
+    row.since > since || (row.since.getTime() === since.getTime() && row.id > id);
   const place = {
     newer: rows.filter(isNewer).length,
     isListed: rows.some((row) => row.id === id),
