@@ -38,6 +38,12 @@ builder.relayMutationField(
         required: false,
         description: 'At most 50 labels of at most 100 characters each.',
       }),
+      publishAt: t.field({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Until when it is kept back, at most a year ahead: it is voiced, but only those who can read the project get it before.',
+      }),
       guid: t.string({
         required: false,
         description: 'Article ID in your system. Adding it again returns the existing article.',
@@ -98,6 +104,12 @@ builder.relayMutationField(
         required: false,
         description:
           'When it was published, from 1900 on and at most a year ahead: feeds and podcasts show it. Null: unknown.',
+      }),
+      publishAt: t.field({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Until when it is kept back, at most a year ahead; `publishedAt` becomes that moment then. Null publishes it now.',
       }),
       rssAutoUpdate: t.boolean({
         required: false,
