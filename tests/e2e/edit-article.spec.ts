@@ -117,3 +117,56 @@ test('the page says where the article is published, as soon as it is', async ({ 
   await row('The hour').getByRole('link', { name: 'The hour' }).click();
   await expect(page).toHaveURL(/\/channel\/\d+$/);
 });
+
+test('an article is kept back until a moment, and published before that by a press', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const ask = await askAs(request);
+  const { createChannel } = await ask(
+    `mutation ($input: CreateChannelInput!) {
+      createChannel(input: $input) { ... on CreateChannelSuccess { channel { url } } }
+    }`,
+    { input: { project: String(stage().newsroom), settings: { json: { title: 'The feed' } } } },
+  );
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    {
+      input: {
+        project: String(stage().newsroom),
+        title: 'The treaty',
+        text: 'Nobody may know.',
+        publishAt: inDays(3),
+      },
+    },
+  );
+  const feed = async () => (await request.get(createChannel.channel.url)).text();
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}`);
+  await expect(page.getByTestId('article').filter({ hasText: 'The treaty' })).toContainText('Publishes on');
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible({ timeout: 60_000 });
+  const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
+  await expect(channels.getByRole('listitem')).toContainText('Kept back until');
+  expect(await feed()).not.toContain('The treaty');
+  // Who is in the project hears it all the same.
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible({ timeout: 30_000 });
+
+  const time = page.getByLabel('Publish at: time');
+  await time.fill('11:30');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Article saved')).toBeVisible();
+  await page.reload();
+  await expect(time).toHaveValue('11:30');
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(channels.getByRole('listitem')).toContainText('In the feed.', { timeout: 60_000 });
+  await expect(page.getByText(/^Publishes on/)).toBeHidden();
+  await expect(time).toBeDisabled();
+  expect(await feed()).toContain('The treaty');
+});

@@ -36,6 +36,7 @@ async function show(publications: object[], canConfigure = true): Promise<HTMLEl
       revision: 1,
       audio: null,
       publishedAt: null,
+      publishAt: null,
       url: null,
       confidence: null,
       duplicateOf: null,

@@ -42,6 +42,7 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
     labels: ['sea'],
     author: null,
     publishedAt: null,
+    publishAt: null,
     rssAutoUpdate: false,
     revision: 3,
     status: 'READY',
@@ -101,6 +102,14 @@ it('sends what changed, and says that it is saved', async () => {
     rssAutoUpdate: true,
   });
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
+});
+
+it('publishes what is kept back at once, whatever else is being typed', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values({ publishAt: '2030-01-01T06:00:00.000Z' }));
+  await user.type(title(), '!');
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  const { input } = stage.sent<useSaveArticleMutation>('useSaveArticleMutation');
+  expect(input).toEqual({ id: 'a1', revision: 3, publishAt: null });
 });
 
 it('offers nothing that writes to who only reads, and no log to who may not see it', async () => {
@@ -386,7 +395,7 @@ it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });
   const { data } = MockPayloadGenerator.generate(told, {
-    Article: () => ({ id: 'a1', title: 'The lamp', publishedAt: null, status: 'READY' }),
+    Article: () => ({ id: 'a1', title: 'The lamp', publishedAt: null, publishAt: null, status: 'READY' }),
     Project: values().Project!,
     Audio: () => ({
       url: 'http://localhost/download/audio/a.mp3',
