@@ -71,6 +71,7 @@ async function jsonItem(
     isTeaser,
     labels: row.labels,
     author: row.author,
+    image: webAddress(row.imageUrl),
     publishedAt,
     modifiedAt: row.voicedAt && row.voicedAt > publishedAt ? row.voicedAt : publishedAt,
     isReady: sound !== null,
@@ -112,7 +113,8 @@ function readRows(
   { limit, skip, ...options }: { playable: boolean; limit: number; skip: number; flash?: boolean },
 ) {
   return articlesInFeeds(sql, projectId, options)
-    .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.author', 'a.publishedAt', 'a.addedAt'])
+    .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.author', 'a.imageUrl'])
+    .select(['a.publishedAt', 'a.addedAt'])
     .select([
       'u.version',
       'u.durationMs',

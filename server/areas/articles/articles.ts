@@ -27,6 +27,8 @@ export interface CreateArticle {
   /** Empty: the page at `url` is read. */
   text?: string | null | undefined;
   labels?: string[] | null | undefined;
+  /** Address of its picture; absent: that of its page. */
+  imageUrl?: string | null | undefined;
   /** Until when it is kept back; absent: it is not. */
   publishAt?: Date | null | undefined;
   /** The article's id in the caller's system: adding it again answers the article that is there. */
@@ -38,7 +40,7 @@ const guidMaxCharacters = 500;
 /**
  * Adds an article and begins to voice it. May be repeated with the same `guid`.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`,
- * `labels`, `publishAt`, `guid`
+ * `labels`, `imageUrl`, `publishAt`, `guid`
  */
 export async function createArticle(
   app: App,
@@ -52,6 +54,7 @@ export async function createArticle(
       url = null,
       text = '',
       labels = [],
+      imageUrl = null,
       publishAt = null,
     } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
     if (title === undefined)
@@ -75,12 +78,15 @@ export async function createArticle(
         labels,
         fetchPage: text === '',
         rssAutoUpdate: project.autoupdate,
+        imageUrl,
         publishAt,
         isEmbargoed: publishAt !== null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId: project.id });
+    // It stays when the page is read.
+    if (imageUrl) await writeLog(tx, articleId, pictureEntries(null, imageUrl, userOf(actor)));
     if (publishAt) await askToOpen(app, tx, articleId, publishAt);
     await begin(app, tx, { articleId, why: 'created', userId: userOf(actor) });
     return accessArticle(tx, actor, articleId, policy.readArticle);
@@ -138,16 +144,19 @@ export interface UpdateArticle {
   author?: string | null | undefined;
   /** Null: it is not known. */
   publishedAt?: Date | null | undefined;
+  /** Address of its picture; null: it has none. */
+  imageUrl?: string | null | undefined;
   /** Until when it is kept back; null: it is published now. */
   publishAt?: Date | null | undefined;
   rssAutoUpdate?: boolean | null | undefined;
 }
 
 /**
- * Changes an article. A new title or text is voiced, only the chunks that changed; url, labels, author and
- * dates are not spoken. What is absent stays, and sending back what is stored changes nothing.
+ * Changes an article. A new title or text is voiced, only the chunks that changed; url, labels, author,
+ * picture and dates are not spoken. What is absent stays, and sending back what is stored changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
- * ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`, `publishAt`
+ * ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`, `publishAt`,
+ * `imageUrl`
  */
 export async function updateArticle(
   app: App,
@@ -164,6 +173,7 @@ export async function updateArticle(
       author: input.author,
       publishedAt: input.publishedAt,
       publishAt: input.publishAt,
+      imageUrl: input.imageUrl,
     };
     const { publishAt, ...checked } = checkedInput(app, given, article);
     const after = { ...article, ...defined(checked), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
@@ -187,6 +197,7 @@ export async function updateArticle(
         labels: after.labels,
         author: after.author,
         publishedAt: after.publishedAt,
+        imageUrl: after.imageUrl,
         rssAutoUpdate: after.rssAutoUpdate,
         updatedAt: now(),
         ...(after.text !== article.text && { confidence: null }),
@@ -230,6 +241,12 @@ const embargoEntry = (before: Date | null, after: Date | null, userId: number | 
   userId,
 });
 
+/** What the log says of another picture. Whoever gave it is heeded when the page is read again. */
+function pictureEntries(before: string | null, after: string | null, userId: number | undefined): LogEntry[] {
+  const diff = textDiff(before ?? '', after ?? '');
+  return diff ? [{ action: 'picture changed', kind: 'update', diff, userId }] : [];
+}
+
 function changeLog(before: Article, after: Article, userId: number | undefined): LogEntry[] {
   const entries: LogEntry[] = [];
   for (const field of ['title', 'text', 'url'] as const) {
@@ -243,7 +260,7 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
   if (author) entries.push({ action: 'author changed', kind: 'update', diff: author, userId });
   const date = textDiff(dateInLog(before.publishedAt), dateInLog(after.publishedAt));
   if (date) entries.push({ action: 'date of publication changed', kind: 'update', diff: date, userId });
-  return entries;
+  return [...entries, ...pictureEntries(before.imageUrl, after.imageUrl, userId)];
 }
 
 /**

@@ -12,6 +12,7 @@ const asked = {
   projectId: true,
   title: true,
   url: true,
+  imageUrl: true,
   status: true,
   audio: true,
   playable: { select: { durationMs: true, teaser: true, teaserMs: true } },

@@ -20,7 +20,7 @@ export function itemOf(
   { article, isSubscriber }: Played,
   { timestamp, signature }: Partial<Signature>,
 ): PlayerItem {
-  const { id, projectId, title, url, status, audio: version, playable } = article;
+  const { id, projectId, title, url, imageUrl, status, audio: version, playable } = article;
   const guarded = project.paywall || project.securityEnabled;
   const teaser = guarded && !isSubscriber ? (playable?.teaser ?? null) : null;
   // Without a teaser there is nothing for who has not subscribed, unless the whole is anybody's.
@@ -44,7 +44,8 @@ export function itemOf(
     teaser: teaser !== null,
     highlight: ready && whole ? address(`/player/${slug}/words/${file}`) : null,
     transcript: ready && whole ? address(`/download/audio/${file}.vtt`) : null,
-    image: project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`,
+    image:
+      imageUrl ?? (project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`),
     chapters: [],
   };
 }

@@ -149,7 +149,7 @@ function playlistItem(
   projectId: number,
   item: PublicItem,
 ): PlayerItem[] {
-  const { articleId, title } = item;
+  const { articleId, title, imageUrl } = item;
   const heard = heardOfItem(project, item);
   if (heard === null) return [];
   const { file, durationMs, isTeaser } = heard;
@@ -166,7 +166,7 @@ function playlistItem(
       teaser: isTeaser,
       highlight: null,
       transcript: null,
-      image: imageAddress(app, project.cover),
+      image: imageUrl ?? imageAddress(app, project.cover),
       chapters: [],
     },
   ];

@@ -23,6 +23,8 @@ export interface Item {
   /** Its own, or the article's. */
   title: string;
   status: (typeof itemStatuses)[number];
+  /** Address of the article's picture; null: it has none. */
+  imageUrl: string | null;
   /** Base name of what is heard; null: nothing. */
   file: string | null;
   /** Milliseconds. */
@@ -54,7 +56,16 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[], articleId
       'i.customMs',
     ])
     .select(isOpen().as('open'))
-    .select(['a.title', 'a.status', 'a.deletedAt', 'u.version', 'u.durationMs', 'u.teaser', 'u.teaserMs'])
+    .select([
+      'a.title',
+      'a.imageUrl',
+      'a.status',
+      'a.deletedAt',
+      'u.version',
+      'u.durationMs',
+      'u.teaser',
+      'u.teaserMs',
+    ])
     .where('i.playlistId', '=', anyOf(playlistIds, 'int'))
     .$if(articleId !== undefined, (query) => query.where('i.articleId', '=', articleId!))
     .orderBy('i.playlistId')
