@@ -32,7 +32,8 @@ export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
   values: {
     log: { description: 'Actions on the article.' },
     update: {
-      description: 'Changes of its title, text, address, labels, author, date of publication and embargo.',
+      description:
+        'Changes of its title, text, address, labels, author, picture, date of publication and embargo.',
     },
     recrawl: { description: 'Readings of its page.' },
   } as const,

@@ -38,6 +38,11 @@ builder.relayMutationField(
         required: false,
         description: 'At most 50 labels of at most 100 characters each.',
       }),
+      imageUrl: t.field({
+        type: 'URL',
+        required: false,
+        description: 'URL of its picture. If omitted, the one that its page names.',
+      }),
       publishAt: t.field({
         type: 'DateTime',
         required: false,
@@ -98,6 +103,12 @@ builder.relayMutationField(
       author: t.string({
         required: false,
         description: 'Who wrote it; at most 200 characters. Null or empty: nobody is named.',
+      }),
+      imageUrl: t.field({
+        type: 'URL',
+        required: false,
+        description:
+          'URL of its picture, which players and JSON feeds show. It stays when the page is read again. Null: none.',
       }),
       publishedAt: t.field({
         type: 'DateTime',

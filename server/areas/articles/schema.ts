@@ -134,6 +134,11 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Who wrote it, several separated by commas, as its page or an editor names them. Null when nobody is named.',
   }),
+  imageUrl: t.expose('imageUrl', {
+    type: 'URL',
+    nullable: true,
+    description: 'URL of its picture, as its page, its feed or an editor gives it. Null when it has none.',
+  }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,
