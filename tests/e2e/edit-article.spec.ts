@@ -170,3 +170,43 @@ test('an article is kept back until a moment, and published before that by a pre
   await expect(time).toBeDisabled();
   expect(await feed()).toContain('The treaty');
 });
+
+test('an article’s picture is shown, changed and removed', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const ask = await askAs(request);
+  const shown = 'https://pictures.example/lamp.png';
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.route('https://pictures.example/**', (route) =>
+    route.request().url() === shown
+      ? route.fulfill({ contentType: 'image/png', body: pixel })
+      : route.abort(),
+  );
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(stage().newsroom), title: 'The lamp', text: 'It burns.', imageUrl: shown } },
+  );
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  const picture = page.getByRole('img', { name: 'The picture of the article' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const field = page.getByRole('textbox', { name: 'Article picture' });
+  await field.fill('http://10.0.0.1/lamp.png');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('10.0.0.1 is not an address on the public internet.')).toBeVisible();
+  await field.fill('https://pictures.example/gone.png');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Article saved')).toBeVisible();
+  await expect(page.getByText('The picture cannot be shown from this address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove this picture' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('There are unsaved changes')).toBeHidden();
+  await page.reload();
+  await expect(field).toHaveValue('');
+  await expect(picture).toBeHidden();
+});

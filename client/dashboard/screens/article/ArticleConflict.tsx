@@ -44,6 +44,7 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
     author: w.author,
     publishedAt: w.published,
     publishAt: w.publishAt,
+    imageUrl: w.picture.label,
     rssAutoUpdate: w.rssAutoUpdate,
   };
   const changes = changesSince(before, latest.theirs, mine).map(

@@ -33,6 +33,7 @@ import { heldHint } from './held-hint.ts';
 import { highlightAtFirst, setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
 import { useReleaseArticle } from './use-release-article.ts';
 import { draftOf, useSaveArticle, type EditDraft, type Latest } from './use-save-article.ts';
+import { PictureField } from './PictureField.tsx';
 import { KeptBack, PublishAt } from './PublishAt.tsx';
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { isSettled, useSettled } from './use-settled.ts';
@@ -65,6 +66,7 @@ export function EditArticleForm({
       author
       publishedAt
       publishAt
+      imageUrl
       rssAutoUpdate
       revision
       status
@@ -110,11 +112,11 @@ export function EditArticleForm({
     key,
   );
   const w = useWords(articleWords);
-  const { id, title, url, text, labels, author, publishedAt, publishAt, rssAutoUpdate } = article;
-  const { revision, project } = article;
+  const { id, title, url, text, labels, author, publishedAt, publishAt, imageUrl } = article;
+  const { rssAutoUpdate, revision, project } = article;
   const saved = useMemo<EditDraft>(
-    () => draftOf({ title, url, text, labels, author, publishedAt, publishAt, rssAutoUpdate }),
-    [title, url, text, labels, author, publishedAt, publishAt, rssAutoUpdate],
+    () => draftOf({ title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate }),
+    [title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate],
   );
   const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<EditDraft>(
     `article:${id}`,
@@ -274,6 +276,12 @@ export function EditArticleForm({
             }
           />
           <AuthorAndDate value={value} errors={errors} disabled={!article.canEdit} onChange={edit} />
+          <PictureField
+            value={value}
+            error={errors['imageUrl']}
+            disabled={!article.canEdit}
+            onChange={edit}
+          />
           <PublishAt value={value} error={errors['publishAt']} disabled={!article.canEdit} onChange={edit} />
           {project.sourceTypes[0] === 'RSS' && (
             <Checkbox

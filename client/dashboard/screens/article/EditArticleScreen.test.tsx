@@ -43,6 +43,7 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
     author: null,
     publishedAt: null,
     publishAt: null,
+    imageUrl: null,
     rssAutoUpdate: false,
     revision: 3,
     status: 'READY',
@@ -108,8 +109,7 @@ it('publishes what is kept back at once, whatever else is being typed', async ()
   await stage.answer<Types>('EditArticleScreenQuery', values({ publishAt: '2030-01-01T06:00:00.000Z' }));
   await user.type(title(), '!');
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
-  const { input } = stage.sent<useSaveArticleMutation>('useSaveArticleMutation');
-  expect(input).toEqual({ id: 'a1', revision: 3, publishAt: null });
+  expect(stage.sent('useSaveArticleMutation')['input']).toEqual({ id: 'a1', revision: 3, publishAt: null });
 });
 
 it('offers nothing that writes to who only reads, and no log to who may not see it', async () => {

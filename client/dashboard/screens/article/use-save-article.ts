@@ -6,9 +6,10 @@ import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
 import type { ArticleDraft } from './ArticleFields.tsx';
 import type { AuthorAndDateDraft } from './AuthorAndDate.tsx';
+import type { PictureDraft } from './PictureField.tsx';
 import type { EmbargoDraft } from './PublishAt.tsx';
 
-export interface EditDraft extends ArticleDraft, AuthorAndDateDraft, EmbargoDraft {
+export interface EditDraft extends ArticleDraft, AuthorAndDateDraft, EmbargoDraft, PictureDraft {
   rssAutoUpdate: boolean;
 }
 
@@ -54,6 +55,7 @@ export function useSaveArticle(id: string) {
               author
               publishedAt
               publishAt
+              imageUrl
               rssAutoUpdate
               revision
               editedBy {
@@ -68,9 +70,19 @@ export function useSaveArticle(id: string) {
       ).toPromise();
       if (!answer?.article) throw new Error('This article does not exist.');
       const { title, url, text, labels, author, publishedAt, publishAt } = answer.article;
-      const { rssAutoUpdate, revision, editedBy } = answer.article;
+      const { imageUrl, rssAutoUpdate, revision, editedBy } = answer.article;
       return {
-        theirs: draftOf({ title, url, text, labels, author, publishedAt, publishAt, rssAutoUpdate }),
+        theirs: draftOf({
+          title,
+          url,
+          text,
+          labels,
+          author,
+          publishedAt,
+          publishAt,
+          imageUrl,
+          rssAutoUpdate,
+        }),
         revision,
         by: editedBy?.name ?? null,
       };
@@ -93,6 +105,7 @@ export function useSaveArticle(id: string) {
             ...('url' in sent && { url: String(sent.url).trim() || null }),
             ...('publishedAt' in sent && { publishedAt: sent.publishedAt || null }),
             ...('publishAt' in sent && { publishAt: sent.publishAt || null }),
+            ...('imageUrl' in sent && { imageUrl: sent.imageUrl?.trim() || null }),
           },
         },
         { expected: 'ConflictError' },
@@ -109,9 +122,10 @@ export function draftOf(stored: {
   author: string | null | undefined;
   publishedAt: string | null | undefined;
   publishAt: string | null | undefined;
+  imageUrl: string | null | undefined;
   rssAutoUpdate: boolean;
 }): EditDraft {
-  const { title, url, text, labels, author, publishedAt, publishAt, rssAutoUpdate } = stored;
+  const { title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate } = stored;
   return {
     title,
     url: url ?? '',
@@ -120,6 +134,7 @@ export function draftOf(stored: {
     author: author ?? '',
     publishedAt: publishedAt ?? '',
     publishAt: publishAt ?? '',
+    imageUrl: imageUrl ?? '',
     rssAutoUpdate,
   };
 }
