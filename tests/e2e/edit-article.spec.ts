@@ -151,7 +151,9 @@ test('an article is kept back until a moment, and published before that by a pre
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
   await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible({ timeout: 60_000 });
   const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
-  await expect(channels.getByRole('listitem')).toContainText('Kept back until');
+  await expect(channels.getByRole('listitem')).toContainText(
+    'Waits for the moment at which it is to be published.',
+  );
   expect(await feed()).not.toContain('The treaty');
   // Who is in the project hears it all the same.
   await page.getByRole('button', { name: 'Play' }).first().click();

@@ -263,6 +263,9 @@ test('it says why an article is not there', { timeout: 120_000 }, async () => {
     expect([name, await codes(name)]).toEqual([name, expect.objectContaining(everywhere(reason))]);
   for (const name of ['kept back', 'kept back, unvoiced'])
     expect([name, await codes(name)]).toEqual([name, expect.objectContaining(everywhere('EMBARGOED'))]);
+  // What would not be there without its embargo either is said so.
+  expect(await codes('kept back, unvoiced')).toMatchObject({ playlists: 'IN_NO_PLAYLIST' });
+  expect(await codes('kept back')).toMatchObject({ playlists: 'EMBARGOED' });
   expect(await codes('waits')).toMatchObject({ 'feed of all': 'IN_FEED_SILENT', playlists: 'AUDIO_COMING' });
 
   const { prisma } = server.app.db;

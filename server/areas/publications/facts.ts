@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Message } from '../../lib/declare-messages.ts';
+import { isKeptBack } from '../publishing/embargo.ts';
 import { versionIn, type FeedProject, type Version } from './heard-by-everybody.ts';
 import { publicationMessages as told } from './messages.ts';
 
@@ -39,6 +40,8 @@ export interface Facts {
     Columns,
     'id' | 'projectId' | 'url' | 'status' | 'heldBy' | 'awaitsReview' | 'publishAt' | 'addedAt'
   >;
+  /** Whether it is kept back until a moment. */
+  isEmbargoed: boolean;
   /** What can be played of it; null: nothing. */
   version: Version | null;
   project: FeedProject & {
@@ -73,27 +76,24 @@ export async function readFacts({ db }: Pick<App, 'db'>, articleId: number): Pro
   if (!row) return null;
   return {
     article: row,
+    isEmbargoed: isKeptBack(row),
     version: versionIn({ ...row, paywall: row.madeFor }),
     project: { ...row, timezone: row.timezone ?? 'UTC' },
   };
 }
 
-/** Why an article that a channel would have is not there, by what its run has come to. */
-export function notReady({ article: { status, heldBy, awaitsReview } }: Facts): Verdict {
-  switch (status) {
-    case 'waiting':
-      if (awaitsReview) return coming(told.PUBLICATION_REVIEW());
-      return coming(heldBy === null ? told.PUBLICATION_AUDIO_COMING() : told.PUBLICATION_HELD());
-    case 'processing':
-    case 'retry':
-      return coming(told.PUBLICATION_AUDIO_COMING());
-    case 'limit_reached':
-      return coming(told.PUBLICATION_DAILY_LIMIT());
-    case 'errored':
-      return leftOut(told.PUBLICATION_FAILED());
-    case 'rejected':
-      return leftOut(told.PUBLICATION_REJECTED());
-    case 'ready':
-      return leftOut(told.PUBLICATION_WITHOUT_AUDIO());
-  }
+/**
+ * Why an article that a channel would have is not there: what its run has come to, or that it is kept back.
+ */
+export function notReady({ article: { status, heldBy, awaitsReview }, isEmbargoed }: Facts): Verdict {
+  if (status === 'errored') return leftOut(told.PUBLICATION_FAILED());
+  if (status === 'rejected') return leftOut(told.PUBLICATION_REJECTED());
+  // Somebody has to do something.
+  if (status === 'waiting' && awaitsReview) return coming(told.PUBLICATION_REVIEW());
+  if (status === 'waiting' && heldBy !== null) return coming(told.PUBLICATION_HELD());
+  if (isEmbargoed) return coming(told.PUBLICATION_EMBARGOED());
+  if (status === 'limit_reached') return coming(told.PUBLICATION_DAILY_LIMIT());
+  return status === 'ready'
+    ? leftOut(told.PUBLICATION_WITHOUT_AUDIO())
+    : coming(told.PUBLICATION_AUDIO_COMING());
 }

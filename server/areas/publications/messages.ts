@@ -14,7 +14,7 @@ export const publicationMessages = declareMessages({
   PUBLICATION_IN_PLAYLIST: 'Played in the playlist “{playlist}”.',
 
   PUBLICATION_AUDIO_COMING: 'Waits for its audio.',
-  PUBLICATION_EMBARGOED: 'Kept back until {until}.',
+  PUBLICATION_EMBARGOED: 'Waits for the moment at which it is to be published.',
   PUBLICATION_HELD: 'Waits until someone releases it.',
   PUBLICATION_REVIEW: 'Waits to be reviewed.',
   PUBLICATION_DAILY_LIMIT: "Waits until midnight UTC: the day's characters are used up.",

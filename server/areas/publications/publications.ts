@@ -4,8 +4,7 @@ import type { Message } from '../../lib/declare-messages.ts';
 import { listChannels } from '../channels/channels.ts';
 import { kindOf, type ChannelType } from '../channels/kinds/registry.ts';
 import { settingsIn } from '../channels/values.ts';
-import { isKeptBack } from '../publishing/embargo.ts';
-import { coming, leftOut, readFacts, type Facts, type PublicationState, type Verdict } from './facts.ts';
+import { leftOut, readFacts, type Facts, type PublicationState, type Verdict } from './facts.ts';
 import { publicationMessages as told } from './messages.ts';
 import { inBriefing } from './outputs/in-briefing.ts';
 import { inJsonFeed } from './outputs/in-json-feed.ts';
@@ -61,22 +60,12 @@ export async function readPublications(
   const verdicts = new Map<Channel, Verdict>();
   for (const [type, own] of byType) {
     const found = await verdictsOf(app, facts, type, own);
-    for (const [index, channel] of own.entries())
-      verdicts.set(channel, embargoed(facts, type, found[index]!));
+    for (const [index, channel] of own.entries()) verdicts.set(channel, found[index]!);
   }
   return channels.flatMap((channel) => {
     const verdict = verdicts.get(channel);
     return verdict ? { isTeaser: false, publishedAt: null, ...verdict, channel } : [];
   });
-}
-
-/**
- * The embargo is why an article that could be there is not. What an output has all the same is said so.
- */
-function embargoed({ article: { publishAt, status } }: Facts, type: ChannelType, verdict: Verdict): Verdict {
-  const isWhy = verdict.state !== 'published' && type !== 'googleAction';
-  if (!isWhy || status === 'errored' || status === 'rejected' || !isKeptBack({ publishAt })) return verdict;
-  return coming(told.PUBLICATION_EMBARGOED({ until: publishAt!.toISOString() }));
 }
 
 function verdictsOf<Type extends ChannelType>(

@@ -54,9 +54,9 @@ async function placeIn({ db: { sql } }: App, facts: Facts, plays: boolean): Prom
 }
 
 function verdictOf(facts: Facts, { newer, isListed, sound }: Place, limit: number): Verdict {
-  if (!facts.version || facts.article.status === 'rejected') return notReady(facts);
+  if (isListed && newer < limit) return published(told.PUBLICATION_IN_BRIEFING());
+  if (!facts.version || facts.article.status === 'rejected' || facts.isEmbargoed) return notReady(facts);
   if (newer >= limit) return leftOut(told.PUBLICATION_NOT_AMONG_NEWEST({ most: limit }));
-  if (isListed) return published(told.PUBLICATION_IN_BRIEFING());
   if (sound === 'failed') return leftOut(told.PUBLICATION_BRIEFING_FAILED());
   if (sound === 'coming') return coming(told.PUBLICATION_BRIEFING_COMING());
   return facts.article.status === 'ready'

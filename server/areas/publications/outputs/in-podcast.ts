@@ -77,7 +77,7 @@ async function verdictIn(app: App, facts: Facts, episode: EpisodeRow): Promise<V
   if (!isHeard || file === null || publishedAt === null) {
     if (hasDeleted) return coming(told.PUBLICATION_EPISODE_ANEW());
     if (error !== null) return leftOut(told.PUBLICATION_EPISODE_FAILED());
-    return facts.version ? coming(told.PUBLICATION_EPISODE_COMING()) : notReady(facts);
+    return facts.version && !facts.isEmbargoed ? coming(told.PUBLICATION_EPISODE_COMING()) : notReady(facts);
   }
   const heard = heardInEpisode(facts.project, { file, durationMs, bytes }, alone ? facts.version : null);
   const sound = await audible(app, heard);

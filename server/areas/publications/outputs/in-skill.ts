@@ -15,9 +15,9 @@ export const inSkill: Output<'alexaSkill'> = async ({ db: { sql } }, facts, chan
 };
 
 function verdictOf(facts: Facts, isPlayed: boolean): Verdict {
-  const { article, version, project } = facts;
+  const { article, version, project, isEmbargoed } = facts;
   if (isPlayed) return published(told.PUBLICATION_IN_SKILL(), { isTeaser: project.securityEnabled });
-  if (article.status !== 'ready' || !version) return notReady(facts);
+  if (article.status !== 'ready' || !version || isEmbargoed) return notReady(facts);
   return leftOut(
     project.securityEnabled && version.teaser === null
       ? told.PUBLICATION_FOR_SUBSCRIBERS()
