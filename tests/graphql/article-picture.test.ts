@@ -83,6 +83,10 @@ test('players and JSON feeds show it, and the project’s where there is none', 
   expect(await shown()).toEqual([own, own, undefined]);
   await change({ imageUrl: lamp });
   await expect.poll(shown).toEqual([lamp, lamp, lamp]);
+  // What pages over TLS cannot load is no picture for players.
+  const plain = lamp.replace('https:', 'http:');
+  await change({ imageUrl: plain });
+  await expect.poll(shown).toEqual([own, own, plain]);
 });
 
 test('a duplicate follows, without a run', async () => {

@@ -24,6 +24,10 @@ export function pictureProblem({ fetchAllowHosts }: Settings, value: string): Me
 export const pictureFrom = (config: Settings, address: string | null | undefined): string | null =>
   address && pictureProblem(config, address) === null ? address : null;
 
+/** A picture where a page that is read over TLS can show it; null: it has none, or of another kind. */
+export const shownPicture = (imageUrl: string | null): string | null =>
+  imageUrl?.startsWith('https:') ? imageUrl : null;
+
 /** The picture that comes with an item of a feed; null: none does. */
 export const pictureOfItem = (config: Settings, item: FeedItem | null): string | null =>
   pictureFrom(config, item?.enclosures.find(({ type }) => type?.startsWith('image/'))?.url);

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { shownPicture } from '../articles/picture.ts';
 import type { Signature } from '../articles/hearing.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import type { PlayerItem } from './config-schema.ts';
@@ -45,7 +46,8 @@ export function itemOf(
     highlight: ready && whole ? address(`/player/${slug}/words/${file}`) : null,
     transcript: ready && whole ? address(`/download/audio/${file}.vtt`) : null,
     image:
-      imageUrl ?? (project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`),
+      shownPicture(imageUrl) ??
+      (project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`),
     chapters: [],
   };
 }

@@ -1,6 +1,7 @@
 import { product } from '../../product.ts';
 import { instantOf } from '../../lib/zoned-time.ts';
 import type { App } from '../../kernel/app.ts';
+import { shownPicture } from '../articles/picture.ts';
 import type { ChannelSettings } from '../channels/kinds/registry.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import { publicPlaylist, type PublicItem } from '../playlists/public-items.ts';
@@ -166,7 +167,7 @@ function playlistItem(
       teaser: isTeaser,
       highlight: null,
       transcript: null,
-      image: imageUrl ?? imageAddress(app, project.cover),
+      image: shownPicture(imageUrl) ?? imageAddress(app, project.cover),
       chapters: [],
     },
   ];
