@@ -23,6 +23,7 @@ import './areas/preflight/messages.ts';
 import './areas/profile/messages.ts';
 import './areas/project-access/messages.ts';
 import './areas/projects/messages.ts';
+import './areas/publications/messages.ts';
 import './areas/review/messages.ts';
 import './areas/rules/messages.ts';
 import './areas/selections/messages.ts';

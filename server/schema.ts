@@ -24,6 +24,7 @@ import './areas/authoring/schema.ts';
 import './areas/selections/schema.ts';
 import './areas/paywall/schema.ts';
 import './areas/preflight/schema.ts';
+import './areas/publications/schema.ts';
 import './areas/playlists/schema.ts';
 import './areas/playlists/mutations.ts';
 import './areas/search/schema.ts';

@@ -32,7 +32,7 @@ export type Fields<Data> = Data extends readonly (infer One)[]
 
 type MockEnvironment = ReturnType<typeof createMockEnvironment>;
 
-interface Stage {
+export interface Stage {
   environment: MockEnvironment;
   /** Where one is: path and search. */
   address: () => string;

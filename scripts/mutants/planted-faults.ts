@@ -161,7 +161,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'signed-only-is-in-feeds',
     area: 'feeds',
-    file: 'server/feeds/heard-by-everybody.ts',
+    file: 'server/areas/publications/heard-by-everybody.ts',
     find: 'isTooShort && !project.securityEnabled ? whole : null',
     replace: 'isTooShort ? whole : null',
     tests: { postgres: ['tests/feeds/contents.test.ts', 'tests/http/paywall-everywhere.test.ts'] },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { languageOf } from '../areas/deployments/skill-languages.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
+import { articlesInSkills } from '../areas/publications/in-feeds.ts';
 import type { App } from '../kernel/app.ts';
 import { now } from '../lib/sql.ts';
 import { converse, type Skill } from './converse.ts';
@@ -8,9 +9,6 @@ import type { Envelope, SkillResponse } from './envelope.ts';
 import type { Track } from './programme.ts';
 
 type SkillChannel = PublicChannel<'alexaSkill'>;
-
-/** Articles of a running order: more than anybody hears in one go, and little to keep for each listener. */
-const tracksMax = 50;
 
 /** Whether a skill of Amazon's is one of the channel's: each developer account that published it has one. */
 export async function isSkillOf({ db }: App, { id }: SkillChannel, applicationId: string): Promise<boolean> {
@@ -84,22 +82,10 @@ async function skillOf(app: App, { projectId, settings, project }: SkillChannel)
   };
 }
 
-/**
- * What there is to hear, newest first. Of a project that keeps its articles for subscribers, whom Amazon does
- * not know: the teasers.
- */
+/** What there is to hear, newest first. */
 async function newestTracks({ db }: App, projectId: number, teasers: boolean): Promise<Track[]> {
-  const rows = await db.sql
-    .selectFrom('Article as a')
-    .innerJoin('Audio as u', 'u.version', 'a.audio')
+  const rows = await articlesInSkills(db.sql, projectId, { teasers })
     .select(['a.id', 'a.title', teasers ? 'u.teaser as file' : 'u.version as file'])
-    .where('a.projectId', '=', projectId)
-    .where('a.status', '=', 'ready')
-    .where('a.deletedAt', 'is', null)
-    .$if(teasers, (query) => query.where('u.teaser', 'is not', null))
-    .orderBy('a.addedAt', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(tracksMax)
     .execute();
   return rows.map(({ id, title, file }) => ({ id, title, file: file! }));
 }

@@ -1,4 +1,4 @@
-import { briefingItems } from './feed-sizes.ts';
+import { briefingItems } from '../areas/publications/briefing-choice.ts';
 import { shorten } from './shorten.ts';
 
 /** What Alexa reads out or plays, newest first. */

@@ -27,6 +27,8 @@ export interface JsonFeedItem {
   labels: string[];
   /** Of the article; null: nobody is named. */
   author: string | null;
+  /** Address of the article's picture; null: it has none. */
+  image: string | null;
   publishedAt: Date;
   modifiedAt: Date;
   /** Whether it can be heard. */
@@ -57,6 +59,7 @@ const itemOf = ({ audio, text, ...item }: JsonFeedItem) => ({
   content_text: text,
   date_published: item.publishedAt.toISOString(),
   date_modified: item.modifiedAt.toISOString(),
+  ...(item.image !== null && { image: item.image }),
   ...(item.author !== null && { authors: [{ name: item.author }] }),
   ...(item.labels.length > 0 && { tags: item.labels }),
   ...(audio && {

@@ -1,19 +1,20 @@
 import type { App } from '../kernel/app.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
-import { product } from '../product.ts';
-import { webAddress } from './escape.ts';
-import { briefingItems, jsonPageItems } from './feed-sizes.ts';
-import type { BriefingItem } from './flash-briefing.ts';
 import {
-  audioAddress,
-  baseOf,
-  bytesOfFile,
+  audible,
   heardOf,
   isReserved,
-  textOf,
+  versionIn,
   type FeedProject,
-} from './heard-by-everybody.ts';
+} from '../areas/publications/heard-by-everybody.ts';
+import { briefingOf } from '../areas/publications/briefing-choice.ts';
+import { articlesInFeeds } from '../areas/publications/in-feeds.ts';
+import { webAddress } from './escape.ts';
+import { jsonPageItems } from './feed-sizes.ts';
+import type { BriefingItem } from './flash-briefing.ts';
 import type { JsonFeed, JsonFeedItem } from './json-feed-document.ts';
+import { audioAddress, baseOf } from './public-addresses.ts';
+import { textOf } from './public-text.ts';
 import { readFeedProject } from './read-podcast.ts';
 import { itemId } from './uuid.ts';
 
@@ -56,9 +57,10 @@ async function jsonItem(
   project: FeedProject,
   row: Row,
 ): Promise<JsonFeedItem | null> {
-  const heard = versionOf(row) && heardOf(project, versionOf(row)!);
-  const bytes = heard && (heard.bytes ?? (await bytesOfFile(app, heard.file)));
-  if (bytes === null && !channel.settings.includeNotReady) return null;
+  const version = versionIn(row);
+  const heard = version && heardOf(project, version);
+  const sound = await audible(app, heard);
+  if (sound === null && !channel.settings.includeNotReady) return null;
   const isTeaser = heard ? heard.isTeaser : isReserved(project);
   const publishedAt = row.publishedAt ?? row.addedAt;
   return {
@@ -69,30 +71,27 @@ async function jsonItem(
     isTeaser,
     labels: row.labels,
     author: row.author,
+    image: webAddress(row.imageUrl),
     publishedAt,
     modifiedAt: row.voicedAt && row.voicedAt > publishedAt ? row.voicedAt : publishedAt,
-    isReady: bytes !== null,
-    audio:
-      heard && bytes !== null
-        ? {
-            url: audioAddress(app, heard.file),
-            bytes,
-            durationMs: heard.durationMs,
-            transcript: heard.isTeaser ? null : audioAddress(app, heard.file).replace(/\.mp3$/, '.vtt'),
-          }
-        : null,
+    isReady: sound !== null,
+    audio: sound && {
+      url: audioAddress(app, sound.file),
+      bytes: sound.bytes,
+      durationMs: sound.durationMs,
+      transcript: sound.isTeaser ? null : audioAddress(app, sound.file).replace(/\.mp3$/, '.vtt'),
+    },
   };
 }
 
 /** What an Alexa flash briefing says: the newest articles, newest first. */
 export async function readBriefing(app: App, channel: PublicChannel<'alexaFB'>): Promise<BriefingItem[]> {
   const project = await readFeedProject(app, channel.projectId);
-  const { itemCount, voiceType } = channel.settings;
-  const limit = Math.min(briefingItems.most, Math.max(briefingItems.least, itemCount));
-  const plays = voiceType === product.value && !isReserved(project);
+  const { limit, plays } = briefingOf(project, channel.settings);
   const rows = await readRows(app, channel.projectId, { playable: true, limit, skip: 0, flash: plays });
   const items = rows.map((row): BriefingItem => {
-    const heard = versionOf(row) && heardOf(project, versionOf(row)!);
+    const version = versionIn(row);
+    const heard = version && heardOf(project, version);
     return {
       uid: itemId(channel, row.id),
       updatedAt: row.publishedAt ?? row.addedAt,
@@ -107,28 +106,15 @@ export async function readBriefing(app: App, channel: PublicChannel<'alexaFB'>):
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-const versionOf = ({ version, durationMs, bytes, ...row }: Row) =>
-  version === null ? null : { ...row, version, durationMs: durationMs!, bytes: bytes! };
-
-/**
- * Articles of a project, newest first. Those that are voiced anew are heard as before meanwhile; what rules
- * say is no article is in no feed.
- * @param options.flash only those that Alexa can play
- */
+/** @param options see `articlesInFeeds` */
 function readRows(
   { db: { sql } }: App,
   projectId: number,
-  {
-    playable,
-    limit,
-    skip,
-    flash = false,
-  }: { playable: boolean; limit: number; skip: number; flash?: boolean },
+  { limit, skip, ...options }: { playable: boolean; limit: number; skip: number; flash?: boolean },
 ) {
-  return sql
-    .selectFrom('Article as a')
-    .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.author', 'a.publishedAt', 'a.addedAt'])
+  return articlesInFeeds(sql, projectId, options)
+    .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.author', 'a.imageUrl'])
+    .select(['a.publishedAt', 'a.addedAt'])
     .select([
       'u.version',
       'u.durationMs',
@@ -138,21 +124,6 @@ function readRows(
       'u.paywall',
       'u.createdAt as voicedAt',
     ])
-    .where('a.projectId', '=', projectId)
-    .where('a.deletedAt', 'is', null)
-    .where('a.status', '<>', 'rejected')
-    .$if(playable, (query) => query.where('u.version', 'is not', null))
-    .$if(flash, (query) =>
-      query.innerJoin('Rendition as r', (join) =>
-        join
-          .onRef('r.version', '=', 'a.audio')
-          .on('r.format', '=', 'flash')
-          .on('r.progress', '=', 100)
-          .on('r.error', 'is', null),
-      ),
-    )
-    .orderBy('a.addedAt', 'desc')
-    .orderBy('a.id', 'desc')
     .limit(limit)
     .offset(skip)
     .execute();

@@ -4,9 +4,10 @@ import { anyOf } from '../lib/sql.ts';
 import { wordTimings } from '../text/words.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { joinedParts } from '../areas/joined-audio/joined-audio.ts';
+import { isReserved } from '../areas/publications/heard-by-everybody.ts';
+import { isKeptBack } from '../areas/publishing/embargo.ts';
 import type { Chapter } from './chapters.ts';
 import { webAddress } from './escape.ts';
-import { isReserved } from './heard-by-everybody.ts';
 import { readFeedProject, storedChapters } from './read-podcast.ts';
 
 /** An episode with what goes with its sound. */
@@ -39,10 +40,11 @@ export async function readEpisode(
   const articles = await sql
     .selectFrom('EpisodeArticle as e')
     .innerJoin('Article as a', 'a.id', 'e.articleId')
-    .select(['a.id', 'a.title', 'a.url', 'a.deletedAt'])
+    .select(['a.id', 'a.title', 'a.url', 'a.deletedAt', 'a.publishAt'])
     .where('e.episodeId', '=', episode.id)
     .execute();
-  if (articles.length === 0 || articles.some(({ deletedAt }) => deletedAt !== null)) return null;
+  if (articles.length === 0) return null;
+  if (articles.some((article) => article.deletedAt !== null || isKeptBack(article))) return null;
   const present = new Map(articles.map(({ id, title, url }) => [id, { title, url: webAddress(url) }]));
   const stored = storedChapters.parse(episode.chapters);
   return {

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import type { App } from '../kernel/app.ts';
 import { anyOf } from '../lib/sql.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
+import {
+  audible,
+  heardInEpisode,
+  versionIn,
+  type FeedProject,
+} from '../areas/publications/heard-by-everybody.ts';
+import { isKeptBack } from '../areas/publishing/embargo.ts';
 import { webAddress } from './escape.ts';
 import { leadsToFeed } from './feed-address.ts';
-import {
-  audioAddress,
-  baseOf,
-  bytesOfFile,
-  heardOf,
-  isReserved,
-  textOf,
-  type FeedProject,
-} from './heard-by-everybody.ts';
 import { podcastPageItems } from './feed-sizes.ts';
 import type { Person, Podcast, PodcastEpisode } from './podcast.ts';
+import { audioAddress, baseOf } from './public-addresses.ts';
+import { textOf } from './public-text.ts';
 import { shorten } from './shorten.ts';
 import { podcastGuid } from './uuid.ts';
 
@@ -140,6 +140,7 @@ async function readEpisodes(
       'a.title',
       'a.url',
       'a.deletedAt',
+      'a.publishAt',
       raw<string>`left(a.text, ${summaryCharacters * 4})`.as('text'),
     ])
     .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall'])
@@ -157,25 +158,14 @@ async function readEpisodes(
   const episodes = await Promise.all(
     rows.map(async (row): Promise<PodcastEpisode | null> => {
       const own = byEpisode.get(row.id) ?? [];
-      // What was deleted is heard nowhere, nor what was joined with it.
-      if (own.length === 0 || own.some(({ deletedAt }) => deletedAt !== null)) return null;
+      // What was deleted, or is kept back, is heard nowhere, nor what was joined with it.
+      if (own.length === 0 || own.some((article) => article.deletedAt !== null || isKeptBack(article)))
+        return null;
       const [only, ...others] = own;
-      const reserved = isReserved(project);
-      // An episode of one article is heard as that article is. What several were joined to is whole, and so
-      // not for everybody.
-      const heard =
-        others.length === 0 && only!.version !== null && (row.file === only!.version || reserved)
-          ? heardOf(project, {
-              ...only!,
-              version: only!.version,
-              durationMs: only!.durationMs!,
-              bytes: only!.bytes!,
-            })
-          : reserved
-            ? null
-            : { file: row.file!, durationMs: row.durationMs ?? 0, bytes: row.bytes, isTeaser: false };
-      const bytes = heard && (heard.bytes ?? (await bytesOfFile(app, heard.file)));
-      if (!heard || bytes === null) return null;
+      const sound = { file: row.file!, durationMs: row.durationMs, bytes: row.bytes };
+      const version = others.length === 0 ? versionIn(only!) : null;
+      const heard = await audible(app, heardInEpisode(project, sound, version));
+      if (!heard) return null;
       const chapters = storedChapters.parse(row.chapters);
       const starts = new Map(chapters.map(({ articleId, startMs }) => [articleId, startMs]));
       const path = `${address}/${row.guid}`;
@@ -188,7 +178,7 @@ async function readEpisodes(
         // The mark by which downloads are counted for the podcast: other players fetch the same file.
         audio: {
           url: `${audioAddress(app, heard.file)}?podcast=${channel.id}`,
-          bytes,
+          bytes: heard.bytes,
           durationMs: heard.durationMs,
         },
         chapters: chapters.length > 1 && !heard.isTeaser ? `${path}/chapters.json` : null,

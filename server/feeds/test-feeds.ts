@@ -87,6 +87,7 @@ export const anItem = (given: Partial<JsonFeedItem> = {}): JsonFeedItem => ({
   isTeaser: false,
   labels: ['harbour'],
   author: 'Ada Reed',
+  image: 'https://gazette.example/lamp.jpg',
   publishedAt: new Date('2026-11-20T06:30:00Z'),
   modifiedAt: new Date('2026-11-20T06:45:00Z'),
   isReady: true,

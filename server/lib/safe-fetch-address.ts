@@ -43,6 +43,12 @@ export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean 
   });
 }
 
+/** Whether a URL's host is written as an address, or a name, that is not on the public internet. */
+export function isPrivateHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(host) ? !isPublicAddress(host) : /(?:^|\.)localhost\.?$/.test(host);
+}
+
 /**
  * Refuses a URL whose host is written as a private address. `new URL` has already turned `2130706433`,
  * `0x7f.1`, `0177.0.0.1` and full-width digits into dotted form, so one check covers all notations. Names are

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { assignArticles } from '../areas/episodes/assign.ts';
+import { assignArticles, isForEpisodes } from '../areas/episodes/assign.ts';
 import { podcastsOf, publishPlain, retryFailed } from '../areas/episodes/plain.ts';
 import { publishJob } from '../areas/publishing/jobs.ts';
 import type { App } from '../kernel/app.ts';
@@ -81,7 +81,7 @@ export async function publishDue(app: App): Promise<JobOutcome> {
     SELECT DISTINCT c."projectId" FROM "Channel" c JOIN "Project" p ON p."id" = c."projectId"
     WHERE c."deletedAt" IS NULL AND p."deletedAt" IS NULL AND (c."type" = 'alexaFB' OR c."type" = 'podcast'
       AND (EXISTS (SELECT 1 FROM "Episode" e WHERE e."channelId" = c."id" AND e."content" IS NULL AND e."deletedAt" IS NULL)
-        OR EXISTS (SELECT 1 FROM "Article" a WHERE a."projectId" = c."projectId" AND a."status" = 'ready' AND a."deletedAt" IS NULL
+        OR EXISTS (SELECT 1 FROM "Article" a WHERE a."projectId" = c."projectId" AND ${isForEpisodes()}
           AND NOT EXISTS (SELECT 1 FROM "EpisodeArticle" x WHERE x."channelId" = c."id" AND x."articleId" = a."id"))))
       AND NOT EXISTS (SELECT 1 FROM pgboss.job j WHERE j.name = ${publishJob.name} AND j.state < 'completed'
         AND j.data->>'projectId' = c."projectId"::text)`.execute(app.db.unhurried.sql);

@@ -9,6 +9,7 @@ import { teasersJob } from '../areas/paywall/jobs.ts';
 import { sourcePollJob } from '../areas/sources/jobs.ts';
 import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
 import { endLostChecks } from '../areas/review/heard/order-check.ts';
+import { openDueArticles } from '../areas/articles/keep-back.ts';
 import { begin } from '../areas/articles/states.ts';
 import { beginCredited } from './begin-credited.ts';
 
@@ -24,6 +25,8 @@ export interface Swept {
   /** Articles whose account has something to spend again. */
   credited: number;
   recrawls: number;
+  /** Articles whose embargo was over. */
+  opened: number;
   polls: number;
   /** Projects whose teasers nobody was making. */
   teasers: number;
@@ -38,9 +41,9 @@ export interface Swept {
 
 /**
  * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was
- * reached on an earlier day (UTC) or whose account was empty and is not any more, recrawls and polls that are
- * due, teasers and joined files that were asked for, and reservations whose owner died. Each by itself: what
- * fails keeps none of the others waiting.
+ * reached on an earlier day (UTC) or whose account was empty and is not any more, embargoes that are over,
+ * recrawls and polls that are due, teasers and joined files that were asked for, and reservations whose owner
+ * died. Each by itself: what fails keeps none of the others waiting.
  * @throws AggregateError of what failed
  */
 export async function sweep(app: App): Promise<Swept> {
@@ -49,6 +52,7 @@ export async function sweep(app: App): Promise<Swept> {
     renewed: () => beginLimited(app),
     credited: () => beginCredited(app),
     recrawls: () => resumeRecrawls(app),
+    opened: () => openDueArticles(app),
     polls: () => sendDuePolls(app),
     teasers: () => resumeTeasers(app),
     deployments: () => resumeDeployments(app),

@@ -1,6 +1,7 @@
 import { sendEmailChange } from '../areas/identity/email-change.ts';
 import { sendPasswordReset } from '../areas/identity/forgotten-password.ts';
 import { fillAddressKeys } from '../areas/articles/addresses.ts';
+import { openDueArticles } from '../areas/articles/keep-back.ts';
 import { recrawl } from '../areas/articles/recrawl.ts';
 import { prepareDays } from '../areas/listening/partitions.ts';
 import { coarsenListening } from '../areas/listening/coarse-sums.ts';
@@ -39,6 +40,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
   return {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
+    'article-open': async (_, { log }) =>
+      tell(log, 'embargoes ended', { articles: await openDueArticles(app) }),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
     'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
     'article-addresses': async (_, { log, signal }) =>

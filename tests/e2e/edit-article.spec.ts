@@ -85,3 +85,130 @@ test('German or French, once chosen, stays', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Ajouté le' })).toBeVisible();
 });
+
+test('the page says where the article is published, as soon as it is', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const ask = await askAs(request);
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(stage().newsroom), title: 'The buoy', text: 'The buoy has moved.' } },
+  );
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
+  await expect(channels.getByText('This project has no channels yet.')).toBeVisible();
+  await expect(channels.getByRole('link', { name: 'Add a channel' })).toBeVisible();
+  for (const settings of [
+    { json: { title: 'The feed' } },
+    { podcast: { title: 'The hour', groupingType: 'GROUP', groupingAmount: 3 } },
+  ])
+    await ask(
+      `mutation ($input: CreateChannelInput!) {
+        createChannel(input: $input) { ... on CreateChannelSuccess { channel { databaseId } } }
+      }`,
+      { input: { project: String(stage().newsroom), settings } },
+    );
+  const row = (name: string) => channels.getByRole('listitem').filter({ hasText: name });
+  await expect(row('The feed')).toContainText('In the feed.', { timeout: 60_000 });
+  await expect(row('The feed').getByRole('img', { name: 'Published' })).toBeVisible();
+  await expect(row('The hour')).toContainText('Waits until there are 3 articles for an episode.');
+  await row('The hour').getByRole('link', { name: 'The hour' }).click();
+  await expect(page).toHaveURL(/\/channel\/\d+$/);
+});
+
+test('an article is kept back until a moment, and published before that by a press', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const ask = await askAs(request);
+  const { createChannel } = await ask(
+    `mutation ($input: CreateChannelInput!) {
+      createChannel(input: $input) { ... on CreateChannelSuccess { channel { url } } }
+    }`,
+    { input: { project: String(stage().newsroom), settings: { json: { title: 'The feed' } } } },
+  );
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    {
+      input: {
+        project: String(stage().newsroom),
+        title: 'The treaty',
+        text: 'Nobody may know.',
+        publishAt: inDays(3),
+      },
+    },
+  );
+  const feed = async () => (await request.get(createChannel.channel.url)).text();
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}`);
+  await expect(page.getByTestId('article').filter({ hasText: 'The treaty' })).toContainText('Publishes on');
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible({ timeout: 60_000 });
+  const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
+  await expect(channels.getByRole('listitem')).toContainText(
+    'Waits for the moment at which it is to be published.',
+  );
+  expect(await feed()).not.toContain('The treaty');
+  // Who is in the project hears it all the same.
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible({ timeout: 30_000 });
+
+  const time = page.getByLabel('Publish at: time');
+  await time.fill('11:30');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Article saved')).toBeVisible();
+  await page.reload();
+  await expect(time).toHaveValue('11:30');
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(channels.getByRole('listitem')).toContainText('In the feed.', { timeout: 60_000 });
+  await expect(page.getByText(/^Publishes on/)).toBeHidden();
+  await expect(time).toBeDisabled();
+  expect(await feed()).toContain('The treaty');
+});
+
+test('an article’s picture is shown, changed and removed', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const ask = await askAs(request);
+  const shown = 'https://pictures.example/lamp.png';
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.route('https://pictures.example/**', (route) =>
+    route.request().url() === shown
+      ? route.fulfill({ contentType: 'image/png', body: pixel })
+      : route.abort(),
+  );
+  const { createArticle } = await ask(
+    `mutation ($input: CreateArticleInput!) {
+      createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } }
+    }`,
+    { input: { project: String(stage().newsroom), title: 'The lamp', text: 'It burns.', imageUrl: shown } },
+  );
+  await signIn(page);
+  await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
+  const picture = page.getByRole('img', { name: 'The picture of the article' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const field = page.getByRole('textbox', { name: 'Article picture' });
+  await field.fill('http://10.0.0.1/lamp.png');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('10.0.0.1 is not an address on the public internet.')).toBeVisible();
+  await field.fill('https://pictures.example/gone.png');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Article saved')).toBeVisible();
+  await expect(page.getByText('The picture cannot be shown from this address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove this picture' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('There are unsaved changes')).toBeHidden();
+  await page.reload();
+  await expect(field).toHaveValue('');
+  await expect(picture).toBeHidden();
+});

@@ -55,13 +55,18 @@ describe('an article whose page is to be read', () => {
     expect(await pipeline.log(article.id, 'recrawl')).toMatchObject([{ action: 'page read' }]);
   });
 
-  test('keeps the author and the date that an editor gave, and takes the page’s where nobody did', async () => {
+  test('keeps the author, the date and the picture that an editor gave, and takes the page’s where nobody did', async () => {
     const named =
-      '<meta name="author" content="Newsroom"><meta property="article:published_time" content="2026-03-01T08:00:00Z">';
+      '<meta name="author" content="Newsroom"><meta property="article:published_time" content="2026-03-01T08:00:00Z">' +
+      '<meta property="og:image" content="https://gazette.example/lamp.jpg">';
     site.set('/named', page('Crossing in the fog', paragraph, named));
     const { article, ended } = await fetched('/named');
-    expect(ended).toMatchObject({ author: 'Newsroom', publishedAt: new Date('2026-03-01T08:00:00Z') });
-    const edited = { author: 'Ada Reed', publishedAt: null };
+    expect(ended).toMatchObject({
+      author: 'Newsroom',
+      publishedAt: new Date('2026-03-01T08:00:00Z'),
+      imageUrl: 'https://gazette.example/lamp.jpg',
+    });
+    const edited = { author: 'Ada Reed', publishedAt: null, imageUrl: null };
     await pipeline.app.db.prisma.article.update({
       where: { id: article.id },
       data: {
@@ -74,7 +79,7 @@ describe('an article whose page is to be read', () => {
       },
     });
     await pipeline.app.db.prisma.articleLog.createMany({
-      data: ['author changed', 'date of publication changed'].map((action) => ({
+      data: ['author changed', 'date of publication changed', 'picture changed'].map((action) => ({
         articleId: article.id,
         action,
         kind: 'update',

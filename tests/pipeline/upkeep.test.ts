@@ -47,6 +47,7 @@ describe('the sweeper', () => {
       renewed: 0,
       credited: 0,
       recrawls: 0,
+      opened: 0,
       polls: 0,
       teasers: 0,
       joined: 0,

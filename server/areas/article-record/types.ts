@@ -31,7 +31,10 @@ export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
   description: 'A log of an article.',
   values: {
     log: { description: 'Actions on the article.' },
-    update: { description: 'Changes of its title, text, address, labels, author and date of publication.' },
+    update: {
+      description:
+        'Changes of its title, text, address, labels, author, picture, date of publication and embargo.',
+    },
     recrawl: { description: 'Readings of its page.' },
   } as const,
 });

@@ -15,6 +15,7 @@ import { storedAddress } from './addresses.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, type ArticleInput } from './input.ts';
 import { articleEvent } from './events.ts';
+import { askToOpen, embargoOf, keepBack, openArticle } from './keep-back.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
@@ -26,6 +27,10 @@ export interface CreateArticle {
   /** Empty: the page at `url` is read. */
   text?: string | null | undefined;
   labels?: string[] | null | undefined;
+  /** Address of its picture; absent: that of its page. */
+  imageUrl?: string | null | undefined;
+  /** Until when it is kept back; absent: it is not. */
+  publishAt?: Date | null | undefined;
   /** The article's id in the caller's system: adding it again answers the article that is there. */
   guid?: string | null | undefined;
 }
@@ -35,7 +40,7 @@ const guidMaxCharacters = 500;
 /**
  * Adds an article and begins to voice it. May be repeated with the same `guid`.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `title`, `url`, `text`,
- * `labels`, `guid`
+ * `labels`, `imageUrl`, `publishAt`, `guid`
  */
 export async function createArticle(
   app: App,
@@ -49,6 +54,8 @@ export async function createArticle(
       url = null,
       text = '',
       labels = [],
+      imageUrl = null,
+      publishAt = null,
     } = checkedInput(app, { ...input, text: input.text ?? '', labels: input.labels ?? [] });
     if (title === undefined)
       throw new ValidationError([{ field: 'title', ...articleMessages.ARTICLE_TITLE_MISSING() }]);
@@ -71,10 +78,16 @@ export async function createArticle(
         labels,
         fetchPage: text === '',
         rssAutoUpdate: project.autoupdate,
+        imageUrl,
+        publishAt,
+        isEmbargoed: publishAt !== null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId: project.id });
+    // It stays when the page is read.
+    if (imageUrl) await writeLog(tx, articleId, pictureEntries(null, imageUrl, userOf(actor)));
+    if (publishAt) await askToOpen(app, tx, articleId, publishAt);
     await begin(app, tx, { articleId, why: 'created', userId: userOf(actor) });
     return accessArticle(tx, actor, articleId, policy.readArticle);
   });
@@ -131,14 +144,19 @@ export interface UpdateArticle {
   author?: string | null | undefined;
   /** Null: it is not known. */
   publishedAt?: Date | null | undefined;
+  /** Address of its picture; null: it has none. */
+  imageUrl?: string | null | undefined;
+  /** Until when it is kept back; null: it is published now. */
+  publishAt?: Date | null | undefined;
   rssAutoUpdate?: boolean | null | undefined;
 }
 
 /**
- * Changes an article. A new title or text is voiced, only the chunks that changed; url, labels, author and
- * date are not spoken. What is absent stays, and sending back what is stored changes nothing.
+ * Changes an article. A new title or text is voiced, only the chunks that changed; url, labels, author,
+ * picture and dates are not spoken. What is absent stays, and sending back what is stored changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
- * ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`
+ * ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`, `publishAt`,
+ * `imageUrl`
  */
 export async function updateArticle(
   app: App,
@@ -154,14 +172,16 @@ export async function updateArticle(
       labels: input.labels ?? undefined,
       author: input.author,
       publishedAt: input.publishedAt,
+      publishAt: input.publishAt,
+      imageUrl: input.imageUrl,
     };
-    const after = {
-      ...article,
-      ...defined(checkedInput(app, given, article)),
-      rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate,
-    };
+    const { publishAt, ...checked } = checkedInput(app, given, article);
+    const after = { ...article, ...defined(checked), rssAutoUpdate: rssAutoUpdate ?? article.rssAutoUpdate };
     const log = changeLog(article, after, userOf(actor));
-    if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate) return article;
+    const embargo = embargoOf(article);
+    const until = publishAt === undefined ? embargo : embargoOf({ publishAt });
+    const isHeldOtherwise = until?.getTime() !== embargo?.getTime();
+    if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate && !isHeldOtherwise) return article;
     if (revision !== null && revision !== undefined && revision !== article.revision)
       throw new ConflictError(articleMessages.ARTICLE_CHANGED());
     // Whoever changes a duplicate makes it an article of its own.
@@ -177,13 +197,20 @@ export async function updateArticle(
         labels: after.labels,
         author: after.author,
         publishedAt: after.publishedAt,
+        imageUrl: after.imageUrl,
         rssAutoUpdate: after.rssAutoUpdate,
         updatedAt: now(),
         ...(after.text !== article.text && { confidence: null }),
       })
       .where('id', '=', id)
       .execute();
+    if (isHeldOtherwise) log.push(embargoEntry(embargo, until, userOf(actor)));
     await writeLog(tx, id, log);
+    if (isHeldOtherwise) {
+      const present = { ...article, publishedAt: after.publishedAt, projectId: article.project.id };
+      if (until) await keepBack(app, tx, present, until);
+      else await openArticle(app, tx, present, userOf(actor));
+    }
     if (after.publishedAt?.getTime() !== article.publishedAt?.getTime())
       await redateArticle(app, tx, { id, projectId: article.project.id });
     const rewritten = after.text !== article.text;
@@ -206,6 +233,20 @@ export async function updateArticle(
   });
 }
 
+/** What the log says of another embargo. */
+const embargoEntry = (before: Date | null, after: Date | null, userId: number | undefined): LogEntry => ({
+  action: 'embargo changed',
+  kind: 'update',
+  diff: textDiff(dateInLog(before), dateInLog(after)),
+  userId,
+});
+
+/** What the log says of another picture. Whoever gave it is heeded when the page is read again. */
+function pictureEntries(before: string | null, after: string | null, userId: number | undefined): LogEntry[] {
+  const diff = textDiff(before ?? '', after ?? '');
+  return diff ? [{ action: 'picture changed', kind: 'update', diff, userId }] : [];
+}
+
 function changeLog(before: Article, after: Article, userId: number | undefined): LogEntry[] {
   const entries: LogEntry[] = [];
   for (const field of ['title', 'text', 'url'] as const) {
@@ -219,7 +260,7 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
   if (author) entries.push({ action: 'author changed', kind: 'update', diff: author, userId });
   const date = textDiff(dateInLog(before.publishedAt), dateInLog(after.publishedAt));
   if (date) entries.push({ action: 'date of publication changed', kind: 'update', diff: date, userId });
-  return entries;
+  return [...entries, ...pictureEntries(before.imageUrl, after.imageUrl, userId)];
 }
 
 /**

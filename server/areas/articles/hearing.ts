@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { joinedParts } from '../joined-audio/joined-audio.ts';
 import { accessProjects } from '../project-access/access.ts';
+import { isKeptBack } from '../publishing/embargo.ts';
 
 /** Seconds by which a signature's time may differ from ours (document 1, section 7). */
 const signatureSeconds = 300;
@@ -28,7 +29,8 @@ export type Hearing = 'everybody' | 'this caller' | 'signed' | null;
 /**
  * Whether a file of sound, or its transcript, may be had: an article's, a teaser, a chunk's, an uploaded
  * sound, one that was joined. What was deleted, with its article or its project, is gone for everybody. What
- * a project keeps for its subscribers is for those who may read the project, and for signed requests.
+ * a project keeps for its subscribers is for those who may read the project, and for signed requests; what is
+ * kept back until a moment is for the former alone, and for others not there.
  * @param file base name
  * @param asks who it is, for when that matters. @throws what it throws
  */
@@ -39,9 +41,12 @@ export async function mayHear(
   asks: () => Promise<Actor>,
 ): Promise<Hearing> {
   if (ownerless.test(file)) return 'everybody';
-  const keepers = await keepersOf(app, file);
-  if (keepers === 'everybody' || keepers === null) return keepers;
+  const found = await findSound(app, file);
+  if (found === null) return null;
+  const { keepers, isPublic, isEmbargoed } = found;
+  if (isPublic && !isEmbargoed) return 'everybody';
   if (
+    !isEmbargoed &&
     timestamp !== undefined &&
     signature !== undefined &&
     keepers.some(({ securityKey }) => isSignedFor(securityKey, { timestamp, signature }))
@@ -56,7 +61,8 @@ export async function mayHear(
           actor,
           keepers.map(({ id }) => id),
         );
-  return readable.length > 0 ? 'this caller' : 'signed';
+  if (readable.length > 0) return 'this caller';
+  return isEmbargoed ? null : 'signed';
 }
 
 interface Keeper {
@@ -65,46 +71,80 @@ interface Keeper {
   securityKey: string | null;
 }
 
-/**
- * The projects that keep a file for their subscribers; everybody's where one of those that have it does not.
- */
-async function keepersOf({ db: { prisma } }: App, file: string): Promise<Keeper[] | 'everybody' | null> {
+/** Whose a file is. */
+interface Found {
+  /** The projects that have it. */
+  keepers: Keeper[];
+  /** Whether one of these does not keep it for its subscribers. */
+  isPublic: boolean;
+  /** Whether what it is of is kept back until a moment, wherever it is. */
+  isEmbargoed: boolean;
+}
+
+/** An article that a file is of. */
+interface Owner {
+  publishAt: Date | null;
+  project: Keeper;
+}
+
+async function findSound({ db: { prisma } }: App, file: string): Promise<Found | null> {
   const project = { select: { id: true, securityEnabled: true, securityKey: true } };
+  const article = { select: { publishAt: true, project } };
   const alive = { deletedAt: null, project: { deletedAt: null } };
   const whole = await prisma.audio.findFirst({
     where: { version: file.replace(/-(highres|flash)$/, ''), article: alive },
-    select: { article: { select: { project } } },
+    select: { article },
   });
-  if (whole) return keepersAmong([whole.article.project]);
-  if (await prisma.audio.findFirst({ where: { teaser: file, article: alive }, select: { version: true } }))
-    return 'everybody';
+  if (whole) return foundIn([whole.article]);
+  const teasers = await prisma.audio.findMany({
+    where: { teaser: file, article: alive },
+    take: sharedMax,
+    select: { article },
+  });
+  if (teasers.length > 0) return { ...foundIn(teasers.map((audio) => audio.article)), isPublic: true };
   const chunks = await prisma.chunk.findMany({
     where: { segmentKey: file, article: alive },
     distinct: ['articleId'],
     take: sharedMax,
-    select: { article: { select: { project } } },
+    select: { article },
   });
-  if (chunks.length > 0) return keepersAmong(chunks.map(({ article }) => article.project));
+  if (chunks.length > 0) return foundIn(chunks.map((chunk) => chunk.article));
   const joined = await prisma.joinedAudio.findFirst({
     where: { key: file, state: 'ready', project: { deletedAt: null } },
     select: { parts: true, project },
   });
-  if (joined) return (await areAlive(prisma, joined.parts)) ? keepersAmong([joined.project]) : null;
+  if (joined) return foundJoined(prisma, joined);
   // An ad is its campaign's: it stays when the project that its sound was uploaded for is deleted.
   const played = { deletedAt: null, uses: { some: { adUnitId: { not: null } } } };
   return (await prisma.sound.findFirst({ where: { file, OR: [alive, played] }, select: { id: true } }))
-    ? 'everybody'
+    ? { keepers: [], isPublic: true, isEmbargoed: false }
     : null;
 }
 
-/** What was deleted is heard nowhere from then on: neither is what was joined with it. */
-async function areAlive(prisma: App['db']['prisma'], parts: unknown): Promise<boolean> {
-  const ids = [...new Set(joinedParts.parse(parts).flatMap(({ articleId }) => articleId ?? []))];
-  return (await prisma.article.count({ where: { id: { in: ids }, deletedAt: null } })) === ids.length;
+/** What is open somewhere is there for whom that article is. */
+function foundIn(owners: readonly Owner[]): Found {
+  const opened = owners.filter((owner) => !isKeptBack(owner));
+  const isEmbargoed = opened.length === 0;
+  const keepers = (isEmbargoed ? owners : opened).map(({ project }) => project);
+  return { keepers, isPublic: keepers.some(({ securityEnabled }) => !securityEnabled), isEmbargoed };
 }
 
-const keepersAmong = (projects: Keeper[]): Keeper[] | 'everybody' =>
-  projects.every(({ securityEnabled }) => securityEnabled) ? projects : 'everybody';
+/**
+ * What was deleted is heard nowhere from then on: neither is what was joined with it; nor, until it is open,
+ * with what is kept back.
+ */
+async function foundJoined(
+  prisma: App['db']['prisma'],
+  { parts, project }: { parts: unknown; project: Keeper },
+): Promise<Found | null> {
+  const ids = [...new Set(joinedParts.parse(parts).flatMap(({ articleId }) => articleId ?? []))];
+  const rows = await prisma.article.findMany({
+    where: { id: { in: ids }, deletedAt: null },
+    select: { publishAt: true },
+  });
+  if (rows.length !== ids.length) return null;
+  return { keepers: [project], isPublic: !project.securityEnabled, isEmbargoed: rows.some(isKeptBack) };
+}
 
 /** Whether a request was signed with a project's key within the last minutes. */
 export function isSignedFor(

@@ -6,6 +6,7 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { articleMessages } from './messages.ts';
+import { pictureProblem } from './picture.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 
@@ -19,6 +20,10 @@ export interface ArticleInput {
   author?: string | null | undefined;
   /** Null: it is not known. */
   publishedAt?: Date | null | undefined;
+  /** Address of its picture; null: it has none. */
+  imageUrl?: string | null | undefined;
+  /** Until when it is kept back; null: it is not. */
+  publishAt?: Date | null | undefined;
 }
 
 /** Dates of publication before are mistaken. */
@@ -28,22 +33,24 @@ const yearMs = 366 * 86_400_000;
 /**
  * The input as it is stored: control characters removed, lines ended by \n, labels without repetitions.
  * @param present what the article has already, of a new one nothing
- * @throws ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`
+ * @throws ValidationError on `title`, `url`, `text`, `labels`, `author`, `publishedAt`, `publishAt`,
+ * `imageUrl`
  */
 export function checkedInput(
   app: Pick<App, 'config' | 'speech'>,
   input: ArticleInput,
-  present: { url: string | null; text: string; publishedAt: Date | null } = {
+  present: { url: string | null; text: string; publishedAt: Date | null; publishAt: Date | null } = {
     url: null,
     text: '',
     publishedAt: null,
+    publishAt: null,
   },
 ): ArticleInput {
   const errors: FieldError[] = [];
   const add = (field: keyof ArticleInput, problem: Message | null): void => {
     if (problem && !errors.some((error) => error.field === field)) errors.push({ field, ...problem });
   };
-  for (const field of ['title', 'url', 'text', 'author'] as const)
+  for (const field of ['title', 'url', 'text', 'author', 'imageUrl'] as const)
     if (input[field]?.includes('\0')) add(field, kernelMessages.NUL_CHARACTERS());
   if (input.labels?.some((label) => label.includes('\0'))) add('labels', kernelMessages.NUL_CHARACTERS());
 
@@ -95,6 +102,18 @@ export function checkedInput(
     const isNew = at !== undefined && at !== present.publishedAt?.getTime();
     if (isNew && (at < firstDate || at > Date.now() + yearMs))
       add('publishedAt', articleMessages.PUBLISHED_AT_UNLIKELY());
+  }
+  if (input.imageUrl !== undefined) {
+    checked.imageUrl = input.imageUrl?.trim() || null;
+    if (checked.imageUrl) add('imageUrl', pictureProblem(app.config, checked.imageUrl));
+  }
+  if (input.publishAt !== undefined) {
+    checked.publishAt = input.publishAt;
+    const at = input.publishAt?.getTime();
+    // What is stored may be sent back a moment after it is over.
+    const isNew = at !== undefined && at !== present.publishAt?.getTime();
+    if (isNew && (at <= Date.now() || at > Date.now() + yearMs))
+      add('publishAt', articleMessages.PUBLISH_AT_UNLIKELY());
   }
   if (errors.length) throw new ValidationError(errors);
   return checked;

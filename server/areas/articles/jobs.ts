@@ -33,6 +33,9 @@ export const duplicateJob = declareJob('article-duplicates', z.object({ articleI
   atOnce: () => 2,
 });
 
+/** Ends the embargo of an article, and of whatever else is due: see `openDueArticles`. */
+export const openJob = declareJob('article-open', z.object({ articleId: id }), { retryLimit: 5 });
+
 /** Makes the keys of addresses that have none: every minute, most of which find nothing to do. */
 export const addressKeysJob = declareJob('article-addresses', z.object({}), {
   retryLimit: 0,
@@ -41,4 +44,11 @@ export const addressKeysJob = declareJob('article-addresses', z.object({}), {
   atStart: true,
 });
 
-export const articleJobs = [articleJob, recrawlJob, highResJob, duplicateJob, addressKeysJob] as const;
+export const articleJobs = [
+  articleJob,
+  recrawlJob,
+  highResJob,
+  duplicateJob,
+  openJob,
+  addressKeysJob,
+] as const;

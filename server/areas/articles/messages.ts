@@ -8,6 +8,7 @@ export const articleMessages = declareMessages({
   ARTICLE_DELETED: 'The article with this ID has been deleted.',
   ARTICLE_TITLE_MISSING: 'Title needs to be filled',
   PUBLISHED_AT_UNLIKELY: 'Must be a date from 1900 on, at most a year ahead.',
+  PUBLISH_AT_UNLIKELY: 'Must be a moment to come, at most a year ahead.',
   ARTICLE_WITHOUT_URL: 'The article has no URL to read again.',
   ARTICLE_WAITS_FOR_REVIEW: 'This article is played once it has been reviewed.',
   ARTICLE_WITHOUT_AUDIO: 'There is no audio for this article.',

@@ -38,6 +38,17 @@ builder.relayMutationField(
         required: false,
         description: 'At most 50 labels of at most 100 characters each.',
       }),
+      imageUrl: t.field({
+        type: 'URL',
+        required: false,
+        description: 'URL of its picture. If omitted, the one that its page names.',
+      }),
+      publishAt: t.field({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Until when it is kept back, at most a year ahead: it is voiced, but only those who can read the project get it before.',
+      }),
       guid: t.string({
         required: false,
         description: 'Article ID in your system. Adding it again returns the existing article.',
@@ -93,11 +104,23 @@ builder.relayMutationField(
         required: false,
         description: 'Who wrote it; at most 200 characters. Null or empty: nobody is named.',
       }),
+      imageUrl: t.field({
+        type: 'URL',
+        required: false,
+        description:
+          'URL of its picture, which players and JSON feeds show. It stays when the page is read again. Null: none.',
+      }),
       publishedAt: t.field({
         type: 'DateTime',
         required: false,
         description:
           'When it was published, from 1900 on and at most a year ahead: feeds and podcasts show it. Null: unknown.',
+      }),
+      publishAt: t.field({
+        type: 'DateTime',
+        required: false,
+        description:
+          'Until when it is kept back, at most a year ahead; `publishedAt` becomes that moment then. Null publishes it now.',
       }),
       rssAutoUpdate: t.boolean({
         required: false,

@@ -14,6 +14,7 @@ import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '
 import { ProjectType } from '../project-access/types.ts';
 import { readArticle } from './article.ts';
 import { isEditable, isOpen, rightsOf } from './article-rights.ts';
+import { embargoOf } from './keep-back.ts';
 import { lastVoicing } from './last-voicing.ts';
 import { cursorOf, listArticles, type ArticlePage } from './list.ts';
 import { isCounted, pageAhead } from './loaders.ts';
@@ -133,10 +134,24 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Who wrote it, several separated by commas, as its page or an editor names them. Null when nobody is named.',
   }),
+  imageUrl: t.expose('imageUrl', {
+    type: 'URL',
+    nullable: true,
+    description: 'URL of its picture, as its page, its feed or an editor gives it. Null when it has none.',
+  }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,
     description: 'When the publisher published it, by its source or an editor. Null when unknown.',
+  }),
+  publishAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Until when it is kept back: it is voiced, but until then nobody gets it who cannot read the project. Null when it is not, or not ' +
+      'any more.',
+    select: { publishAt: true },
+    resolve: embargoOf,
   }),
   canEdit: t.boolean({
     description: 'Whether the caller can change the article.',

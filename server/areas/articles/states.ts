@@ -68,6 +68,7 @@ export interface ArticleChanges {
   guid?: string;
   labels?: string[];
   author?: string | null | RawBuilder<string>;
+  imageUrl?: RawBuilder<string>;
   ruling?: RuleOutcome;
   lastVoicing?: LastVoicing;
   heldBy?: string | null;

@@ -5,6 +5,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { SettingsOf } from '../channels/kinds/kind.ts';
 import type { alexaFB } from '../channels/kinds/alexa-fb-channel.ts';
 import { settingsIn } from '../channels/values.ts';
+import { isOpen } from '../publishing/embargo.ts';
 
 /** Articles of a briefing at most. */
 const itemsMax = 5;
@@ -30,6 +31,7 @@ const newest = (sql: Sql, projectId: number) =>
     .where('a.projectId', '=', projectId)
     .where('a.status', '=', 'ready')
     .where('a.deletedAt', 'is', null)
+    .where(isOpen())
     .orderBy(date, 'desc')
     .orderBy('a.id', 'desc');
 
@@ -66,17 +68,21 @@ export async function playingBriefings({ db }: Pick<App, 'db'>, projectId: numbe
 }
 
 /**
- * Of the articles that a briefing plays, the newest that lacks its sound; one that cannot have it is passed
- * over.
+ * The newest articles, which are given the sound that briefings play, newest first; one that cannot have it
+ * is passed over.
  */
-export async function nextWithoutFlash({ db }: Pick<App, 'db'>, projectId: number) {
-  const rows = await newest(db.sql, projectId)
+export const chosenForFlash = (sql: Sql, projectId: number) =>
+  newest(sql, projectId)
     .leftJoin('Rendition as r', (join) =>
       join.onRef('r.version', '=', 'a.audio').on('r.format', '=', 'flash'),
     )
-    .select(['u.version', 'u.durationMs', 'u.text', 'u.timings', 'r.progress', 'r.error'])
     .where('r.error', 'is', null)
-    .limit(itemsMax)
+    .limit(itemsMax);
+
+/** Of the articles that briefings play, the newest that lacks its sound. */
+export async function nextWithoutFlash({ db }: Pick<App, 'db'>, projectId: number) {
+  const rows = await chosenForFlash(db.sql, projectId)
+    .select(['u.version', 'u.durationMs', 'u.text', 'u.timings', 'r.progress', 'r.error'])
     .execute();
   return rows.find(({ progress }) => progress !== 100) ?? null;
 }

@@ -14,9 +14,11 @@ import { restorableSince } from '../deleted-items/deleted-items.ts';
 import { storedAddress } from '../articles/addresses.ts';
 import { askForDuplicates } from '../articles/ask-for-duplicates.ts';
 import { dateInLog } from '../articles/date-in-log.ts';
+import { isKeptBack } from '../publishing/embargo.ts';
 import { redateArticle } from '../publishing/redate-article.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleActions } from '../articles/article-actions.ts';
+import { askToOpen } from '../articles/keep-back.ts';
 import { bringBack, isEmptied } from '../articles/restore-article.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
@@ -95,7 +97,10 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
   if (cameBack && (original.deletedAt !== null || !(await comeBack(app, tx, duplicate)))) return false;
   if (original.deletedAt) return end(app, tx, duplicate);
   const hash = hashOf(original);
-  const isSame = duplicate.sourceHash === hash && duplicate.author === original.author;
+  const isSame =
+    duplicate.sourceHash === hash &&
+    duplicate.author === original.author &&
+    duplicate.imageUrl === original.imageUrl;
   if (!isFinal(original) || !duplicate.followsOriginal || isSame) return cameBack;
   return follow(app, tx, duplicate, original);
 }
@@ -107,7 +112,7 @@ async function follow(
   duplicate: Selectable<Tables['Article']>,
   original: Original,
 ): Promise<true> {
-  const { title, text, url, labels, author, publishedAt } = original;
+  const { title, text, url, labels, author, imageUrl, publishedAt } = original;
   const { id, projectId, sourceHash } = duplicate;
   const hash = hashOf(original);
   // Its own rules may have labelled it, which is no change of the original.
@@ -116,6 +121,7 @@ async function follow(
     .updateTable('Article')
     .set({
       author,
+      imageUrl,
       publishedAt,
       sourceHash: hash,
       updatedAt: now(),
@@ -126,7 +132,7 @@ async function follow(
   await writeLog(
     tx,
     id,
-    changesBetween(duplicate, isRuledAnew ? original : { ...duplicate, author, publishedAt }),
+    changesBetween(duplicate, isRuledAnew ? original : { ...duplicate, author, imageUrl, publishedAt }),
   );
   if (publishedAt?.getTime() !== duplicate.publishedAt?.getTime())
     await redateArticle(app, tx, { id, projectId });
@@ -153,7 +159,9 @@ function readOriginal(tx: Sql, articleId: number) {
       'a.url',
       'a.labels',
       'a.author',
+      'a.imageUrl',
       'a.publishedAt',
+      'a.publishAt',
       'a.addedAt',
       'a.deletedAt',
       'a.step',
@@ -209,7 +217,8 @@ async function add(
   { childId, childName, createdAt }: Link,
 ): Promise<boolean> {
   if (original.deletedAt || !isFinal(original) || original.addedAt < createdAt) return false;
-  const { title, text, url, labels, author, publishedAt } = original;
+  const { title, text, url, labels, author, imageUrl, publishedAt, publishAt } = original;
+  const keptBack = isKeptBack(original) ? { publishAt, isEmbargoed: true } : {};
   const added = await tx
     .insertInto('Article')
     .values({
@@ -223,7 +232,10 @@ async function add(
       ...storedAddress(url),
       labels,
       author,
+      imageUrl,
       publishedAt,
+      // From its beginning; later each has its own.
+      ...keptBack,
     })
     // By another way it is there already.
     .onConflict((conflict) =>
@@ -247,6 +259,7 @@ async function add(
       told: keep([duplicateMessages.DUPLICATED_TO_ARTICLE({ article: added.id, project: childName })]),
     },
   ]);
+  if (isKeptBack(original)) await askToOpen(app, tx, added.id, publishAt!);
   await begin(app, tx, { articleId: added.id, why: 'created' });
   return true;
 }
@@ -288,17 +301,17 @@ async function comeBack(app: Doors, tx: Sql, duplicate: Selectable<Tables['Artic
   return true;
 }
 
-type Content = Pick<Original, 'title' | 'text' | 'url' | 'labels' | 'author' | 'publishedAt'>;
+type Content = Pick<Original, 'title' | 'text' | 'url' | 'labels' | 'author' | 'imageUrl' | 'publishedAt'>;
 
-/** Of what was there before duplicates had authors, so that none is voiced anew for its author. */
-const hashOf = ({ title, text, url, labels, publishedAt }: Omit<Content, 'author'>): string =>
+/** Of what was there before duplicates had authors and pictures, so that none is voiced anew for these. */
+const hashOf = ({ title, text, url, labels, publishedAt }: Omit<Content, 'author' | 'imageUrl'>): string =>
   createHash('sha256')
     .update(JSON.stringify([title, text, url, labels, publishedAt]))
     .digest('hex');
 
 function changesBetween(before: Content, after: Content): LogEntry[] {
   const changed = (
-    field: 'title' | 'text' | 'url' | 'labels' | 'author' | 'date of publication',
+    field: 'title' | 'text' | 'url' | 'labels' | 'author' | 'picture' | 'date of publication',
     old: string,
     now: string,
   ): LogEntry[] => {
@@ -311,6 +324,7 @@ function changesBetween(before: Content, after: Content): LogEntry[] {
     ),
     ...changed('labels', (before.labels ?? []).join(', '), (after.labels ?? []).join(', ')),
     ...changed('author', before.author ?? '', after.author ?? ''),
+    ...changed('picture', before.imageUrl ?? '', after.imageUrl ?? ''),
     ...changed('date of publication', dateInLog(before.publishedAt), dateInLog(after.publishedAt)),
   ];
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { SettingsOf } from '../channels/kinds/kind.ts';
 import type { podcast } from '../channels/kinds/podcast-channel.ts';
 import { settingsIn } from '../channels/values.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import { endOfPeriod, periodOf, titleByArticles, titleOfPeriod, type PeriodKind } from './periods.ts';
 
 /**
@@ -73,6 +74,14 @@ export async function assignArticles({ db }: Pick<App, 'db'>, channelId: number)
 /** When an article was published; never later than it was finished, whatever its source says. */
 const publishedAt = raw<Date>`least(coalesce(a."publishedAt", a."addedAt"), a."updatedAt")`;
 
+/** Ids of the articles of a project that podcasts put into episodes, where they can be played. */
+export const episodeArticles = (projectId: number): RawBuilder<unknown> => raw`
+  SELECT a."id" FROM "Article" a WHERE a."projectId" = ${projectId} AND ${isForEpisodes()}`;
+
+/** That an article `a` is one of these, in whatever project. */
+export const isForEpisodes = (): RawBuilder<boolean> =>
+  raw<boolean>`(a."status" = 'ready' AND a."deletedAt" IS NULL AND ${isOpen('a')})`;
+
 /**
  * Articles of a project that can be played and are in no episode of one of its podcasts. As a difference of
  * sets: while statistics lag behind, as after taking in thousands, a join would compare each with each.
@@ -82,7 +91,7 @@ const waiting = ({
   projectId,
 }: PodcastChannel): RawBuilder<unknown> => raw`"Article" a JOIN "Audio" u ON u."version" = a."audio"
   WHERE a."id" IN (
-    SELECT "id" FROM "Article" WHERE "projectId" = ${projectId} AND "status" = 'ready' AND "deletedAt" IS NULL
+    ${episodeArticles(projectId)}
     EXCEPT SELECT "articleId" FROM "EpisodeArticle" WHERE "channelId" = ${id})`;
 
 async function assignSingles(sql: Sql, channel: PodcastChannel): Promise<number> {

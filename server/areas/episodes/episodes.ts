@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import { channelEvent } from '../channels/events.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import { rememberPlaces } from '../publishing/former-episodes.ts';
 import {
   joinedChapters,
@@ -43,12 +44,11 @@ export interface EpisodeArticle {
 
 /**
  * Episodes that can be heard. Those of which an article was deleted are hidden until they are made without
- * it.
+ * it, and those of which one is kept back until it is not.
  */
-const heard = (sql: Sql, channelId: number) =>
+export const heardEpisodes = (sql: Sql) =>
   sql
     .selectFrom('Episode as e')
-    .where('e.channelId', '=', channelId)
     .where('e.deletedAt', 'is', null)
     .where('e.file', 'is not', null)
     .where('e.publishedAt', 'is not', null)
@@ -59,10 +59,12 @@ const heard = (sql: Sql, channelId: number) =>
             .innerJoin('Article as a', 'a.id', 'x.articleId')
             .select('x.articleId')
             .whereRef('x.episodeId', '=', 'e.id')
-            .where('a.deletedAt', 'is not', null),
+            .where(({ eb, or, not: isNot }) => or([eb('a.deletedAt', 'is not', null), isNot(isOpen())])),
         ),
       ),
     );
+
+const heard = (sql: Sql, channelId: number) => heardEpisodes(sql).where('e.channelId', '=', channelId);
 
 /** How many episodes of a podcast can be heard. */
 export async function countEpisodes({ db }: Pick<App, 'db'>, channelId: number): Promise<number> {

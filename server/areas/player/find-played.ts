@@ -3,6 +3,7 @@ import { urlMaxCharacters } from '../../product.ts';
 import type { App } from '../../kernel/app.ts';
 import { articleAt } from '../articles/addresses.ts';
 import { isSignedFor } from '../articles/hearing.ts';
+import { open } from '../publishing/embargo.ts';
 import type { PlayerChannel, PlayerQuestion } from './question.ts';
 import { ownAddress, takeInPage } from './take-in-page.ts';
 
@@ -11,12 +12,13 @@ const asked = {
   projectId: true,
   title: true,
   url: true,
+  imageUrl: true,
   status: true,
   audio: true,
   playable: { select: { durationMs: true, teaser: true, teaserMs: true } },
 } as const satisfies Prisma.ArticleSelect;
 
-type PlayedArticle = Prisma.ArticleGetPayload<{ select: typeof asked }>;
+export type PlayedArticle = Prisma.ArticleGetPayload<{ select: typeof asked }>;
 
 /** The article that a page's player is for. */
 export interface Played {
@@ -34,23 +36,36 @@ export async function findPlayed(
   channel: PlayerChannel,
   question: PlayerQuestion,
 ): Promise<Played | null> {
-  const { projectId } = channel;
   const id =
     question.article ?? (question.url === undefined ? null : await byAddress(app, channel, question.url));
   if (id === null) return null;
-  const article = await app.db.prisma.article.findFirst({
+  const found = await readPlayed(app, channel, id);
+  return found && { article: found.article, isSubscriber: isSignedFor(found.securityKey, question) };
+}
+
+/**
+ * An article as a player of its project is told of it; null: there is none, or nobody may hear of it there.
+ */
+export async function readPlayed(
+  { db }: Pick<App, 'db'>,
+  channel: Pick<PlayerChannel, 'id' | 'projectId'>,
+  id: number,
+): Promise<{ article: PlayedArticle; securityKey: string | null } | null> {
+  const { projectId } = channel;
+  const found = await db.prisma.article.findFirst({
     where: {
       id,
       projectId,
       deletedAt: null,
+      AND: open(),
       // Of a studio, a player plays its own audio alone: who has one does not find the others by their ids.
       OR: [{ studioAudio: null }, { studioAudio: { channelId: channel.id } }],
     },
     select: { ...asked, project: { select: { securityKey: true } } },
   });
-  if (!article) return null;
-  const { project, ...rest } = article;
-  return { article: rest, isSubscriber: isSignedFor(project.securityKey, question) };
+  if (!found) return null;
+  const { project, ...article } = found;
+  return { article, securityKey: project.securityKey };
 }
 
 /** The article of a page, by its address; one that nobody knew is taken in. */

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { shownPicture } from '../articles/picture.ts';
 import type { Signature } from '../articles/hearing.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import type { PlayerItem } from './config-schema.ts';
@@ -12,12 +13,15 @@ const moving: readonly string[] = ['waiting', 'processing', 'retry'];
  * was not signed. What may be heard is decided when the file is asked for; this only says which file that is.
  */
 export function itemOf(
-  { config }: App,
-  { project, slug }: Pick<PublicChannel, 'project' | 'slug'>,
+  { config }: Pick<App, 'config'>,
+  {
+    project,
+    slug,
+  }: { project: Pick<PublicChannel['project'], 'paywall' | 'securityEnabled' | 'cover'>; slug: string },
   { article, isSubscriber }: Played,
   { timestamp, signature }: Partial<Signature>,
 ): PlayerItem {
-  const { id, projectId, title, url, status, audio: version, playable } = article;
+  const { id, projectId, title, url, imageUrl, status, audio: version, playable } = article;
   const guarded = project.paywall || project.securityEnabled;
   const teaser = guarded && !isSubscriber ? (playable?.teaser ?? null) : null;
   // Without a teaser there is nothing for who has not subscribed, unless the whole is anybody's.
@@ -41,7 +45,9 @@ export function itemOf(
     teaser: teaser !== null,
     highlight: ready && whole ? address(`/player/${slug}/words/${file}`) : null,
     transcript: ready && whole ? address(`/download/audio/${file}.vtt`) : null,
-    image: project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`,
+    image:
+      shownPicture(imageUrl) ??
+      (project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`),
     chapters: [],
   };
 }

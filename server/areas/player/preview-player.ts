@@ -7,6 +7,7 @@ import { policy } from '../channels/policy.ts';
 import { settingsIn } from '../channels/values.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import { accessProject } from '../project-access/access.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import type { PlayerConfig } from './config-schema.ts';
 import { findPlayed } from './find-played.ts';
 import { itemOf } from './played-item.ts';
@@ -60,13 +61,14 @@ const playlists = (app: App, channel: PublicChannel<'playlistPlayer'>): Promise<
 
 async function article(app: App, channel: PublicChannel<'player'>): Promise<PlayerConfig> {
   const newest = await app.db.sql
-    .selectFrom('Article')
-    .select('id')
-    .where('projectId', '=', channel.projectId)
-    .where('deletedAt', 'is', null)
-    .where('status', '=', 'ready')
-    .orderBy('addedAt', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('Article as a')
+    .select('a.id')
+    .where('a.projectId', '=', channel.projectId)
+    .where('a.deletedAt', 'is', null)
+    .where('a.status', '=', 'ready')
+    .where(isOpen())
+    .orderBy('a.addedAt', 'desc')
+    .orderBy('a.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   const played = newest && (await findPlayed(app, channel, { article: newest.id }));

@@ -1,6 +1,7 @@
 import { product } from '../../product.ts';
 import { instantOf } from '../../lib/zoned-time.ts';
 import type { App } from '../../kernel/app.ts';
+import { shownPicture } from '../articles/picture.ts';
 import type { ChannelSettings } from '../channels/kinds/registry.ts';
 import type { PublicChannel } from '../channels/public-channel.ts';
 import { publicPlaylist, type PublicItem } from '../playlists/public-items.ts';
@@ -127,18 +128,32 @@ export async function playlistConfig(
   };
 }
 
-/** An item of a playlist; nothing of one that is for subscribers and has no teaser. */
+/**
+ * What a playlist player plays of an item of a playlist; null: nothing, for it is for subscribers and has no
+ * teaser.
+ */
+export function heardOfItem(
+  { paywall, securityEnabled }: Pick<PlayerChannel['project'], 'paywall' | 'securityEnabled'>,
+  item: Pick<PublicItem, 'articleId' | 'file' | 'durationMs' | 'teaser'>,
+): { file: string; durationMs: number | null; isTeaser: boolean } | null {
+  const { articleId, teaser, file, durationMs } = item;
+  const guarded = articleId !== null && (paywall || securityEnabled);
+  if (!guarded) return { file, durationMs, isTeaser: false };
+  if (teaser) return { ...teaser, isTeaser: true };
+  return securityEnabled ? null : { file, durationMs, isTeaser: false };
+}
+
+/** An item of a playlist; nothing of one of which nothing is played. */
 function playlistItem(
   app: App,
   { project }: PlayerChannel,
   projectId: number,
   item: PublicItem,
 ): PlayerItem[] {
-  const { articleId, title, teaser } = item;
-  const guarded = articleId !== null && (project.paywall || project.securityEnabled);
-  const heard = guarded ? (teaser ?? (project.securityEnabled ? null : item)) : item;
+  const { articleId, title, imageUrl } = item;
+  const heard = heardOfItem(project, item);
   if (heard === null) return [];
-  const { file, durationMs } = heard;
+  const { file, durationMs, isTeaser } = heard;
   return [
     {
       id: articleId ?? 0,
@@ -149,10 +164,10 @@ function playlistItem(
       au: file,
       durationMs: durationMs ?? 0,
       state: 'ready',
-      teaser: guarded && heard === teaser,
+      teaser: isTeaser,
       highlight: null,
       transcript: null,
-      image: imageAddress(app, project.cover),
+      image: shownPicture(imageUrl) ?? imageAddress(app, project.cover),
       chapters: [],
     },
   ];
@@ -160,7 +175,13 @@ function playlistItem(
 
 /** Ids of the playlists that are published at this moment, by the clocks of the organization. */
 export function liveNow(
-  { settings: { playlists }, project: { timezone } }: PublicChannel<'playlistPlayer'>,
+  {
+    settings: { playlists },
+    project: { timezone },
+  }: {
+    settings: Pick<ChannelSettings<'playlistPlayer'>, 'playlists'>;
+    project: Pick<PlayerChannel['project'], 'timezone'>;
+  },
   at = new Date(),
 ): number[] {
   return playlists

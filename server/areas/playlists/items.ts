@@ -2,6 +2,7 @@ import type { ArticleStatus } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
+import { isOpen } from '../publishing/embargo.ts';
 
 /**
  * `deleted`: its article was; `failed`: it has no sound, and gets none by itself. Both are left out of what
@@ -22,6 +23,8 @@ export interface Item {
   /** Its own, or the article's. */
   title: string;
   status: (typeof itemStatuses)[number];
+  /** Address of the article's picture; null: it has none. */
+  imageUrl: string | null;
   /** Base name of what is heard; null: nothing. */
   file: string | null;
   /** Milliseconds. */
@@ -34,8 +37,11 @@ export interface Item {
 
 const moving: readonly ArticleStatus[] = ['waiting', 'processing', 'retry', 'limit_reached'];
 
-/** The items of playlists, in order. For callers who may read them. */
-export async function itemsOf(db: Sql, playlistIds: readonly number[]): Promise<Item[]> {
+/**
+ * The items of playlists, in order. For callers who may read them. @param articleId only those that are this
+ * article
+ */
+export async function itemsOf(db: Sql, playlistIds: readonly number[], articleId?: number): Promise<Item[]> {
   const rows = await db
     .selectFrom('PlaylistItem as i')
     .leftJoin('Article as a', 'a.id', 'i.articleId')
@@ -49,16 +55,27 @@ export async function itemsOf(db: Sql, playlistIds: readonly number[]): Promise<
       'i.customFile',
       'i.customMs',
     ])
-    .select(['a.title', 'a.status', 'a.deletedAt', 'u.version', 'u.durationMs', 'u.teaser', 'u.teaserMs'])
+    .select(isOpen().as('open'))
+    .select([
+      'a.title',
+      'a.imageUrl',
+      'a.status',
+      'a.deletedAt',
+      'u.version',
+      'u.durationMs',
+      'u.teaser',
+      'u.teaserMs',
+    ])
     .where('i.playlistId', '=', anyOf(playlistIds, 'int'))
+    .$if(articleId !== undefined, (query) => query.where('i.articleId', '=', articleId!))
     .orderBy('i.playlistId')
     .orderBy('i.position')
     .orderBy('i.id')
     .execute();
-  return rows.map(({ title, status, deletedAt, version, durationMs, teaser, teaserMs, ...item }) => {
+  return rows.map(({ title, status, deletedAt, open, version, durationMs, teaser, teaserMs, ...item }) => {
     const own = item.customFile !== null;
-    const file = deletedAt ? null : (item.customFile ?? version);
-    const isComing = !own && status !== null && moving.includes(status);
+    const file = deletedAt || !open ? null : (item.customFile ?? version);
+    const isComing = !open || (!own && status !== null && moving.includes(status));
     return {
       ...item,
       title: item.customTitle ?? title ?? '',

@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { itemsOf, type Item } from './items.ts';
 
 /** What a player is told of an item. */
-export type PublicItem = Pick<Item, 'articleId' | 'title' | 'teaser'> & {
+export type PublicItem = Pick<Item, 'articleId' | 'title' | 'imageUrl' | 'teaser'> & {
   file: string;
   durationMs: number | null;
 };
@@ -65,8 +65,8 @@ export async function publicPlaylist({ db }: App, id: number): Promise<PublicPla
     intro: some(introFile, introSpoken),
     next: some(nextArticleAudioFile, nextArticleSpoken),
     outro: some(outroSpoken, outroFile),
-    items: items.flatMap(({ articleId, title, file, durationMs, teaser }) =>
-      file === null ? [] : { articleId, title, file, durationMs, teaser },
+    items: items.flatMap(({ articleId, title, imageUrl, file, durationMs, teaser }) =>
+      file === null ? [] : { articleId, title, imageUrl, file, durationMs, teaser },
     ),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PlaylistSort } from '../../../prisma/generated/client/enums.ts';
 import type { Sql } from '../../lib/db.ts';
 import { containsFolded } from '../../lib/sql.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import { periodOf, type Interval } from './period.ts';
 
 /** What an automatic playlist looks for. */
@@ -60,6 +61,7 @@ export async function rankedArticles(
     ])
     .where('a.projectId', '=', projectId)
     .where('a.deletedAt', 'is', null)
+    .where(isOpen())
     .where('a.audio', 'is not', null)
     .where('a.status', '<>', 'rejected')
     .where((eb) =>

@@ -3,6 +3,7 @@ import { itemMessages } from './messages.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { hasAddress, storedAddress } from '../articles/addresses.ts';
+import { pictureOfItem } from '../articles/picture.ts';
 import { begin, writeLog, type LogEntry } from '../articles/states.ts';
 import { addressKey } from '../../text/address-key.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -155,6 +156,7 @@ export async function takeItem(
         foundByPlayer: admit !== undefined,
         sourceHash: item.hash,
         publishedAt,
+        imageUrl: pictureOfItem(app.config, item.item),
         isBurst,
         status: isErrored ? 'errored' : 'waiting',
         error: isErrored ? error.text : null,

@@ -7,6 +7,7 @@ import { FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import { now } from '../../lib/sql.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { JobOutcome } from '../../lib/queue.ts';
+import { isOpen } from '../publishing/embargo.ts';
 import { pingHubJob } from './jobs.ts';
 
 /** A hub that did not take what it was told. */
@@ -18,7 +19,9 @@ export class HubError extends ForeseenError {
 /** What the feed of podcast `c` says, for short: another text when it says something else. */
 const said = (): RawBuilder<string> => raw<string>`(
   SELECT md5(c."revision" || coalesce(string_agg(e."guid" || e."file" || e."title" || coalesce(e."publishedAt"::text, ''), ' ' ORDER BY e."id"), ''))
-  FROM "Episode" e WHERE e."channelId" = c."id" AND e."publishedAt" IS NOT NULL AND e."file" IS NOT NULL AND e."deletedAt" IS NULL)`;
+  FROM "Episode" e WHERE e."channelId" = c."id" AND e."publishedAt" IS NOT NULL AND e."file" IS NOT NULL AND e."deletedAt" IS NULL
+    AND NOT EXISTS (SELECT 1 FROM "EpisodeArticle" x JOIN "Article" a ON a."id" = x."articleId"
+      WHERE x."episodeId" = e."id" AND NOT ${isOpen()}))`;
 
 /** Podcasts that have a hub, with what their feed says and what the hub was told. */
 const withHub = (sql: Sql) =>

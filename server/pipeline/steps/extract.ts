@@ -17,6 +17,8 @@ import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { ownPage, RejectedPageError } from '../own-page.ts';
 import { askRobots, disallowed } from '../robots-permission.ts';
 import { authorMaxCharacters } from '../../product.ts';
+import { articleActions } from '../../areas/articles/article-actions.ts';
+import { pictureFrom } from '../../areas/articles/picture.ts';
 import { remove, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
 import { isOld, isUnsure } from '../../areas/sources/rhythm.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -59,11 +61,13 @@ export const extract: Step = async (run, article) => {
     article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title')
       ? article.title
       : page.title || article.title;
+  const image = pictureFrom(run.app.config, page.leadImage);
   const set: ArticleChanges = {
     fetchPage: false,
     title,
     text: page.text,
     ...(page.author && { author: unlessEdited('author', page.author.slice(0, authorMaxCharacters)) }),
+    ...(image && { imageUrl: unlessEdited('imageUrl', image) }),
     confidence: page.confidence,
     isUnsure: isUnsure(article.confidenceLimit, page.confidence),
     ...own,
@@ -73,18 +77,25 @@ export const extract: Step = async (run, article) => {
   await checkpoint(run, ['queued', 'extracted'], set, logOf(article, title, page, rules, address));
 };
 
+/** How the log tells that an editor changed what the page says, too. */
+const edits = {
+  author: articleActions.AUTHOR_CHANGED,
+  publishedAt: articleActions.DATE_CHANGED,
+  imageUrl: articleActions.PICTURE_CHANGED,
+} as const;
+
 /**
  * What the page says, unless an editor said otherwise, however long ago or while the page was read. A date
  * that a source gave stays, too.
  */
 const unlessEdited = <Value extends string | Date>(
-  column: 'author' | 'publishedAt',
+  column: keyof typeof edits,
   said: Value,
 ): RawBuilder<Value> => {
-  const type = raw.raw(column === 'author' ? 'text' : 'timestamptz');
-  const first = column === 'author' ? raw`${said}::${type}` : raw`coalesce("publishedAt", ${said}::${type})`;
+  const first =
+    column === 'publishedAt' ? raw`coalesce("publishedAt", ${said}::timestamptz)` : raw`${said}::text`;
   return raw<Value>`CASE WHEN EXISTS (SELECT 1 FROM "ArticleLog" l WHERE l."articleId" = "Article"."id"
-    AND l."action" = ${column === 'author' ? 'author changed' : 'date of publication changed'}) THEN ${raw.ref(column)} ELSE ${first} END`;
+    AND l."action" = ${edits[column]}) THEN ${raw.ref(column)} ELSE ${first} END`;
 };
 
 /** Whether a poll took an old page for a new article: see `isOld`. What was there at first is wanted. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import query, { type AddArticleScreenQuery } from '../../__generated__/AddArticleScreenQuery.graphql.ts';
@@ -91,4 +91,19 @@ it('says at the address why a page cannot be read, and asks before it replaces w
   expect((title() as HTMLInputElement).value).toBe('Mine');
   await user.click(screen.getByRole('button', { name: 'Replace' }));
   expect((title() as HTMLInputElement).value).toBe('Read there');
+});
+
+it('keeps a new article back until a moment, and shows what is wrong with that one', async () => {
+  await user.type(title(), 'The treaty');
+  const day = await waitFor(() => {
+    const field = screen.getByLabelText<HTMLInputElement>('Publish at: date');
+    expect(field.readOnly).toBe(false);
+    return field;
+  });
+  await user.type(day, '2030-03-02{Enter}');
+  await create();
+  const { input } = stage.sent<AddArticleScreenMutation>('AddArticleScreenMutation');
+  expect(new Date(input.publishAt!).getTime()).toBe(new Date(2030, 2, 2).getTime());
+  await stage.refuse('AddArticleScreenMutation', { publishAt: 'Must be a moment to come.' });
+  expect(screen.getByText('Must be a moment to come.')).toBeTruthy();
 });

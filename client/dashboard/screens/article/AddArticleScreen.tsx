@@ -22,10 +22,13 @@ import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
 import { ArticleQuote } from './ArticleQuote.tsx';
 import styles from './ArticleScreens.module.css';
 import { DraftNotice } from './DraftNotice.tsx';
+import { PublishAt, type EmbargoDraft } from './PublishAt.tsx';
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { useReadPage, type ReadPage } from './use-read-page.ts';
 
-const blank: ArticleDraft = { title: '', url: '', text: '', labels: [] };
+type NewDraft = ArticleDraft & EmbargoDraft;
+
+const blank: NewDraft = { title: '', url: '', text: '', labels: [], publishAt: '' };
 /** A text that was read with less confidence is to be looked at. */
 const doubtful = 0.75;
 
@@ -90,7 +93,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   useLayoutEffect(() => {
     written.current = value;
   }, [value]);
-  const edit = (part: Partial<ArticleDraft>) => {
+  const edit = (part: Partial<NewDraft>) => {
     clear(...Object.keys(part));
     change(part);
   };
@@ -114,9 +117,16 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
     event.preventDefault();
     if (!value.title.trim()) return setUntitled(true);
     const sent = draft;
-    const { title, text, labels } = value;
+    const { title, text, labels, publishAt } = value;
     const outcome = await create({
-      input: { project: project.id, title, text, url: value.url.trim() || null, labels },
+      input: {
+        project: project.id,
+        title,
+        text,
+        url: value.url.trim() || null,
+        labels,
+        publishAt: publishAt || null,
+      },
     });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     settle(sent);
@@ -160,6 +170,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
               }
               belowText={<ArticleQuote project={project.id} article={value} />}
             />
+            <PublishAt value={value} error={errors['publishAt']} disabled={false} onChange={edit} />
             <div className={styles.buttons}>
               <Button type="submit" size="md" loading={busy}>
                 {w.create}

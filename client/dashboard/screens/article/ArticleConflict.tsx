@@ -33,7 +33,7 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
   const differences = (name: string, from: unknown, to: unknown): ReactNode => {
     if (typeof to === 'boolean') return to ? w.conflict.on : w.conflict.off;
     const [a, b] = [from, to].map((value) => (Array.isArray(value) ? value.join(', ') : String(value)));
-    if (name === 'publishedAt' && b) return moment(b);
+    if ((name === 'publishedAt' || name === 'publishAt') && b) return moment(b);
     return b === '' ? w.conflict.empty : <TextChanges changes={textChanges(a!, b!)} />;
   };
   const labels = {
@@ -43,6 +43,8 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
     labels: w.labels,
     author: w.author,
     publishedAt: w.published,
+    publishAt: w.publishAt,
+    imageUrl: w.picture.label,
     rssAutoUpdate: w.rssAutoUpdate,
   };
   const changes = changesSince(before, latest.theirs, mine).map(

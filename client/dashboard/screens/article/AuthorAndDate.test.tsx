@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderComponent } from '../../../testing/screen.tsx';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { AuthorAndDate } from './AuthorAndDate.tsx';
+import { KeptBack, PublishAt } from './PublishAt.tsx';
 
 const user = userEvent.setup();
 const onChange = vi.fn();
@@ -53,4 +54,28 @@ it('says what is wrong with each of the two, and changes neither for who only re
 it('goes by the browser’s zone where it does not know the reader’s', async () => {
   await show('Europe/Nowhere');
   expect(time().value).toMatch(/^\d\d:\d\d$/);
+});
+
+it('keeps an article back until a moment by the reader’s clocks, and publishes it now for who may', async () => {
+  const onPublish = vi.fn();
+  await renderComponent(
+    <TimeZoneContext value="Asia/Tokyo">
+      <PublishAt
+        value={{ publishAt: '2026-03-01T06:00:00.000Z' }}
+        error="Must be a moment to come."
+        disabled={false}
+        onChange={onChange}
+      />
+      <KeptBack until="2026-03-01T06:00:00.000Z" saving={false} onPublish={onPublish} />
+      <KeptBack until="2026-03-01T06:00:00.000Z" saving={false} onPublish={undefined} />
+    </TimeZoneContext>,
+  );
+  const hint = 'Until then only people in this project get it. Time zone: Asia/Tokyo';
+  expect(screen.getByText(hint)).toBeTruthy();
+  expect(screen.getByText('Must be a moment to come.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Publish at: time'), { target: { value: '09:30' } });
+  expect(onChange).toHaveBeenLastCalledWith({ publishAt: '2026-03-01T00:30:00.000Z' });
+  expect(screen.getAllByText(/^Publishes on .*2026.*\. Until then it is only here\.$/)).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(onPublish).toHaveBeenCalledOnce();
 });

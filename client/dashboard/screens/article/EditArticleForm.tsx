@@ -33,6 +33,8 @@ import { heldHint } from './held-hint.ts';
 import { highlightAtFirst, setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
 import { useReleaseArticle } from './use-release-article.ts';
 import { draftOf, useSaveArticle, type EditDraft, type Latest } from './use-save-article.ts';
+import { PictureField } from './PictureField.tsx';
+import { KeptBack, PublishAt } from './PublishAt.tsx';
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { isSettled, useSettled } from './use-settled.ts';
 import { VoicingSummary } from './VoicingSummary.tsx';
@@ -63,6 +65,8 @@ export function EditArticleForm({
       labels
       author
       publishedAt
+      publishAt
+      imageUrl
       rssAutoUpdate
       revision
       status
@@ -108,10 +112,11 @@ export function EditArticleForm({
     key,
   );
   const w = useWords(articleWords);
-  const { id, title, url, text, labels, author, publishedAt, rssAutoUpdate, revision, project } = article;
+  const { id, title, url, text, labels, author, publishedAt, publishAt, imageUrl } = article;
+  const { rssAutoUpdate, revision, project } = article;
   const saved = useMemo<EditDraft>(
-    () => draftOf({ title, url, text, labels, author, publishedAt, rssAutoUpdate }),
-    [title, url, text, labels, author, publishedAt, rssAutoUpdate],
+    () => draftOf({ title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate }),
+    [title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate],
   );
   const { value, draft, dirty, restored, base, change, settle, discard, drop } = useRevisedDraft<EditDraft>(
     `article:${id}`,
@@ -196,6 +201,13 @@ export function EditArticleForm({
               )}
             </div>
           )}
+          {publishAt && (
+            <KeptBack
+              until={publishAt}
+              saving={saving}
+              onPublish={article.canEdit ? () => void save(base().revision, { publishAt: '' }) : undefined}
+            />
+          )}
           {article.error && article.status !== 'READY' && (
             <p className={styles.error}>{toldKept(article.error, article.errorNotices)}</p>
           )}
@@ -264,6 +276,13 @@ export function EditArticleForm({
             }
           />
           <AuthorAndDate value={value} errors={errors} disabled={!article.canEdit} onChange={edit} />
+          <PictureField
+            value={value}
+            error={errors['imageUrl']}
+            disabled={!article.canEdit}
+            onChange={edit}
+          />
+          <PublishAt value={value} error={errors['publishAt']} disabled={!article.canEdit} onChange={edit} />
           {project.sourceTypes[0] === 'RSS' && (
             <Checkbox
               label={w.rssAutoUpdate}

@@ -8,14 +8,11 @@ import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPa
 import type { ArticleHistory_article$data } from '../../__generated__/ArticleHistory_article.graphql.ts';
 import type { EditArticleForm_article$data } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleMutation.graphql.ts';
-import query, {
-  type EditArticleScreenQuery,
-  type EditArticleScreenQuery$data,
-} from '../../__generated__/EditArticleScreenQuery.graphql.ts';
+import type { EditArticleScreenQuery$data } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
-import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
+import { openArticle } from '../../../testing/open-article.tsx';
+import type { Fields, Stage, Values } from '../../../testing/screen.tsx';
 import { hearsOfAudio } from '../../../testing/hears-of-audio.ts';
-import EditArticleScreen from './EditArticleScreen.tsx';
 import { setHighlightEnabled } from './highlight-cookie.ts';
 
 interface Types {
@@ -35,7 +32,7 @@ interface Types {
 }
 
 const user = userEvent.setup();
-let stage: Awaited<ReturnType<typeof renderScreen>>;
+let stage: Stage;
 const values = (article: object = {}, project: object = {}): Values<Types> => ({
   Article: () => ({
     id: 'a1',
@@ -45,6 +42,8 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
     labels: ['sea'],
     author: null,
     publishedAt: null,
+    publishAt: null,
+    imageUrl: null,
     rssAutoUpdate: false,
     revision: 3,
     status: 'READY',
@@ -74,12 +73,7 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
   }),
 });
 beforeEach(async () => {
-  stage = await renderScreen<EditArticleScreenQuery>(
-    EditArticleScreen,
-    query,
-    { id: '4' },
-    { path: '/projects/:id/:page/article/:articleId', at: '/projects/7/2_none_none_none/article/4' },
-  );
+  stage = await openArticle();
 });
 const save = () => user.click(screen.getByRole('button', { name: 'Save Article' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
@@ -109,6 +103,13 @@ it('sends what changed, and says that it is saved', async () => {
     rssAutoUpdate: true,
   });
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
+});
+
+it('publishes what is kept back at once, whatever else is being typed', async () => {
+  await stage.answer<Types>('EditArticleScreenQuery', values({ publishAt: '2030-01-01T06:00:00.000Z' }));
+  await user.type(title(), '!');
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(stage.sent('useSaveArticleMutation')['input']).toEqual({ id: 'a1', revision: 3, publishAt: null });
 });
 
 it('offers nothing that writes to who only reads, and no log to who may not see it', async () => {
@@ -394,7 +395,7 @@ it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });
   const { data } = MockPayloadGenerator.generate(told, {
-    Article: () => ({ id: 'a1', title: 'The lamp', publishedAt: null, status: 'READY' }),
+    Article: () => ({ id: 'a1', title: 'The lamp', publishedAt: null, publishAt: null, status: 'READY' }),
     Project: values().Project!,
     Audio: () => ({
       url: 'http://localhost/download/audio/a.mp3',

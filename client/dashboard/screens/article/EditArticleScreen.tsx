@@ -12,6 +12,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleAudio } from './ArticleAudio.tsx';
 import { ArticleEvents } from './ArticleEvents.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
+import { ArticlePublications } from './ArticlePublications.tsx';
 import styles from './ArticleScreens.module.css';
 import { EditArticleForm } from './EditArticleForm.tsx';
 
@@ -31,6 +32,7 @@ export default function EditArticleScreen() {
         ...EditArticleForm_article
         ...ArticleAudio_article
         ...ArticleHistory_article
+        ...ArticlePublications_article
       }
     }
   `,
@@ -65,6 +67,7 @@ export default function EditArticleScreen() {
         </div>
         <div className={styles.aside}>
           <ArticleAudio article={article} />
+          <ArticlePublications key={`channels${article.id}`} article={article} />
         </div>
       </div>
     </>

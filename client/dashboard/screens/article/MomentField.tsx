@@ -12,6 +12,7 @@ interface MomentFieldProps {
   label: string;
   /** What its two inputs are called. */
   names: { date: string; time: string };
+  hint?: string;
   /** ISO 8601; empty: none. */
   value: string;
   error?: ReactNode;
@@ -29,7 +30,15 @@ function knownZone(zone: string | undefined): string {
 }
 
 /** A day and a time by the reader's clocks. A day without a time begins at midnight. */
-export function MomentField({ label, names, value, error, disabled = false, onChange }: MomentFieldProps) {
+export function MomentField({
+  label,
+  names,
+  hint,
+  value,
+  error,
+  disabled = false,
+  onChange,
+}: MomentFieldProps) {
   const w = useWords(articleWords);
   const zone = knownZone(use(TimeZoneContext));
   const [day = '', time = ''] = value === '' ? [] : localTimeOf(value, zone).split('T');
@@ -63,7 +72,7 @@ export function MomentField({ label, names, value, error, disabled = false, onCh
         />
       </div>
       <p id={id} className={styles.zone}>
-        {w.zone({ zone })}
+        {hint} {w.zone({ zone })}
       </p>
       <FieldError>{error}</FieldError>
     </fieldset>

@@ -6,8 +6,10 @@ import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
 import type { ArticleDraft } from './ArticleFields.tsx';
 import type { AuthorAndDateDraft } from './AuthorAndDate.tsx';
+import type { PictureDraft } from './PictureField.tsx';
+import type { EmbargoDraft } from './PublishAt.tsx';
 
-export interface EditDraft extends ArticleDraft, AuthorAndDateDraft {
+export interface EditDraft extends ArticleDraft, AuthorAndDateDraft, EmbargoDraft, PictureDraft {
   rssAutoUpdate: boolean;
 }
 
@@ -52,6 +54,8 @@ export function useSaveArticle(id: string) {
               labels
               author
               publishedAt
+              publishAt
+              imageUrl
               rssAutoUpdate
               revision
               editedBy {
@@ -65,10 +69,20 @@ export function useSaveArticle(id: string) {
         { fetchPolicy: 'network-only' },
       ).toPromise();
       if (!answer?.article) throw new Error('This article does not exist.');
-      const { title, url, text, labels, author, publishedAt, rssAutoUpdate, revision, editedBy } =
-        answer.article;
+      const { title, url, text, labels, author, publishedAt, publishAt } = answer.article;
+      const { imageUrl, rssAutoUpdate, revision, editedBy } = answer.article;
       return {
-        theirs: draftOf({ title, url, text, labels, author, publishedAt, rssAutoUpdate }),
+        theirs: draftOf({
+          title,
+          url,
+          text,
+          labels,
+          author,
+          publishedAt,
+          publishAt,
+          imageUrl,
+          rssAutoUpdate,
+        }),
         revision,
         by: editedBy?.name ?? null,
       };
@@ -90,6 +104,8 @@ export function useSaveArticle(id: string) {
             ...sent,
             ...('url' in sent && { url: String(sent.url).trim() || null }),
             ...('publishedAt' in sent && { publishedAt: sent.publishedAt || null }),
+            ...('publishAt' in sent && { publishAt: sent.publishAt || null }),
+            ...('imageUrl' in sent && { imageUrl: sent.imageUrl?.trim() || null }),
           },
         },
         { expected: 'ConflictError' },
@@ -105,14 +121,20 @@ export function draftOf(stored: {
   labels: readonly string[];
   author: string | null | undefined;
   publishedAt: string | null | undefined;
+  publishAt: string | null | undefined;
+  imageUrl: string | null | undefined;
   rssAutoUpdate: boolean;
 }): EditDraft {
-  const { url, labels, author, publishedAt } = stored;
+  const { title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate } = stored;
   return {
-    ...stored,
+    title,
     url: url ?? '',
+    text,
     labels: [...labels],
     author: author ?? '',
     publishedAt: publishedAt ?? '',
+    publishAt: publishAt ?? '',
+    imageUrl: imageUrl ?? '',
+    rssAutoUpdate,
   };
 }

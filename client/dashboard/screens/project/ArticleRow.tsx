@@ -9,6 +9,7 @@ import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { TipButton } from '../../ui/TipButton.tsx';
+import { articleWords } from '../../generated/words/article.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { toldKept } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -72,6 +73,7 @@ export function ArticleRow({
         databaseId
         title
         status
+        publishAt
         error
         errorNotices {
           code
@@ -101,9 +103,10 @@ export function ArticleRow({
     `,
     key,
   );
+  const a = useWords(articleWords);
   const w = useWords(projectWords);
   const formatDate = useDateTimeFormat();
-  const { audio, title, status, duplicateOf: original } = article;
+  const { audio, title, status, publishAt, duplicateOf: original } = article;
   const edit = `/projects/${project}/${segment}/article/${article.databaseId}`;
   const track =
     status === 'READY' && audio
@@ -151,6 +154,7 @@ export function ArticleRow({
             {why}
           </p>
         )}
+        {publishAt && <p className={styles.why}>{a.publishesOn({ when: formatDate(publishAt) })}</p>}
         {original && (
           <Link
             className={styles.from}

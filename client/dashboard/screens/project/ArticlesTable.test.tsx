@@ -69,6 +69,7 @@ async function open(
         id: title,
         title,
         status: 'REJECTED',
+        publishAt: null,
         canEdit: true,
         error: null,
         heldBy: null,
@@ -187,6 +188,7 @@ it.each([
           id,
           title: id,
           addedAt: '2026-01-02T03:04:05.000Z',
+          publishAt: null,
           audio: null,
           duplicateOf: null,
         }),
@@ -399,6 +401,15 @@ it('says how many were labelled, and gives exactly those their labels back from 
   });
   await changed(1, []);
   expect(await screen.findByText('2 articles have the labels of before again')).toBeTruthy();
+});
+
+it('says of an article that is kept back when it is published', async () => {
+  await open({ articles: three }, '1_none_none_none', ['First'], '', {
+    status: 'READY',
+    publishAt: '2030-01-02T12:00:00.000Z',
+  });
+  const rows = screen.getAllByTestId('article');
+  expect(screen.getAllByText(/^Publishes on .*2030/)).toHaveLength(rows.length);
 });
 
 it('goes through the rows by key, and does with one what its parts do', async () => {

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../prisma/generated/tables.ts';
-import type { App } from '../kernel/app.ts';
-import { paywall, paywallOf } from '../areas/paywall/paywall.ts';
-import { audioFile } from '../storage/files.ts';
-import { paragraphsOf } from './escape.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { App } from '../../kernel/app.ts';
+import { audioFile } from '../../storage/files.ts';
+import { paywall, paywallOf } from '../paywall/paywall.ts';
 
 export type FeedProject = Pick<
   Selectable<Tables['Project']>,
@@ -20,6 +19,21 @@ export interface Version {
   /** What the teaser was made for. */
   paywall: unknown;
 }
+
+type MaybeVersion = { [Key in keyof Version]: Version[Key] | null };
+
+/** The version in a row of an article that may have none. */
+export const versionIn = ({
+  version,
+  durationMs,
+  bytes,
+  teaser,
+  teaserMs,
+  paywall: madeFor,
+}: MaybeVersion): Version | null =>
+  version === null
+    ? null
+    : { version, durationMs: durationMs!, bytes: bytes!, teaser, teaserMs, paywall: madeFor };
 
 /** What everybody may hear of an article. */
 export interface Heard {
@@ -60,13 +74,6 @@ export function heardOf(project: FeedProject, version: Version): Heard | null {
   return isTooShort && !project.securityEnabled ? whole : null;
 }
 
-/**
- * What feeds say of an article's text: all of it, or of one that is kept for subscribers the paragraphs that
- * its teaser has.
- */
-export const textOf = (project: FeedProject, text: string, isTeaser: boolean): string =>
-  isTeaser ? paragraphsOf(text).slice(0, project.paywallParagraphLimit).join('\n\n') : text;
-
 /** Sizes of files that were looked up. A name stands for the same content for ever. */
 const sizes = new Map<string, number>();
 const sizesMax = 50_000;
@@ -82,9 +89,36 @@ export async function bytesOfFile({ storage }: Pick<App, 'storage'>, file: strin
   return found.bytes;
 }
 
-/** A sound's address. */
-export const audioAddress = ({ config }: Pick<App, 'config'>, file: string): string =>
-  `${baseOf(config)}/download/audio/${file}.mp3`;
+/** What of an article's sound everybody can have. */
+export type Audible = Heard & { bytes: number };
 
-/** The address that people use, without a slash at its end. */
-export const baseOf = ({ publicUrl }: { publicUrl: string }): string => publicUrl.replace(/(?<!\/)\/+$/, '');
+/**
+ * The same with the size of its file; null: nothing that everybody may hear, or its file is not there.
+ * @param heard of `heardOf` @throws StorageError
+ */
+export async function audible(app: Pick<App, 'storage'>, heard: Heard | null): Promise<Audible | null> {
+  const bytes = heard && (heard.bytes ?? (await bytesOfFile(app, heard.file)));
+  return heard && bytes !== null ? { ...heard, bytes } : null;
+}
+
+/** An episode as its row has it. */
+export interface EpisodeSound {
+  file: string;
+  durationMs: number | null;
+  bytes: number | null;
+}
+
+/**
+ * What feeds offer of an episode: of one article what they offer of that article. What several were joined to
+ * is whole, and so not for everybody where a project keeps whole articles.
+ * @param only the version that its only article plays; null: it plays none, or there are several articles
+ */
+export function heardInEpisode(
+  project: FeedProject,
+  { file, durationMs, bytes }: EpisodeSound,
+  only: Version | null,
+): Heard | null {
+  const reserved = isReserved(project);
+  if (only && (file === only.version || reserved)) return heardOf(project, only);
+  return reserved ? null : { file, durationMs: durationMs ?? 0, bytes, isTeaser: false };
+}

@@ -1,0 +1,115 @@
+import { sql as raw } from 'kysely';
+import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
+import { now } from '../../lib/sql.ts';
+import { textDiff } from '../../text/text-diff.ts';
+import { isKeptBack } from '../publishing/embargo.ts';
+import { publishArticle } from '../publishing/follow-articles.ts';
+import { redateArticle } from '../publishing/redate-article.ts';
+import { askForDuplicates } from './ask-for-duplicates.ts';
+import { dateInLog } from './date-in-log.ts';
+import { articleEvent } from './events.ts';
+import { openJob } from './jobs.ts';
+import { writeLog } from './states.ts';
+
+type Doors = Pick<App, 'queue' | 'pubsub'>;
+
+/** Articles that one transaction opens. */
+const batch = 100;
+
+/** Until when an article is kept back; null: it is not, or not any more. */
+export const embargoOf = (article: { publishAt: Date | null }): Date | null =>
+  isKeptBack(article) ? article.publishAt : null;
+
+/** Has somebody end an article's embargo in time, within the caller's transaction, which sets it. */
+export const askToOpen = (app: Pick<App, 'queue'>, sql: Sql, articleId: number, at: Date): Promise<unknown> =>
+  app.queue.send(sql, openJob, { articleId }, { startAfter: at });
+
+/**
+ * Keeps an article back until a moment, within the caller's transaction, which has locked it: nobody gets it
+ * before who may not read the project. It is voiced all the same, so that it can be heard from then on.
+ */
+export async function keepBack(
+  app: Doors,
+  sql: Sql,
+  { id, projectId }: { id: number; projectId: number },
+  until: Date,
+): Promise<void> {
+  await sql
+    .updateTable('Article')
+    .set({ publishAt: until, isEmbargoed: true })
+    .where('id', '=', id)
+    .execute();
+  await publishArticle(app, sql, { id, projectId });
+  await askToOpen(app, sql, id, until);
+}
+
+/** An article whose embargo ends; locked. */
+interface Opened {
+  id: number;
+  projectId: number;
+  publishedAt: Date | null;
+}
+
+/**
+ * Ends an article's embargo, within the caller's transaction. That it can be had by everybody needs no one:
+ * this tells channels and watchers, and gives the article that moment as its date, so that feeds and podcasts
+ * have it as what is new.
+ */
+export async function openArticle(
+  app: Doors,
+  sql: Sql,
+  { id, projectId, publishedAt: before }: Opened,
+  userId?: number,
+): Promise<void> {
+  const opened = raw<Date>`least("publishAt", now())`;
+  const { publishedAt } = await sql
+    .updateTable('Article')
+    .set({
+      isEmbargoed: false,
+      publishAt: opened,
+      publishedAt: raw<Date>`greatest("publishedAt", ${opened})`,
+      updatedAt: now(),
+    })
+    .where('id', '=', id)
+    .returning('publishedAt')
+    .executeTakeFirstOrThrow();
+  const diff = textDiff(dateInLog(before), dateInLog(publishedAt));
+  await writeLog(sql, id, [
+    { action: 'published', userId },
+    ...(diff
+      ? [{ action: 'date of publication changed' as const, kind: 'update' as const, diff, userId }]
+      : []),
+  ]);
+  await redateArticle(app, sql, { id, projectId });
+  await publishArticle(app, sql, { id, projectId });
+  await askForDuplicates(app, sql, { ids: [id], projectId });
+  await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId: id, projectId });
+}
+
+/**
+ * Ends the embargoes that are over: in time, and after an outage those of before. Several processes may do so
+ * at once. @returns how many
+ */
+export async function openDueArticles(app: Doors & Pick<App, 'db'>): Promise<number> {
+  for (let count = 0; ;) {
+    const opened = await app.db.transaction(async (sql) => {
+      const due = await sql
+        .selectFrom('Article')
+        .select(['id', 'projectId', 'publishedAt'])
+        .where('isEmbargoed', '=', true)
+        .where('publishAt', '<=', now())
+        .where('deletedAt', 'is', null)
+        .orderBy('publishAt')
+        .orderBy('id')
+        .limit(batch)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .execute();
+      for (const article of due) await openArticle(app, sql, article);
+      return due.length;
+    });
+    count += opened;
+    if (opened < batch) return count;
+  }
+}
