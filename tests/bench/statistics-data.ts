@@ -10,6 +10,8 @@ export interface StatisticsSize {
   days: number;
   /** Hours of an article in which somebody did something; a tenth of them in one large project. */
   sums: number;
+  /** Entries of the ledger, each for a segment of its own; a tenth of them in one large project. */
+  entries: number;
   /** Single events in all; those of one day are of the large project. */
   events: number;
   /** Days that they lie on, at least two: the large project's, the day after it, and those before. */
@@ -25,7 +27,7 @@ const articlesOf = { large: 2_000, small: 50 } as const;
  */
 export async function makeStatistics(
   db: Database,
-  { projects, days, sums, events, eventDays }: StatisticsSize,
+  { projects, days, sums, entries, events, eventDays }: StatisticsSize,
 ): Promise<{ large: number; small: number; day: string }> {
   const make = factories(db);
   const { id: organizationId } = await make.organization({ timezone: 'Europe/Berlin' });
@@ -93,12 +95,44 @@ export async function makeStatistics(
       [one, Math.round(events / eventDays), large, ids, one === day, projects],
     );
   await atOnce(2, [sumsOfHours, ...recent.map(eventsOf)]);
+  await makeLedger(db, { entries, days, large, small });
   await run(
     `INSERT INTO "ListeningProgress" ("id", "batch", "at") VALUES (1, 1000000000, now()) ON CONFLICT DO NOTHING`,
   );
   await run('VACUUM ANALYZE "ListenerDay", "Article"');
   await run('ANALYZE "PlayerEvent"');
   return { large, small: ids.at(-1)!, day };
+}
+
+/** What was voiced on all these days by two services with three voices each. */
+async function makeLedger(
+  db: Database,
+  {
+    entries,
+    days,
+    large,
+    small,
+  }: Pick<StatisticsSize, 'entries' | 'days'> & { large: number; small: number[] },
+): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO "Segment" ("key", "state", "articleId", "leaseUntil", "provider", "voice", "characters")
+     SELECT 'segment ' || n, 'voiced', 0, now(), 'service ' || n % 2, 'voice ' || n % 3, 90 FROM generate_series(1, $1::int) n`,
+    [entries],
+  );
+  // The days are summed at once below.
+  await db.pool.query('ALTER TABLE "LedgerEntry" DISABLE TRIGGER USER');
+  await db.pool.query(
+    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "articleId", "segmentKey", "why", "day")
+     SELECT (SELECT min("id") FROM "Account"), 'charged', -90, 1440, CASE WHEN n % 10 = 0 THEN $2::int ELSE ($3::int[])[1 + n % $4::int] END, 0,
+       'segment ' || n, 'Voicing', current_date - (n / 10 % $5::int) FROM generate_series(1, $1::int) n`,
+    [entries, large, small, small.length, days],
+  );
+  await db.pool.query('ALTER TABLE "LedgerEntry" ENABLE TRIGGER USER');
+  await db.pool.query(
+    `INSERT INTO "DailyUsage" ("projectId", "day", "characters", "saved", "cost")
+     SELECT "projectId", "day", -sum("amount"), sum("saved"), sum("cost") FROM "LedgerEntry" WHERE "kind" = 'charged' GROUP BY 1, 2`,
+  );
+  await db.pool.query('VACUUM ANALYZE "Segment", "LedgerEntry", "DailyUsage"');
 }
 
 /** Does so many of some things at a time. */

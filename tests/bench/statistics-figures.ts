@@ -43,12 +43,22 @@ export const part = definePart<Sizes>({
     projects: 1_000,
     days: 730,
     sums: 4_000_000 * scale,
+    entries: 1_000_000 * scale,
     events,
     eventDays: events > 2_000_000 ? 50 : 2,
     rounds: 8,
     fileRows: 1_000_000,
   },
-  tiny: { projects: 4, days: 40, sums: 4_000, events: 4_000, eventDays: 2, rounds: 1, fileRows: 30_000 },
+  tiny: {
+    projects: 4,
+    days: 40,
+    sums: 4_000,
+    entries: 4_000,
+    events: 4_000,
+    eventDays: 2,
+    rounds: 1,
+    fileRows: 30_000,
+  },
   async measure({ rounds, fileRows, ...size }, wants) {
     const postgres = await startPostgres({
       shared_buffers: '512MB',

@@ -13,10 +13,11 @@ export async function expectLedgerToAgree(db: Pick<Database, 'pool'>): Promise<v
   expect(balances, 'balances that are not the sum of their entries').toEqual([]);
   const { rows: days } = await db.pool.query(
     `WITH counted AS (
-       SELECT "projectId", "day", -sum("amount") AS characters, sum("saved") AS saved FROM "LedgerEntry"
+       SELECT "projectId", "day", -sum("amount") AS characters, sum("saved") AS saved, sum("cost") AS cost FROM "LedgerEntry"
        WHERE "projectId" IS NOT NULL AND "kind" IN ('charged', 'returned', 'saved') GROUP BY "projectId", "day")
      SELECT * FROM counted c FULL JOIN "DailyUsage" u USING ("projectId", "day")
-     WHERE coalesce(c.characters, 0) <> coalesce(u."characters", 0) OR coalesce(c.saved, 0) <> coalesce(u."saved", 0)`,
+     WHERE coalesce(c.characters, 0) <> coalesce(u."characters", 0) OR coalesce(c.saved, 0) <> coalesce(u."saved", 0)
+       OR coalesce(c.cost, 0) <> coalesce(u."cost", 0)`,
   );
   expect(days, 'days that are not what their entries say').toEqual([]);
   const { rows: charges } = await db.pool.query(

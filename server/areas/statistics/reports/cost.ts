@@ -13,16 +13,35 @@ interface Spent {
   cost: number;
 }
 
-/** What voicing took, by something of the ledger's entries `e`; the days are the ledger's own (UTC). */
-function spentBy(
+/** What voicing took on the ledger's own days (UTC), by what is kept of each of them. */
+function spentOnDays(
   { sql: db, from, to }: Asked,
   projectIds: readonly number[],
-  key: RawBuilder<string | null>,
+  key: 'day' | 'projectId',
 ): Promise<Spent[]> {
+  return db
+    .selectFrom('DailyUsage as u')
+    .where('u.projectId', '=', anyOf(projectIds, 'int'))
+    .where('u.day', '>=', from)
+    .where('u.day', '<=', to)
+    .select((eb) => [
+      eb.cast<string>(`u.${key}`, 'text').as('key'),
+      sql<number>`sum(u."characters")::float8`.as('characters'),
+      sql<number>`sum(u."saved")::float8`.as('saved'),
+      sql<number>`sum(u."cost")::float8`.as('cost'),
+    ])
+    .groupBy(`u.${key}`)
+    .orderBy('cost', 'desc')
+    .orderBy('key')
+    .execute();
+}
+
+/** The same by something of the segments `s` that were voiced, as the entries of the ledger say. */
+function spentBy({ sql: db, from, to, project }: Asked, key: RawBuilder<string | null>): Promise<Spent[]> {
   return db
     .selectFrom('LedgerEntry as e')
     .leftJoin('Segment as s', 's.key', 'e.segmentKey')
-    .where('e.projectId', '=', anyOf(projectIds, 'int'))
+    .where('e.projectId', '=', project.id)
     .where('e.day', '>=', from)
     .where('e.day', '<=', to)
     .where('e.kind', 'in', ['charged', 'returned', 'saved'])
@@ -54,7 +73,7 @@ export const costReports = [
     columns: ['date', ...figures],
     graph: { kind: 'bar', labels: 'date', datasets: ['price'] },
     read: async (asked) => {
-      const rows = await spentBy(asked, [asked.project.id], sql`e."day"::text`);
+      const rows = await spentOnDays(asked, [asked.project.id], 'day');
       const spent = new Map(rows.map((row) => [row.key, row]));
       return everyDay(asked).map((date) => ({ date, ...figuresOf(spent.get(date) ?? nothing) }));
     },
@@ -66,10 +85,7 @@ export const costReports = [
     columns: ['provider', ...figures],
     graph: { kind: 'bar', labels: 'provider', datasets: ['price'] },
     read: async (asked) =>
-      (await spentBy(asked, [asked.project.id], sql`s."provider"`)).map((row) => ({
-        provider: row.key,
-        ...figuresOf(row),
-      })),
+      (await spentBy(asked, sql`s."provider"`)).map((row) => ({ provider: row.key, ...figuresOf(row) })),
   }),
   declareReport({
     name: 'TtsCostByVoice',
@@ -78,7 +94,7 @@ export const costReports = [
     columns: ['voice', ...figures],
     graph: { kind: 'bar', labels: 'voice', datasets: ['price'] },
     read: async (asked) =>
-      (await spentBy(asked, [asked.project.id], sql`s."provider" || ': ' || s."voice"`)).map((row) => ({
+      (await spentBy(asked, sql`s."provider" || ': ' || s."voice"`)).map((row) => ({
         voice: row.key,
         ...figuresOf(row),
       })),
@@ -106,10 +122,10 @@ export const costReports = [
         )
       ).filter(({ rights }) => rights.has(policy.readStatistics));
       const names = new Map(visible.map(({ id, name }) => [String(id), name]));
-      const rows = await spentBy(
+      const rows = await spentOnDays(
         asked,
         visible.map(({ id }) => id),
-        sql`e."projectId"::text`,
+        'projectId',
       );
       return rows.map((row) => ({ project: names.get(row.key!)!, ...figuresOf(row) }));
     },
