@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPaint } from './after-paint.ts';
 
 /** How far below the window something is near, so that it is there when it is scrolled to. */
 const margin = '600px';
@@ -28,7 +29,8 @@ export function WhenNear({
     if (isNear) return;
     const make = () => startTransition(() => setNear(true));
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && make(),
+      // What can be seen already comes first.
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && afterPaint(make),
       { rootMargin: `0px 0px ${margin}` },
     );
     observer.observe(place.current!);
