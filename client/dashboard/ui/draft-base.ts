@@ -45,8 +45,8 @@ export interface Change {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was changed since a draft began. What both changed alike is no difference, and of what the form did not
- * hold then nobody knows whether it was changed.
+ * What was changed since a draft began. What both changed alike is no difference, and of what the form did
+ * not hold then nobody knows whether it was changed.
  */
 export function changesSince<F extends Fields>(
   { values: before }: DraftBase<F>,
