@@ -147,7 +147,7 @@ test('an automatic playlist does not take it before', async () => {
   expect(await ranked()).toEqual([]);
 });
 
-test('a duplicate begins with the embargo of its original, and has its own from then on', async () => {
+test('a duplicate is kept back as long as its original at least, and by itself for longer', async () => {
   const { prisma } = server.app.db;
   const child = await server.make.project({ organizationId: room.organization.id });
   await prisma.projectChild.create({
@@ -160,7 +160,19 @@ test('a duplicate begins with the embargo of its original, and has its own from 
   expect(await copy()).toMatchObject({ publishAt, isEmbargoed: true });
   await change({ publishAt: inHours(9), author: 'Ada' });
   await duplicateArticle(server.app, { articleId: room.article.id }, context);
-  expect(await copy()).toMatchObject({ author: 'Ada', publishAt, isEmbargoed: true });
+  const { publishAt: later } = await row();
+  expect(await copy()).toMatchObject({ author: 'Ada', publishAt: later, isEmbargoed: true });
+  // One that can be had already is kept back, too.
+  await prisma.article.update({
+    where: { id: (await copy()).id },
+    data: { publishAt: null, isEmbargoed: false },
+  });
+  expect(await duplicateArticle(server.app, { articleId: room.article.id }, context)).toBe('done');
+  expect(await copy()).toMatchObject({ publishAt: later, isEmbargoed: true });
+  expect(await duplicateArticle(server.app, { articleId: room.article.id }, context)).toBe('skipped');
+  await change({ publishAt: inHours(2) });
+  await duplicateArticle(server.app, { articleId: room.article.id }, context);
+  expect(await copy()).toMatchObject({ publishAt: later, isEmbargoed: true });
   await prisma.article.update({
     where: { id: (await copy()).id },
     data: { publishAt: new Date(Date.now() - 1_000) },

@@ -48,12 +48,13 @@ function offsetAt(moment: number, zone: string): number {
 }
 
 /**
- * The moment that a time means in a zone, ISO 8601: the first of two, and where clocks skip it an hour later.
+ * The moment that a time means in a zone, ISO 8601; where clocks skip it an hour later.
+ * @param which of two
  * @throws RangeError when there is no such zone, or the text is no time
  */
-export function momentOf(local: LocalTime, zone: string): string {
-  const [first] = momentsOf(local, zone);
-  if (first !== undefined) return new Date(first).toISOString();
+export function momentOf(local: LocalTime, zone: string, which: 'first' | 'last' = 'first'): string {
+  const moment = momentsOf(local, zone).at(which === 'first' ? 0 : -1);
+  if (moment !== undefined) return new Date(moment).toISOString();
   if (!pattern.test(local)) throw new RangeError(`“${local}” is no time.`);
   const asUtc = Date.parse(`${local}Z`);
   return new Date(asUtc - offsetAt(asUtc - dayMs, zone)).toISOString();

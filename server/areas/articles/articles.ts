@@ -15,7 +15,7 @@ import { storedAddress } from './addresses.ts';
 import { accessArticle, type Article } from './article.ts';
 import { checkedInput, type ArticleInput } from './input.ts';
 import { articleEvent } from './events.ts';
-import { askToOpen, embargoOf, keepBack, openArticle } from './keep-back.ts';
+import { askToOpen, embargoEntry, embargoOf, keepBack, openArticle } from './keep-back.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
@@ -232,14 +232,6 @@ export async function updateArticle(
     return accessArticle(tx, actor, id, policy.readArticle);
   });
 }
-
-/** What the log says of another embargo. */
-const embargoEntry = (before: Date | null, after: Date | null, userId: number | undefined): LogEntry => ({
-  action: 'embargo changed',
-  kind: 'update',
-  diff: textDiff(dateInLog(before), dateInLog(after)),
-  userId,
-});
 
 /** What the log says of another picture. Whoever gave it is heeded when the page is read again. */
 function pictureEntries(before: string | null, after: string | null, userId: number | undefined): LogEntry[] {

@@ -10,7 +10,7 @@ import { askForDuplicates } from './ask-for-duplicates.ts';
 import { dateInLog } from './date-in-log.ts';
 import { articleEvent } from './events.ts';
 import { openJob } from './jobs.ts';
-import { writeLog } from './states.ts';
+import { writeLog, type LogEntry } from './states.ts';
 
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
@@ -42,7 +42,16 @@ export async function keepBack(
     .execute();
   await publishArticle(app, sql, { id, projectId });
   await askToOpen(app, sql, id, until);
+  await askForDuplicates(app, sql, { ids: [id], projectId });
 }
+
+/** What the log says of another embargo. */
+export const embargoEntry = (before: Date | null, after: Date | null, userId?: number): LogEntry => ({
+  action: 'embargo changed',
+  kind: 'update',
+  diff: textDiff(dateInLog(before), dateInLog(after)),
+  userId,
+});
 
 /** An article whose embargo ends; locked. */
 interface Opened {

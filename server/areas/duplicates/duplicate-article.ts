@@ -18,7 +18,7 @@ import { isKeptBack } from '../publishing/embargo.ts';
 import { redateArticle } from '../publishing/redate-article.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleActions } from '../articles/article-actions.ts';
-import { askToOpen } from '../articles/keep-back.ts';
+import { askToOpen, embargoEntry, embargoOf, keepBack } from '../articles/keep-back.ts';
 import { bringBack, isEmptied } from '../articles/restore-article.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
@@ -96,13 +96,32 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
   const cameBack = duplicate.deletedAt !== null;
   if (cameBack && (original.deletedAt !== null || !(await comeBack(app, tx, duplicate)))) return false;
   if (original.deletedAt) return end(app, tx, duplicate);
+  const isHeldOn = duplicate.followsOriginal && (await holdAsLong(app, tx, duplicate, original));
   const hash = hashOf(original);
   const isSame =
     duplicate.sourceHash === hash &&
     duplicate.author === original.author &&
     duplicate.imageUrl === original.imageUrl;
-  if (!isFinal(original) || !duplicate.followsOriginal || isSame) return cameBack;
+  if (!isFinal(original) || !duplicate.followsOriginal || isSame) return cameBack || isHeldOn;
   return follow(app, tx, duplicate, original);
+}
+
+/**
+ * What an original says must not be had from its duplicate before. An embargo of the duplicate's own may last
+ * longer, and ends by itself. @returns that it is kept back for longer than before
+ */
+async function holdAsLong(
+  app: Doors,
+  tx: Sql,
+  { id, projectId, publishAt }: Selectable<Tables['Article']>,
+  original: Original,
+): Promise<boolean> {
+  const until = embargoOf(original);
+  if (!until || (publishAt && publishAt >= until)) return false;
+  await writeLog(tx, id, [embargoEntry(embargoOf({ publishAt }), until)]);
+  await keepBack(app, tx, { id, projectId }, until);
+  await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId });
+  return true;
 }
 
 /** Has a duplicate say what its original says; what is not spoken costs no run. @returns that it changed */
@@ -234,7 +253,7 @@ async function add(
       author,
       imageUrl,
       publishedAt,
-      // From its beginning; later each has its own.
+      // From its beginning, and then for as long at least.
       ...keptBack,
     })
     // By another way it is there already.

@@ -79,3 +79,25 @@ it('keeps an article back until a moment by the reader’s clocks, and publishes
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
   expect(onPublish).toHaveBeenCalledOnce();
 });
+
+it('keeps nothing back for less than was meant: not to midnight while a time is typed, nor to the first of two hours', async () => {
+  onChange.mockClear();
+  await renderComponent(
+    <TimeZoneContext value="Europe/Berlin">
+      <PublishAt
+        value={{ publishAt: '2026-10-25T08:00:00.000Z' }}
+        isStored
+        error={undefined}
+        disabled={false}
+        onChange={onChange}
+      />
+    </TimeZoneContext>,
+  );
+  const time = screen.getByLabelText('Publish at: time');
+  fireEvent.change(time, { target: { value: '' } });
+  await user.clear(screen.getByLabelText('Publish at: date'));
+  await user.tab();
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.change(time, { target: { value: '02:30' } });
+  expect(onChange).toHaveBeenLastCalledWith({ publishAt: '2026-10-25T01:30:00.000Z' });
+});

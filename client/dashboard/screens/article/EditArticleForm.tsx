@@ -282,7 +282,13 @@ export function EditArticleForm({
             disabled={!article.canEdit}
             onChange={edit}
           />
-          <PublishAt value={value} error={errors['publishAt']} disabled={!article.canEdit} onChange={edit} />
+          <PublishAt
+            value={value}
+            isStored={Boolean(publishAt)}
+            error={errors['publishAt']}
+            disabled={!article.canEdit}
+            onChange={edit}
+          />
           {project.sourceTypes[0] === 'RSS' && (
             <Checkbox
               label={w.rssAutoUpdate}

@@ -17,6 +17,10 @@ interface MomentFieldProps {
   value: string;
   error?: ReactNode;
   disabled?: boolean;
+  /** Nothing may happen before that moment: of two that the clocks show alike it is the later. */
+  earliest?: boolean;
+  /** Whether it can be emptied. */
+  clearable?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -37,6 +41,8 @@ export function MomentField({
   value,
   error,
   disabled = false,
+  earliest = false,
+  clearable = true,
   onChange,
 }: MomentFieldProps) {
   const w = useWords(articleWords);
@@ -46,7 +52,9 @@ export function MomentField({
   const lastTime = useRef(time);
   const id = useId();
   const change = (toDay: string, toTime: string) =>
-    onChange(toDay === '' ? '' : momentOf(`${toDay}T${toTime || '00:00'}`, zone));
+    onChange(
+      toDay === '' ? '' : momentOf(`${toDay}T${toTime || '00:00'}`, zone, earliest ? 'last' : 'first'),
+    );
   return (
     <fieldset className={styles.moment} aria-describedby={id}>
       <legend className={styles.label}>{label}</legend>
@@ -57,6 +65,7 @@ export function MomentField({
           value={day}
           error={Boolean(error)}
           disabled={disabled}
+          clearable={clearable}
           onChange={(chosen) => {
             if (time) lastTime.current = time;
             change(chosen, lastTime.current);
@@ -68,7 +77,10 @@ export function MomentField({
           value={time}
           disabled={disabled || day === ''}
           error={Boolean(error)}
-          onChange={({ currentTarget }) => change(day, currentTarget.value)}
+          // While another is typed there is none; midnight would be earlier than what was meant.
+          onChange={({ currentTarget }) =>
+            !(earliest && currentTarget.value === '') && change(day, currentTarget.value)
+          }
         />
       </div>
       <p id={id} className={styles.zone}>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './PictureField.module.css';
@@ -8,6 +9,9 @@ export interface PictureDraft {
   /** Empty: none. */
   imageUrl: string;
 }
+
+/** Milliseconds after the last keystroke. */
+const pause = 600;
 
 /** The picture of an article, by its address. */
 export function PictureField({
@@ -22,8 +26,8 @@ export function PictureField({
   onChange: (part: Partial<PictureDraft>) => void;
 }) {
   const w = useWords(articleWords).picture;
-  // While it is typed the one before stays.
-  const shown = useDeferredValue(imageUrl.trim());
+  // Hosts whose names are half typed are none of ours to ask.
+  const [shown] = useDebouncedValue(imageUrl.trim(), pause);
   return (
     <div className={styles.picture}>
       {URL.canParse(shown) && <Preview key={shown} address={shown} />}
@@ -52,6 +56,7 @@ export function PictureField({
 function Preview({ address }: { address: string }) {
   const w = useWords(articleWords).picture;
   const [failed, setFailed] = useState(false);
+  if (!address.startsWith('https:')) return <p className={styles.failed}>{w.insecure}</p>;
   if (failed) return <p className={styles.failed}>{w.failed}</p>;
   return (
     <img

@@ -11,14 +11,19 @@ export interface EmbargoDraft {
   publishAt: string;
 }
 
-/** Until when an article is kept back. */
+/**
+ * Until when an article is kept back. Once that is stored it is changed here, and ended by a button of its
+ * own: what was published by mistake cannot be called back.
+ */
 export function PublishAt({
   value: { publishAt },
+  isStored = false,
   error,
   disabled,
   onChange,
 }: {
   value: EmbargoDraft;
+  isStored?: boolean;
   error: string | undefined;
   disabled: boolean;
   onChange: (part: Partial<EmbargoDraft>) => void;
@@ -32,6 +37,8 @@ export function PublishAt({
       value={publishAt}
       error={error}
       disabled={disabled}
+      earliest
+      clearable={!isStored}
       onChange={(moment) => onChange({ publishAt: moment })}
     />
   );
