@@ -30,6 +30,12 @@ it('says that a picture cannot be shown, and what is wrong with its address', as
   expect(screen.getByText('Must be a web address.')).toBeTruthy();
 });
 
+it('says where a picture without https is shown: nowhere', async () => {
+  await show('http://gazette.example/lamp.jpg');
+  expect(picture()).toBeNull();
+  expect(screen.getByText('Players only show pictures whose address begins with “https”.')).toBeTruthy();
+});
+
 it.each(['', 'lamp'])('shows nothing for no address: %j', async (imageUrl) => {
   await show(imageUrl);
   expect(picture()).toBeNull();
