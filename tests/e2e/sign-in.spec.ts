@@ -111,6 +111,7 @@ test('the fonts come after the first words, and at once where the browser has ke
     });
   const cache = await page.context().newCDPSession(page);
   const keep = (isKept: boolean) => cache.send('Network.setCacheDisabled', { cacheDisabled: !isKept });
+  await cache.send('Network.enable');
   await keep(false);
   await open(page, '/');
   await fontsOf(page);
