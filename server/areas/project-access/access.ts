@@ -154,6 +154,25 @@ export async function accessProjects(
 }
 
 /**
+ * Names of those projects of an organization to which the actor has a right, by their ids: nothing else of
+ * them is read, as there may be a thousand. @throws NotSignedInError
+ */
+export async function projectNames(
+  db: Sql,
+  actor: Actor,
+  organizationId: number,
+  right: Right,
+): Promise<Map<number, string>> {
+  const rows = await relatedQuery(db, [actor])
+    .where('p.organizationId', '=', organizationId)
+    .select(['p.id', 'p.name', 'p.organizationId', 'p.ownerId'])
+    .execute();
+  const may = ({ grants, ...row }: (typeof rows)[number]) =>
+    rightsIn(actor, { ...row, grants: grants ?? [] }).has(right);
+  return new Map(rows.filter(may).map(({ id, name }) => [id, name]));
+}
+
+/**
  * Finds a project for several people who ask at once, by one statement.
  * @returns in their order, the project with what each may do, or what is thrown at whoever may not
  * @throws NotSignedInError
@@ -185,10 +204,26 @@ function refusal(project: Project | undefined, right: Right, unknown: Message) {
 
 type ProjectRow = Awaited<ReturnType<ReturnType<typeof accessQuery>['execute']>>[number];
 
-/** A row for each of the actors. Within a transaction Prisma cannot read, and it cannot lock. */
 function accessQuery(db: Sql, actors: readonly Actor[], lock: boolean) {
+  const query = relatedQuery(db, actors)
+    .selectAll('p')
+    .select((eb) => [
+      'o.features as booked',
+      eb
+        .selectFrom('PlatformFeature as f')
+        .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['f.feature']).as('features'))
+        .as('everybodys'),
+    ]);
+  return lock ? query.forNoKeyUpdate('p') : query;
+}
+
+/**
+ * Of projects what each of the actors is to them, in a row for each. Within a transaction Prisma cannot read,
+ * and it cannot lock.
+ */
+function relatedQuery(db: Sql, actors: readonly Actor[]) {
   const asking = sql<{ userId: number; place: number }>`unnest(${actors.map(userOf)}::int[]) WITH ORDINALITY`;
-  const query = db
+  return db
     .selectFrom('Project as p')
     .innerJoin(asking.as<'asking'>(sql`asking("userId", place)`), (join) => join.onTrue())
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
@@ -198,14 +233,8 @@ function accessQuery(db: Sql, actors: readonly Actor[], lock: boolean) {
         .onRef('m.userId', '=', 'asking.userId')
         .on('m.status', '=', 'active'),
     )
-    .selectAll('p')
     .select((eb) => [
       eb.cast<number>('asking.place', 'integer').as('place'),
-      'o.features as booked',
-      eb
-        .selectFrom('PlatformFeature as f')
-        .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['f.feature']).as('features'))
-        .as('everybodys'),
       'm.role as memberRole',
       eb
         .selectFrom('ProjectRoleGrant as g')
@@ -224,7 +253,6 @@ function accessQuery(db: Sql, actors: readonly Actor[], lock: boolean) {
     .$if(!actors.every(({ kind }) => kind === 'system'), (project) =>
       project.where('p.studioUserId', 'is', null),
     );
-  return lock ? query.forNoKeyUpdate('p') : query;
 }
 
 function withRights(actor: Actor, row: ProjectRow): Project {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { anyOf } from '../../../lib/sql.ts';
-import { accessProjects } from '../../project-access/access.ts';
+import { projectNames } from '../../project-access/access.ts';
 import { everyDay } from '../days.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, euros, type Asked, type Row } from '../report.ts';
@@ -108,26 +108,10 @@ export const costReports = [
     graph: { kind: 'bar', labels: 'project', datasets: ['price'] },
     read: async (asked) => {
       const { app, actor, project } = asked;
-      const siblings = await app.db.sql
-        .selectFrom('Project')
-        .select('id')
-        .where('organizationId', '=', project.organizationId)
-        .execute();
       // Nobody is told of a project whose own statistics he may not see.
-      const visible = (
-        await accessProjects(
-          app.db.sql,
-          actor,
-          siblings.map(({ id }) => id),
-        )
-      ).filter(({ rights }) => rights.has(policy.readStatistics));
-      const names = new Map(visible.map(({ id, name }) => [String(id), name]));
-      const rows = await spentOnDays(
-        asked,
-        visible.map(({ id }) => id),
-        'projectId',
-      );
-      return rows.map((row) => ({ project: names.get(row.key!)!, ...figuresOf(row) }));
+      const names = await projectNames(app.db.sql, actor, project.organizationId!, policy.readStatistics);
+      const rows = await spentOnDays(asked, [...names.keys()], 'projectId');
+      return rows.map((row) => ({ project: names.get(Number(row.key))!, ...figuresOf(row) }));
     },
   }),
 ];
