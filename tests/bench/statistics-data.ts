@@ -114,17 +114,12 @@ async function makeLedger(
     small,
   }: Pick<StatisticsSize, 'entries' | 'days'> & { large: number; small: number[] },
 ): Promise<void> {
-  await db.pool.query(
-    `INSERT INTO "Segment" ("key", "state", "articleId", "leaseUntil", "provider", "voice", "characters")
-     SELECT 'segment ' || n, 'voiced', 0, now(), 'service ' || n % 2, 'voice ' || n % 3, 90 FROM generate_series(1, $1::int) n`,
-    [entries],
-  );
   // The days are summed at once below.
   await db.pool.query('ALTER TABLE "LedgerEntry" DISABLE TRIGGER USER');
   await db.pool.query(
-    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "articleId", "segmentKey", "why", "day")
+    `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "articleId", "segmentKey", "provider", "voice", "why", "day")
      SELECT (SELECT min("id") FROM "Account"), 'charged', -90, 1440, CASE WHEN n % 10 = 0 THEN $2::int ELSE ($3::int[])[1 + n % $4::int] END, 0,
-       'segment ' || n, 'Voicing', current_date - (n / 10 % $5::int) FROM generate_series(1, $1::int) n`,
+       'segment ' || n, 'service ' || n % 2, 'voice ' || n % 3, 'Voicing', current_date - (n / 10 % $5::int) FROM generate_series(1, $1::int) n`,
     [entries, large, small, small.length, days],
   );
   await db.pool.query('ALTER TABLE "LedgerEntry" ENABLE TRIGGER USER');
@@ -132,7 +127,11 @@ async function makeLedger(
     `INSERT INTO "DailyUsage" ("projectId", "day", "characters", "saved", "cost")
      SELECT "projectId", "day", -sum("amount"), sum("saved"), sum("cost") FROM "LedgerEntry" WHERE "kind" = 'charged' GROUP BY 1, 2`,
   );
-  await db.pool.query('VACUUM ANALYZE "Segment", "LedgerEntry", "DailyUsage"');
+  await db.pool.query(
+    `INSERT INTO "VoiceUsage" ("projectId", "day", "provider", "voice", "characters", "saved", "cost")
+     SELECT "projectId", "day", "provider", "voice", -sum("amount"), sum("saved"), sum("cost") FROM "LedgerEntry" WHERE "kind" = 'charged' GROUP BY 1, 2, 3, 4`,
+  );
+  await db.pool.query('VACUUM ANALYZE "LedgerEntry", "DailyUsage", "VoiceUsage"');
 }
 
 /** Does so many of some things at a time. */

@@ -237,8 +237,34 @@ test('ads, and what voicing cost: of the organization in each of its projects th
   await sql
     .insertInto('LedgerEntry')
     .values([
-      { ...entry, kind: 'charged', amount: '-1200', cost: '19234', projectId: room.project.id },
-      { ...entry, kind: 'returned', amount: '200', cost: '-234', projectId: room.project.id },
+      {
+        ...entry,
+        kind: 'charged',
+        amount: '-1200',
+        cost: '19234',
+        projectId: room.project.id,
+        provider: 'azure',
+        voice: 'Anna',
+      },
+      {
+        ...entry,
+        kind: 'returned',
+        amount: '200',
+        cost: '-234',
+        projectId: room.project.id,
+        provider: 'azure',
+        voice: 'Otto',
+      },
+      // Given back as a whole, which is nothing to tell.
+      ...(['charged', 'returned'] as const).map((kind) => ({
+        ...entry,
+        kind,
+        amount: kind === 'charged' ? '-9' : '9',
+        cost: kind === 'charged' ? '7' : '-7',
+        projectId: room.project.id,
+        provider: 'google',
+        voice: 'Eve',
+      })),
       { ...entry, kind: 'saved', saved: 70, projectId: room.project.id },
       { ...entry, kind: 'charged', amount: '-5', cost: '1', projectId: sibling.id },
     ])
@@ -246,6 +272,16 @@ test('ads, and what voicing cost: of the organization in each of its projects th
   const byDay = await read('TtsCostByDay', { from: dayOf(now), to: dayOf(now) });
   expect(byDay.rows).toEqual([{ label: dayOf(now), figures: [1_000, 70, 0.019] }]);
   expect(byDay.figureColumns[2]).toEqual({ name: 'price', unit: 'MONEY', currency: 'EUR' });
+  // What was saved, nothing voiced; no segment is asked, which are forgotten one day.
+  expect((await read('TtsCostByVoice')).rows).toEqual([
+    { label: 'azure: Anna', figures: [1_200, 0, 0.019234] },
+    { label: null, figures: [0, 70, 0] },
+    { label: 'azure: Otto', figures: [-200, 0, -0.000234] },
+  ]);
+  expect((await read('TtsCostByProvider')).rows).toEqual([
+    { label: 'azure', figures: [1_000, 0, 0.019] },
+    { label: null, figures: [0, 70, 0] },
+  ]);
   const organisation = await read('TtsCostByOrganisation');
   expect(organisation.title.message).toBe('TTS cost by organisation');
   expect(organisation.rows).toEqual([

@@ -4,6 +4,7 @@ import type { Billed } from '../../server/areas/accounts/ledger.ts';
 export const billed = (key: string, charged: number): Billed => ({
   key,
   provider: 'offline',
+  voice: `voice of ${key}`,
   characters: charged,
   charged,
   cost: charged * 10,

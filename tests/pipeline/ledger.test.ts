@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { credit, giveBack, reserve, type Payer } from '../../server/areas/accounts/ledger.ts';
+import { credit, giveBack, markSilent, reserve, type Payer } from '../../server/areas/accounts/ledger.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import { billed } from './billed.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
@@ -46,6 +46,31 @@ describe('the ledger', () => {
       { kind: 'returned', amount: 20, saved: 0, cost: -200, articleId: 1, why: 'Not voiced' },
       { kind: 'credited', amount: -5, saved: 0, cost: 0, articleId: null, why: 'Put right' },
     ]);
+  });
+
+  test('says who voiced it, of what is returned too, also once the segment is forgotten', async () => {
+    const account = await payer();
+    await reserve(pipeline.app.db, account, 1, [billed('a', 30), billed('b', 20), billed('c', 10)]);
+    await giveBack(pipeline.app.db, 1, ['b']);
+    await markSilent(pipeline.app.db, 'c');
+    const entries = await pipeline.app.db.prisma.ledgerEntry.findMany({
+      where: { projectId: account.projectId },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries.map(({ kind, provider, voice }) => [kind, provider, voice])).toEqual([
+      ['charged', 'offline', 'voice of a'],
+      ['charged', 'offline', 'voice of b'],
+      ['charged', 'offline', 'voice of c'],
+      ['returned', 'offline', 'voice of b'],
+      ['returned', 'offline', 'voice of c'],
+    ]);
+    const usage = await pipeline.app.db.prisma.voiceUsage.findMany({ orderBy: { voice: 'asc' } });
+    expect(usage.map(({ voice, characters, cost }) => [voice, characters, Number(cost)])).toEqual([
+      ['voice of a', 30, 300],
+      ['voice of b', 0, 0],
+      ['voice of c', 0, 0],
+    ]);
+    await expectLedgerToAgree(pipeline.app.db);
   });
 
   test.each([

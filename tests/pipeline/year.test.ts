@@ -34,6 +34,7 @@ const stays: Record<string, string> = {
   LedgerEntry: 'the books',
   Charge: 'what is paid for, so that it is not paid for again',
   DailyUsage: 'the books, by the day',
+  VoiceUsage: 'the books, by the day and what voiced it',
   Project: 'the books name it',
   Article: 'the books name it, without its text; a feed does not bring it again',
   ArticleWords: 'found by them; a row for each article that is there',

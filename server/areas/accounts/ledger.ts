@@ -49,6 +49,8 @@ export interface Billed {
   /** Content address. */
   key: string;
   provider: string;
+  /** By the provider's name. */
+  voice: string;
   /** Code points. */
   characters: number;
   /** Characters that voicing it takes from the balance and the daily limit; of a studio milliseconds. */
@@ -125,6 +127,21 @@ export const holderOf = ({
       ? { userId: ownerId }
       : { organizationId };
 
+/** What is written of a charge and of what undoes it. */
+const entryColumns = [
+  'accountId',
+  'kind',
+  'amount',
+  'cost',
+  'projectId',
+  'articleId',
+  'segmentKey',
+  'provider',
+  'voice',
+  'why',
+  'day',
+] as const;
+
 /** When a reservation that is made or renewed now ends. */
 const leaseEnd = () => fromNow(leaseSeconds);
 const oneOf = (keys: string[]) => anyOf(keys, 'text');
@@ -132,8 +149,9 @@ const oneOf = (keys: string[]) => anyOf(keys, 'text');
 /** Segments as rows: in arrays, because statements have a limit of parameters. */
 function rowsOf(items: Billed[]) {
   const columns = sql<Billed>`unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ provider }) => provider)}::text[],
-    ${items.map(({ characters }) => characters)}::int[], ${items.map(({ charged }) => charged)}::int[], ${items.map(({ cost }) => cost)}::bigint[])`;
-  return columns.as<'item'>(sql`item(key, provider, characters, charged, cost)`);
+    ${items.map(({ characters }) => characters)}::int[], ${items.map(({ charged }) => charged)}::int[], ${items.map(({ cost }) => cost)}::bigint[],
+    ${items.map(({ voice }) => voice)}::text[])`;
+  return columns.as<'item'>(sql`item(key, provider, characters, charged, cost, voice)`);
 }
 
 /**
@@ -215,7 +233,17 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
     .with('paid', (db) =>
       db
         .insertInto('Charge')
-        .columns(['segmentKey', 'accountId', 'projectId', 'articleId', 'characters', 'cost', 'day'])
+        .columns([
+          'segmentKey',
+          'accountId',
+          'projectId',
+          'articleId',
+          'characters',
+          'cost',
+          'provider',
+          'voice',
+          'day',
+        ])
         .expression((eb) =>
           eb
             .selectFrom(rowsOf(items))
@@ -226,6 +254,8 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
               sql<number>`${articleId}::int`.as('articleId'),
               'item.charged',
               'item.cost',
+              'item.provider',
+              'item.voice',
               today().as('day'),
             ])
             .orderBy('item.key'),
@@ -235,7 +265,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
         .returningAll(),
     )
     .insertInto('LedgerEntry')
-    .columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .columns(entryColumns)
     .expression((eb) =>
       eb
         .selectFrom('paid')
@@ -247,6 +277,8 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
           'projectId',
           'articleId',
           'segmentKey',
+          'provider',
+          'voice',
           sql<string>`'Voicing'`.as('why'),
           'day',
         ]),
@@ -289,7 +321,7 @@ export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
       db
         .selectFrom('Charge as c')
         .innerJoin('Account as a', 'a.id', 'c.accountId')
-        .select(['c.segmentKey', 'c.characters', 'c.accountId', 'c.projectId', 'c.articleId', 'c.day'])
+        .selectAll('c')
         .where('c.segmentKey', '=', key)
         .where('a.unit', '=', 'milliseconds')
         .where('c.characters', '<>', ms)
@@ -304,7 +336,7 @@ export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
         .returning('c.segmentKey'),
     )
     .insertInto('LedgerEntry')
-    .columns(['accountId', 'kind', 'amount', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .columns(entryColumns)
     .expression((eb) =>
       eb
         .selectFrom('before')
@@ -315,9 +347,12 @@ export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
             'kind',
           ),
           sql<number>`before."characters" - ${ms}::int`.as('amount'),
+          sql<number>`0`.as('cost'),
           'before.projectId',
           'before.articleId',
           'before.segmentKey',
+          'before.provider',
+          'before.voice',
           sql<string>`'As long as it sounds'`.as('why'),
           'before.day',
         ]),
@@ -438,7 +473,7 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
   await tx
     .with('undone', (db) => db.deleteFrom('Charge').where('segmentKey', '=', oneOf(keys)).returningAll())
     .insertInto('LedgerEntry')
-    .columns(['accountId', 'kind', 'amount', 'cost', 'projectId', 'articleId', 'segmentKey', 'why', 'day'])
+    .columns(entryColumns)
     .expression((eb) =>
       eb
         .selectFrom('undone')
@@ -450,6 +485,8 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
           'projectId',
           'articleId',
           'segmentKey',
+          'provider',
+          'voice',
           sql<string>`${why}::text`.as('why'),
           'day',
         ]),

@@ -286,6 +286,7 @@ function voiced(
   return {
     key: segmentKey(voice, request),
     provider,
+    voice: request.voice,
     request,
     text,
     characters,

@@ -13,6 +13,11 @@ interface Spent {
   cost: number;
 }
 
+/** What is added up of days `u`. */
+const sums = (['characters', 'saved', 'cost'] as const).map((name) =>
+  sql<number>`sum(${sql.ref(`u.${name}`)})::float8`.as(name),
+);
+
 /** What voicing took on the ledger's own days (UTC), by what is kept of each of them. */
 function spentOnDays(
   { sql: db, from, to }: Asked,
@@ -24,33 +29,22 @@ function spentOnDays(
     .where('u.projectId', '=', anyOf(projectIds, 'int'))
     .where('u.day', '>=', from)
     .where('u.day', '<=', to)
-    .select((eb) => [
-      eb.cast<string>(`u.${key}`, 'text').as('key'),
-      sql<number>`sum(u."characters")::float8`.as('characters'),
-      sql<number>`sum(u."saved")::float8`.as('saved'),
-      sql<number>`sum(u."cost")::float8`.as('cost'),
-    ])
+    .select((eb) => [eb.cast<string>(`u.${key}`, 'text').as('key'), ...sums])
     .groupBy(`u.${key}`)
     .orderBy('cost', 'desc')
     .orderBy('key')
     .execute();
 }
 
-/** The same by something of the segments `s` that were voiced, as the entries of the ledger say. */
+/** The same of one project by what voiced it; of what only failed, nothing is told. */
 function spentBy({ sql: db, from, to, project }: Asked, key: RawBuilder<string | null>): Promise<Spent[]> {
   return db
-    .selectFrom('LedgerEntry as e')
-    .leftJoin('Segment as s', 's.key', 'e.segmentKey')
-    .where('e.projectId', '=', project.id)
-    .where('e.day', '>=', from)
-    .where('e.day', '<=', to)
-    .where('e.kind', 'in', ['charged', 'returned', 'saved'])
-    .select([
-      key.as('key'),
-      sql<number>`coalesce(-sum(e."amount") FILTER (WHERE e."kind" <> 'saved'), 0)::float8`.as('characters'),
-      sql<number>`sum(e."saved")::float8`.as('saved'),
-      sql<number>`sum(e."cost")::float8`.as('cost'),
-    ])
+    .selectFrom('VoiceUsage as u')
+    .where('u.projectId', '=', project.id)
+    .where('u.day', '>=', from)
+    .where('u.day', '<=', to)
+    .where((eb) => eb.or([eb('u.characters', '<>', 0), eb('u.saved', '<>', 0), eb('u.cost', '<>', '0')]))
+    .select([key.as('key'), ...sums])
     .groupBy(key)
     .orderBy('cost', 'desc')
     .orderBy('key')
@@ -85,7 +79,10 @@ export const costReports = [
     columns: ['provider', ...figures],
     graph: { kind: 'bar', labels: 'provider', datasets: ['price'] },
     read: async (asked) =>
-      (await spentBy(asked, sql`s."provider"`)).map((row) => ({ provider: row.key, ...figuresOf(row) })),
+      (await spentBy(asked, sql`nullif(u."provider", '')`)).map((row) => ({
+        provider: row.key,
+        ...figuresOf(row),
+      })),
   }),
   declareReport({
     name: 'TtsCostByVoice',
@@ -94,10 +91,9 @@ export const costReports = [
     columns: ['voice', ...figures],
     graph: { kind: 'bar', labels: 'voice', datasets: ['price'] },
     read: async (asked) =>
-      (await spentBy(asked, sql`s."provider" || ': ' || s."voice"`)).map((row) => ({
-        voice: row.key,
-        ...figuresOf(row),
-      })),
+      (await spentBy(asked, sql`CASE WHEN u."voice" <> '' THEN u."provider" || ': ' || u."voice" END`)).map(
+        (row) => ({ voice: row.key, ...figuresOf(row) }),
+      ),
   }),
   declareReport({
     name: 'TtsCostByOrganisation',
