@@ -65,7 +65,7 @@ export const costReports = [
     title: say.STATISTICS_TTS_COST_BY_DAY(),
     definition: say.STATISTICS_TTS_COST_MEANING(),
     columns: ['date', ...figures],
-    graph: { kind: 'bar', labels: 'date', datasets: ['price'] },
+    graph: { kind: 'line', labels: 'date', datasets: ['price'] },
     read: async (asked) => {
       const rows = await spentOnDays(asked, [asked.project.id], 'day');
       const spent = new Map(rows.map((row) => [row.key, row]));
