@@ -11,6 +11,7 @@ const percent = perLanguage(
 const languageNames = perLanguage(
   (shown) => new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' }),
 );
+const regionNames = perLanguage((shown) => new Intl.DisplayNames(shown, { type: 'region' }));
 const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'currency', currency: 'EUR' }));
 
 export const formatCount = (value: number): string => whole().format(value);
@@ -25,6 +26,16 @@ export function languageLabel(tag: string): string {
   } catch {
     // No tag that the browser knows the form of.
     return tag;
+  }
+}
+
+/** What a country (ISO 3166-1 alpha-2) is called: "Germany". */
+export function countryLabel(code: string): string {
+  try {
+    return regionNames().of(code) ?? code;
+  } catch {
+    // No code that the browser knows the form of.
+    return code;
   }
 }
 

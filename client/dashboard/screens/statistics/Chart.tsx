@@ -25,8 +25,9 @@ interface ChartProps {
 const width = 800;
 const height = 260;
 const edge = { left: 52, right: 10, top: 14, bottom: 28 };
-/** What a character of a label takes of it, on a phone too. */
+/** What a character of a label takes of it, on a small tablet too, and a line of them. */
 const labelCharacter = 8;
+const labelLine = 15;
 const inner = { width: width - edge.left - edge.right, height: height - edge.top - edge.bottom };
 /** More bars than these cannot be told apart: those that follow are in the table. */
 const barsMax = 12;
@@ -51,6 +52,8 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
     );
   const lines = scaleTo(most);
   const top = lines.at(-1)!;
+  /** Bars have names, of two lines. */
+  const tall = kind === 'BAR' ? height + labelLine : height;
   const unit = series[0]!.unit;
   const y = (value: number): number => edge.top + inner.height * (1 - value / top);
   const step = inner.width / Math.max(1, kind === 'LINE' ? count - 1 : count);
@@ -86,12 +89,13 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
             {name}
           </li>
         ))}
+        {count < all.length && <li>{w.chartFirst({ shown: count, count: all.length })}</li>}
       </ul>
       <div className={styles.frame}>
         {/* It is read point by point: the arrow keys move, what they come to is told below. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <svg
-          viewBox={`0 0 ${width} ${height}`}
+          viewBox={`0 0 ${width} ${tall}`}
           role="img"
           aria-label={w.chart({ title })}
           aria-describedby={id}
@@ -115,11 +119,17 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
               key={index}
               className={styles.label}
               x={x(index)}
-              y={height - 8}
+              y={height - edge.bottom + 20}
               data-bar={kind === 'BAR' || undefined}
               data-end={kind === 'LINE' ? endOf(index, count) : undefined}
             >
-              {cut(shortLabel(labels[index]!), kind === 'BAR' ? step / labelCharacter : 20)}
+              {linesOf(shortLabel(labels[index]!), kind === 'BAR' ? step / labelCharacter : 20).map(
+                (line, nth) => (
+                  <tspan key={`${nth} ${line}`} x={x(index)} dy={nth * labelLine}>
+                    {line}
+                  </tspan>
+                ),
+              )}
             </text>
           ))}
           {kind === 'LINE' ? (
@@ -242,6 +252,13 @@ function Bars({ series, x, y, step }: Scales & { series: readonly Series[]; step
       })}
     </g>
   ));
+}
+
+/** A label in one line or in two, where it has several words; `most` characters of each. */
+function linesOf(label: string, most: number): string[] {
+  if (label.length <= most) return [label];
+  const end = label.lastIndexOf(' ', most);
+  return end > 0 ? [label.slice(0, end), cut(label.slice(end + 1), most)] : [cut(label, most)];
 }
 
 const cut = (label: string, most: number): string =>

@@ -8,6 +8,7 @@ import { addressOf, periodNames } from './asked.ts';
 import { Chart } from './Chart.tsx';
 import { changeOf, headingOf, shortFigure } from './figures.ts';
 import { said } from './Picker.tsx';
+import { rowName } from './row-name.ts';
 import styles from './PinnedReports.module.css';
 
 /** The reports that somebody pinned to the dashboard. Nothing where there are none. */
@@ -107,7 +108,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
                 <Chart
                   title={title}
                   kind={statistics.graph.kind === 'LINE' ? 'LINE' : 'BAR'}
-                  labels={statistics.graph.labels.map((label) => label ?? w.nameless)}
+                  labels={statistics.graph.labels.map((label) => rowName(w, report, label))}
                   series={[
                     { name: headingOf(said(drawn.column.header)), unit: drawn.column.unit, data: drawn.data },
                   ]}

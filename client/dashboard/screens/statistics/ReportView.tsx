@@ -15,6 +15,7 @@ import { Chart, type Series } from './Chart.tsx';
 import { Definition } from './Definition.tsx';
 import { changeOf, figureIn, headingOf, longLabel } from './figures.ts';
 import { said } from './Picker.tsx';
+import { rowName } from './row-name.ts';
 import styles from './Statistics.module.css';
 
 /** Rows that are shown at first: more are a click away. */
@@ -107,8 +108,7 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
   const w = useWords(statisticsWords);
   const title = said(statistics.title);
   const { graph, before, rowCount } = statistics;
-  const nameOf = (label: string | null | undefined): string =>
-    label ?? (statistics.name === 'Articles' ? w.fewPlays : w.nameless);
+  const nameOf = (label: string | null | undefined): string => rowName(w, statistics.name, label);
   const isLine = graph.kind === 'LINE';
   const series: Series[] = graph.datasets.map(({ column, data }) => ({
     name: headingOf(said(column.header)),
