@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { languages } from '../../client/dashboard/generated/words/languages.ts';
-import { open, signIn, test } from './stage.ts';
+import { open, raiseReports, signInAs, test } from './stage.ts';
 
 /** Of what is drawn against what is behind it: WCAG 2.2, 1.4.11. */
 const contrastLeast = 3;
@@ -9,8 +9,9 @@ for (const code of Object.keys(languages))
   test(`every report's chart can be read in both schemes (${code})`, async ({ page }, info) => {
     test.setTimeout(420_000);
     await page.addInitScript((language) => localStorage.setItem('parlance.language', language), code);
-    await signIn(page, 'demo');
-    await open(page, '/projects/1/stats?range=last-90-days');
+    const { analyst, project } = await raiseReports();
+    await signInAs(page, analyst);
+    await open(page, `/projects/${project}/stats?range=last-90-days`);
     const main = page.getByRole('main');
     const picker = main.locator('select').first();
     await expect(picker.locator('option').nth(1)).toBeAttached();
@@ -19,17 +20,12 @@ for (const code of Object.keys(languages))
       .evaluateAll((options: HTMLOptionElement[]) => options.map(({ value, text }) => ({ value, text })));
     expect(reports.length).toBeGreaterThan(20);
     const flaws: string[] = [];
-    let drawn = 0;
     for (const { value: name, text } of reports) {
       await picker.selectOption(name);
       // What was shown before stays until the next is there.
       await expect(main.getByRole('heading', { name: text })).toBeVisible();
       const figure = main.locator('figure').filter({ has: page.locator(`svg[aria-label*="${text}"]`) });
-      const nothing = main.locator('p[role=status]:not(.visually-hidden)').filter({ hasText: /./ });
-      await expect(figure.or(nothing).first()).toBeVisible();
-      // A report of what the demo has none of says so.
-      if ((await figure.count()) === 0) continue;
-      drawn += 1;
+      await expect(figure, `${name} ${code}`).toBeVisible();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -40,7 +36,6 @@ for (const code of Object.keys(languages))
       }
     }
     expect(flaws).toEqual([]);
-    expect(drawn).toBeGreaterThan(10);
   });
 
 /** Texts that lie over each other or leave the picture, and what is drawn too faintly. */

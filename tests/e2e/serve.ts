@@ -15,6 +15,7 @@ import { parseConfig } from '../../server/config.ts';
 import { hashPassword } from '../../server/lib/crypto.ts';
 import { factories } from '../support/factories.ts';
 import { raiseGallery } from './raise-gallery.ts';
+import { raiseReports } from './raise-reports.ts';
 import { raiseStage } from './raise-stage.ts';
 import type { Grounds } from './stage.ts';
 
@@ -46,8 +47,9 @@ async function arrives(email: string): Promise<Pending> {
 }
 
 /**
- * What a test asks of the door: a stage, the gallery of the pictures, the mails to somebody, what the browser
- * of somebody who comes from a provider is given, or the token of a new session.
+ * What a test asks of the door: a stage, the gallery of the pictures, the project of the reports, the mails
+ * to somebody, what the browser of somebody who comes from a provider is given, or the token of a new
+ * session.
  */
 async function answer(asked: URL): Promise<object> {
   const recipient = asked.searchParams.get('mails');
@@ -55,6 +57,7 @@ async function answer(asked: URL): Promise<object> {
   const arriving = asked.searchParams.get('arrives');
   if (arriving) return arrives(arriving);
   if (asked.searchParams.has('gallery')) return raiseGallery(app, make, { passwordHash });
+  if (asked.searchParams.has('reports')) return raiseReports(app, make);
   const email = asked.searchParams.get('email');
   if (!email) return raiseStage(app, make, { password, passwordHash });
   const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });

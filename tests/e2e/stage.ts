@@ -51,6 +51,12 @@ export interface Gallery {
   full: { organization: string; project: number; article: number; playlist: number };
 }
 
+/** A project of which every report has something to tell, and who may read it. */
+export interface Reported {
+  analyst: string;
+  project: number;
+}
+
 /** Of the test that runs: a worker runs one at a time. */
 let present: Stage | undefined;
 
@@ -69,6 +75,9 @@ export async function raiseStage(): Promise<void> {
 
 /** Has the gallery made; it takes some seconds. */
 export const raiseGallery = () => knock<Gallery>('/?gallery=1');
+
+/** Has the project of the reports made. */
+export const raiseReports = () => knock<Reported>('/?reports=1');
 
 async function knock<Answer>(path: string): Promise<Answer> {
   const answer = await fetch(grounds().door + path);
