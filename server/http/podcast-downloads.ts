@@ -63,8 +63,12 @@ export function watchPodcastDownloads(app: App): PodcastDownloads {
           counting.once('close', () => stream.destroy());
           let unsent = 0;
           // What still waits in this process when the connection ends has not gone out.
-          response.socket?.once('close', () => (unsent = response.writableLength));
+          const { socket } = response;
+          const ended = (): void => void (unsent = response.writableLength);
+          socket?.once('close', ended);
           response.once('close', () => {
+            // The connection goes on to the next request.
+            socket?.off('close', ended);
             const left = response.writableFinished ? 0 : Math.max(unsent, response.writableLength);
             counter.note({ ...visitor, from, until: from + Math.max(0, passed - left) });
           });

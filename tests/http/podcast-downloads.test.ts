@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { Agent, get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -96,6 +97,64 @@ test('a download is a minute of audio, once for a listener and a day; nothing el
   expect(seen.map(({ counted: is }) => is).filter(Boolean)).toHaveLength(5);
   await forgetDownloaders(server.app.db.sql, Date.now() + 26 * 3_600_000);
   expect([await prisma.downloadSeen.count(), await prisma.downloadKey.count()]).toEqual([0, 0]);
+});
+
+test('who only looks again and again whether a file has changed downloads nothing', async () => {
+  const { prisma } = server.app.db;
+  // So long that what the system itself keeps of an answer nobody reads is no minute.
+  const long = Buffer.alloc(40_000_000, 1);
+  const beginning = 2 ** 16;
+  const { version } = await server.make.audio(room.article.id, { durationMs: 120_000 });
+  await server.app.storage.put(`audio/${version}.mp3`, Buffer.concat([tag, long]));
+  await prisma.episode.updateMany({ data: { file: version, bytes: tag.length + long.length } });
+  path = path.replace(room.audio.version, version);
+  const whole = await fetch(server.url + path, { method: 'HEAD' });
+  const [etag, changed] = ['etag', 'last-modified'].map((name) => whole.headers.get(name)!);
+  for (let round = 0; round < 4; round++) {
+    // By its size, by what is there already, by its beginning, and by what comes before one hangs up.
+    expect(await get({}, { method: 'HEAD', address: '8.0.1.1' })).toBe(200);
+    expect(await get({ 'if-none-match': etag! }, { address: '8.0.1.2' })).toBe(304);
+    expect(await get({ 'if-modified-since': changed! }, { address: '8.0.1.3' })).toBe(304);
+    expect(await get({ range: 'bytes=0-1' }, { address: '8.0.1.4' })).toBe(206);
+    expect(await get(range(0, beginning << round), { address: '8.0.1.5' })).toBe(206);
+    await hangUp('8.0.1.6', beginning);
+  }
+  // Those who look, and whoever then has the rest as well.
+  await get({ range: `bytes=${tag.length + beginning}-` }, { address: '8.0.1.4' });
+  await get({}, { address: '91.1.1.1' });
+  await expect.poll(counted, { timeout: 20_000 }).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
+  // Each look was noted, but for those to which nothing of the sound was sent.
+  const seen = async () => (await prisma.downloadSeen.findMany()).map((one) => one.counted).sort();
+  await expect.poll(seen, { timeout: 20_000 }).toEqual([false, false, true, true]);
+  expect(await counted()).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
+});
+
+/** Asks for all of the file, and ends the connection once so many bytes of it are there. */
+async function hangUp(address: string, bytes: number): Promise<void> {
+  const ended = new AbortController();
+  const response = await fetch(server.url + path, {
+    headers: { 'user-agent': overcast, 'x-forwarded-for': address },
+    signal: ended.signal,
+  });
+  const reader = response.body!.getReader();
+  for (let read = 0; read < bytes;) read += (await reader.read()).value!.length;
+  ended.abort();
+}
+
+test('what was watched leaves nothing behind on a connection that goes on', async () => {
+  const warned: Error[] = [];
+  const warn = (warning: Error) => warned.push(warning);
+  process.on('warning', warn);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let number = 0; number < 12; number++)
+    await new Promise<void>((resolve, reject) => {
+      httpGet(server.url + path, { agent, headers: { 'user-agent': overcast } }, (response) => {
+        response.resume().on('end', resolve);
+      }).on('error', reject);
+    });
+  agent.destroy();
+  process.off('warning', warn);
+  expect(warned.map(({ message }) => message)).toEqual([]);
 });
 
 test('what many ask for at once is counted as well', async () => {
