@@ -1,5 +1,8 @@
-/** What a spreadsheet would run as a formula, and what was made harmless before. */
-export const formula = /^'*[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would run as a formula, or might (OWASP, CSV Injection: also what only looks like one of
+ * these characters), and what was made harmless before.
+ */
+export const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** A field of a CSV file, quoted; what would be a formula has an apostrophe before it. */
 export const csvField = (field: string): string =>

@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { isFull } from '../support/full.ts';
+import type { ReportedProject } from '../support/reported-project.ts';
 
 /** What all tests share: the server and what nobody changes. */
 export interface Grounds {
@@ -51,12 +52,6 @@ export interface Gallery {
   full: { organization: string; project: number; article: number; playlist: number };
 }
 
-/** A project of which every report has something to tell, and who may read it. */
-export interface Reported {
-  analyst: string;
-  project: number;
-}
-
 /** Of the test that runs: a worker runs one at a time. */
 let present: Stage | undefined;
 
@@ -77,7 +72,7 @@ export async function raiseStage(): Promise<void> {
 export const raiseGallery = () => knock<Gallery>('/?gallery=1');
 
 /** Has the project of the reports made. */
-export const raiseReports = () => knock<Reported>('/?reports=1');
+export const raiseReports = () => knock<ReportedProject>('/?reports=1');
 
 async function knock<Answer>(path: string): Promise<Answer> {
   const answer = await fetch(grounds().door + path);
