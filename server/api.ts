@@ -44,6 +44,7 @@ import { bodyLimits } from './http/operation-limits.ts';
 import { registerStatisticsExport } from './http/statistics-export.ts';
 import { registerLicense } from './http/license.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
+import { collectSeldom } from './lib/collect-seldom.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
@@ -259,6 +260,7 @@ async function main(): Promise<void> {
   const slow = setTimeout(() => console.log('Opening the database and bringing it up to date…'), 2_000);
   const api = await startApi(config, { worker }).finally(() => clearTimeout(slow));
   giveBackMemory();
+  collectSeldom();
   console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
     console.log(

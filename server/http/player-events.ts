@@ -21,6 +21,7 @@ import type { Readiness } from './readiness.ts';
  */
 const bodyMax = 128 * 1024;
 const readMax = 2 * 1024 * 1024;
+const nothing = Buffer.alloc(0);
 /** Bytes of all bodies that have not arrived in full yet. */
 const arrivingMax = 32 * 1024 * 1024;
 
@@ -35,6 +36,14 @@ export interface EventDoor {
 export interface EventDoorOptions {
   readiness: Readiness;
   connections(): Connections | undefined;
+}
+
+/** Somebody who reports, until they are answered. */
+interface Sender {
+  request: IncomingMessage;
+  response: ServerResponse;
+  path: string;
+  query: string;
 }
 
 /** What a path takes in. */
@@ -75,7 +84,7 @@ export function registerEvents(
   );
   let arriving = 0;
   /** Whose heads arrived in this turn of the loop. */
-  const begun: { request: IncomingMessage; response: ServerResponse }[] = [];
+  const begun: Sender[] = [];
 
   function answer(
     { headers: { origin } }: IncomingMessage,
@@ -144,6 +153,21 @@ export function registerEvents(
         'connection',
         'close',
       ]);
+    if (begun.push({ request, response, path, query }) === 1) setImmediate(readBegun);
+  }
+
+  /** Most bodies came with their heads, and are complete by now: these are read without listeners. */
+  function readBegun(): void {
+    for (const sender of begun.splice(0)) {
+      const { request } = sender;
+      if (request.complete) take(sender, (request.read() as Buffer | null) ?? nothing);
+      else if (!request.destroyed) readOn(sender);
+    }
+  }
+
+  /** Reads a body that comes in pieces. */
+  function readOn(sender: Sender): void {
+    const { request, response } = sender;
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -153,43 +177,38 @@ export function registerEvents(
         arriving += chunk.length;
         return;
       }
-      if (chunks.length > 0) forget();
+      forget();
       if (size > readMax) request.destroy();
     });
     const forget = (): void => {
       for (const { length } of chunks.splice(0)) arriving -= length;
     };
     request.on('end', () => {
-      if (size > bodyMax)
-        return refuse(
-          request,
-          response,
-          413,
-          `The request is larger than the maximum of ${bodyMax / 1024} kB.`,
-        );
-      const body = chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString();
+      if (size > bodyMax) return refuseLarge(sender);
+      const body = Buffer.concat(chunks);
       forget();
-      try {
-        takes[path]!(recorder, sentIn(query, body), visitorOf(request))
-          .then((recorded) => told(request, response, recorded))
-          .catch((error: unknown) => failed(request, response, error));
-      } catch (error) {
-        failed(request, response, error);
-      }
+      take(sender, body);
     });
     request.on('error', () => {});
     request.on('close', forget);
-    if (begun.push({ request, response }) === 1) setImmediate(watchIncomplete);
+    watchPace(request, () => {
+      refuse(request, response, 408, 'The rest of the request did not arrive.', ['connection', 'close']);
+      response.once('finish', () => request.destroy());
+    });
   }
 
-  /** Most bodies came with their heads, and are complete by now. */
-  function watchIncomplete(): void {
-    for (const { request, response } of begun.splice(0)) {
-      if (request.complete || request.destroyed) continue;
-      watchPace(request, () => {
-        refuse(request, response, 408, 'The rest of the request did not arrive.', ['connection', 'close']);
-        response.once('finish', () => request.destroy());
-      });
+  const refuseLarge = ({ request, response }: Sender): void =>
+    refuse(request, response, 413, `The request is larger than the maximum of ${bodyMax / 1024} kB.`);
+
+  function take(sender: Sender, body: Buffer): void {
+    if (body.length > bodyMax) return refuseLarge(sender);
+    const { request, response, path, query } = sender;
+    try {
+      takes[path]!(recorder, sentIn(query, body.toString()), visitorOf(request))
+        .then((recorded) => told(request, response, recorded))
+        .catch((error: unknown) => failed(request, response, error));
+    } catch (error) {
+      failed(request, response, error);
     }
   }
 

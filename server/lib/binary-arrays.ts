@@ -14,11 +14,12 @@ const headBytes = 20;
  */
 const arraysOf =
   <Value>(type: number, size: number, put: Put<Value>) =>
-  (values: readonly (Value | null)[]): Buffer => {
-    const bytes = Buffer.allocUnsafe(headBytes + values.length * (4 + size));
+  <Item>(items: readonly Item[], valueOf: (item: Item) => Value | null): Buffer => {
+    const bytes = Buffer.allocUnsafe(headBytes + items.length * (4 + size));
     let nulls = 0;
     let at = headBytes;
-    for (const value of values) {
+    for (const item of items) {
+      const value = valueOf(item);
       at = bytes.writeInt32BE(value === null ? -1 : size, at);
       if (value === null) nulls = 1;
       else {
@@ -26,8 +27,11 @@ const arraysOf =
         at += size;
       }
     }
-    for (const [place, number] of [1, nulls, type, values.length, 1].entries())
-      bytes.writeInt32BE(number, place * 4);
+    bytes.writeInt32BE(1, 0);
+    bytes.writeInt32BE(nulls, 4);
+    bytes.writeInt32BE(type, 8);
+    bytes.writeInt32BE(items.length, 12);
+    bytes.writeInt32BE(1, 16);
     return bytes.subarray(0, at);
   };
 
@@ -39,8 +43,8 @@ const digits =
   };
 
 /**
- * Each makes `bool[]`, `int2[]`, … of values or nulls; `int8` and `uuid` of hexadecimal digits, 16 and 32 of
- * them. They throw RangeError where a value is none of the type.
+ * Each makes `bool[]`, `int2[]`, … of what some items have, a value or null; `int8` and `uuid` of hexadecimal
+ * digits, 16 and 32 of them. They throw RangeError where a value is none of the type.
  */
 export const binaryArray = {
   bool: arraysOf<boolean>(16, 1, (bytes, value, at) => bytes.writeUInt8(Number(value), at)),

@@ -3,6 +3,7 @@ import { binaryArray } from '../../server/lib/binary-arrays.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();
+const itself = <Value>(value: Value): Value => value;
 
 test.for([
   ['bool', [true, null, false], 'bool'],
@@ -14,11 +15,14 @@ test.for([
   ['uuid', ['0123456789abcdef0123456789abcdef', null], 'uuid'],
   ['uuid', [], 'uuid'],
 ] as const)('%s[] of %j arrives as it was', async ([kind, values, type]) => {
-  const make = binaryArray[kind] as (values: readonly unknown[]) => Buffer;
+  const make = binaryArray[kind] as (
+    items: readonly unknown[],
+    valueOf: (item: unknown) => unknown,
+  ) => Buffer;
   const { rows } = await db.pool.query<{ value: string | null }>(
     `SELECT ${type === 'bigint' ? `lpad(to_hex(v), 16, '0')` : type === 'uuid' ? `replace(v::text, '-', '')` : 'v::text'} AS value
      FROM unnest($1::${type}[]) WITH ORDINALITY AS e(v, n) ORDER BY n`,
-    [make(values)],
+    [make(values, itself)],
   );
   expect(rows.map(({ value }) => value)).toEqual(
     values.map((value) => (value === null ? null : String(value))),
@@ -26,8 +30,8 @@ test.for([
 });
 
 test('what is no value of the type is refused', () => {
-  expect(() => binaryArray.uuid(['0123'])).toThrow(RangeError);
-  expect(() => binaryArray.uuid(['g'.repeat(32)])).toThrow(RangeError);
-  expect(() => binaryArray.int2([40_000])).toThrow(RangeError);
-  expect(() => binaryArray.int4([2_147_483_648])).toThrow(RangeError);
+  expect(() => binaryArray.uuid(['0123'], itself)).toThrow(RangeError);
+  expect(() => binaryArray.uuid(['g'.repeat(32)], itself)).toThrow(RangeError);
+  expect(() => binaryArray.int2([40_000], itself)).toThrow(RangeError);
+  expect(() => binaryArray.int4([2_147_483_648], itself)).toThrow(RangeError);
 });

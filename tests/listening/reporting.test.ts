@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prepareDay, dayOf } from '../../server/areas/listening/partitions.ts';
 import type { EventRefusal } from '../../server/areas/listening/actions.ts';
@@ -125,6 +127,24 @@ describe('an event', () => {
     expect((await kept()).map(({ action }) => action).sort()).toEqual(['play', 'seen']);
     expect(new Set((await kept()).map(({ listener }) => listener)).size).toBe(1);
     await refused({ malformed: 2 });
+  });
+
+  test.each(['at once', 'in pieces'])('is kept of whoever sends it %s and hangs up', async (how) => {
+    const body = JSON.stringify({ ac: 'play', au, id: eventId() });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = `POST /ev HTTP/1.1\r\nhost: localhost\r\nuser-agent: ${browser}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    if (how === 'at once') socket.end(head + body);
+    else {
+      socket.setNoDelay();
+      for (const piece of [head.slice(0, 20), head.slice(20), body.slice(0, 5)]) {
+        await new Promise((resolve) => socket.write(piece, resolve));
+        await server.app.db.pool.query('SELECT 1');
+      }
+      socket.end(body.slice(5));
+    }
+    socket.resume();
+    await once(socket, 'close');
+    await expect.poll(async () => (await kept()).length).toBe(1);
   });
 
   test('can be sent from any page without asking first, and with asking', async () => {

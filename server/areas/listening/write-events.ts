@@ -88,28 +88,26 @@ export async function writeEvents(
   now: number,
 ): Promise<Map<number, number>> {
   const day = dayOf(now);
-  const reported = events.map((event) => event.reported);
-  const places = events.map(({ place }) => place);
   const values = [
     day,
-    binaryArray.uuid(reported.map(({ id }) => id)),
-    binaryArray.float8(events.map(({ at }) => at)),
-    list(reported.map(({ action }) => action)),
-    binaryArray.int4(places.map(({ projectId }) => projectId)),
-    binaryArray.int4(places.map(({ channelId }) => channelId)),
-    binaryArray.int4(places.map(({ articleId }) => articleId)),
-    binaryArray.int8(reported.map(({ u }) => (u === null ? null : listenerOf(u)))),
-    binaryArray.int2(reported.map(({ percent }) => percent)),
-    binaryArray.int4(reported.map(({ positionMs }) => positionMs)),
-    binaryArray.int4(reported.map(({ durationMs }) => durationMs)),
-    binaryArray.int4(reported.map(({ heardMs }) => heardMs)),
-    list(reported.map(({ heard }) => `"{${heard.join(',')}}"`)),
-    binaryArray.float4(reported.map(({ x }) => x)),
-    binaryArray.float4(reported.map(({ y }) => y)),
-    binaryArray.float4(reported.map(({ rate }) => rate)),
-    list(reported.map(({ status }) => status)),
-    list(reported.map(({ page }) => quoted(page))),
-    binaryArray.bool(places.map(({ teaser }) => teaser)),
+    binaryArray.uuid(events, ({ reported }) => reported.id),
+    binaryArray.float8(events, ({ at }) => at),
+    list(events, ({ reported }) => reported.action),
+    binaryArray.int4(events, ({ place }) => place.projectId),
+    binaryArray.int4(events, ({ place }) => place.channelId),
+    binaryArray.int4(events, ({ place }) => place.articleId),
+    binaryArray.int8(events, ({ reported: { u } }) => (u === null ? null : listenerOf(u))),
+    binaryArray.int2(events, ({ reported }) => reported.percent),
+    binaryArray.int4(events, ({ reported }) => reported.positionMs),
+    binaryArray.int4(events, ({ reported }) => reported.durationMs),
+    binaryArray.int4(events, ({ reported }) => reported.heardMs),
+    list(events, ({ reported }) => `"{${reported.heard.join(',')}}"`),
+    binaryArray.float4(events, ({ reported }) => reported.x),
+    binaryArray.float4(events, ({ reported }) => reported.y),
+    binaryArray.float4(events, ({ reported }) => reported.rate),
+    list(events, ({ reported }) => reported.status),
+    list(events, ({ reported }) => quoted(reported.page)),
+    binaryArray.bool(events, ({ place }) => place.teaser),
   ];
   if (performance.now() >= carefulUntil) {
     try {
@@ -156,8 +154,8 @@ export async function arrivedBefore(
 /** Of a listener's id, which is random: 64 bits that tell listeners apart and lead back to no cookie. */
 const listenerOf = (u: string): string => hash('sha256', u).slice(0, 16);
 
-const list = (values: readonly (string | null)[]): string =>
-  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+const list = (events: readonly CountedEvent[], valueOf: (event: CountedEvent) => string | null): string =>
+  `{${events.map((event) => valueOf(event) ?? 'NULL').join(',')}}`;
 
 const quoted = (text: string | null): string | null =>
   text === null ? null : `"${text.replace(/["\\]/g, '\\$&')}"`;
