@@ -129,6 +129,24 @@ describe('an event', () => {
     await refused({ malformed: 2 });
   });
 
+  test('keeps its own place, and is kept as itself beside others that say more or less', async () => {
+    const fields = [
+      [{}, {}, {}],
+      [{}, { x: 1, y: 2 }, {}, { rate: 1.5 }, { x: 0, y: 0, rate: 0.5 }],
+      [{ rate: 2 }, { rate: null }, { y: 3 }],
+    ];
+    for (const list of fields) {
+      const { status } = await send(list.map((one, number) => ({ ac: 'seen', au, v: number, ...one })));
+      expect(status).toBe(200);
+      const events = await server.app.db.prisma.playerEvent.findMany({ orderBy: { percent: 'asc' } });
+      const absent = { x: null, y: null, rate: null };
+      expect(events.map(({ percent, x, y, rate }) => ({ percent, x, y, rate }))).toEqual(
+        list.map((one, percent) => ({ percent, ...absent, ...one })),
+      );
+      await server.app.db.pool.query('TRUNCATE "PlayerEvent"');
+    }
+  });
+
   test.each(['at once', 'in pieces'])('is kept of whoever sends it %s and hangs up', async (how) => {
     const body = JSON.stringify({ ac: 'play', au, id: eventId() });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -102,9 +102,9 @@ export async function writeEvents(
     binaryArray.int4(events, ({ reported }) => reported.durationMs),
     binaryArray.int4(events, ({ reported }) => reported.heardMs),
     list(events, ({ reported }) => `"{${reported.heard.join(',')}}"`),
-    binaryArray.float4(events, ({ reported }) => reported.x),
-    binaryArray.float4(events, ({ reported }) => reported.y),
-    binaryArray.float4(events, ({ reported }) => reported.rate),
+    seldom(events, ({ reported }) => reported.x),
+    seldom(events, ({ reported }) => reported.y),
+    seldom(events, ({ reported }) => reported.rate),
     list(events, ({ reported }) => reported.status),
     list(events, ({ reported }) => quoted(reported.page)),
     binaryArray.bool(events, ({ place }) => place.teaser),
@@ -153,6 +153,16 @@ export async function arrivedBefore(
 
 /** Of a listener's id, which is random: 64 bits that tell listeners apart and lead back to no cookie. */
 const listenerOf = (u: string): string => hash('sha256', u).slice(0, 16);
+
+/**
+ * Numbers that few events have; null where none of these has any. Beside longer arrays it is taken apart to
+ * as many nulls, which need not be sent and read.
+ */
+const seldom = (
+  events: readonly CountedEvent[],
+  valueOf: (event: CountedEvent) => number | null,
+): Buffer | null =>
+  events.some((event) => valueOf(event) !== null) ? binaryArray.float4(events, valueOf) : null;
 
 const list = (events: readonly CountedEvent[], valueOf: (event: CountedEvent) => string | null): string =>
   `{${events.map((event) => valueOf(event) ?? 'NULL').join(',')}}`;
