@@ -12,6 +12,7 @@ import type {
 } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator, type MockResolvers } from 'relay-test-utils';
 import { accountEntries, projectParts } from '../dashboard/routes.tsx';
+import { ScreenFailure } from '../dashboard/screens/shell/ScreenFailure.tsx';
 import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
 
 /**
@@ -104,7 +105,9 @@ async function renderRoutes(
         element: frame,
         handle: { projectParts, accountEntries },
         hydrateFallbackElement: <></>,
-        children: [...routes, { path: '*', element: <></> }],
+        children: [
+          { errorElement: <ScreenFailure />, children: [...routes, { path: '*', element: <></> }] },
+        ],
       },
     ],
     { initialEntries: [at] },

@@ -5,7 +5,7 @@ import query, {
   type OrganizationsScreenQuery,
 } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
-import { NetworkError } from '../../relay/failures.ts';
+import { NetworkError, ServerError } from '../../relay/failures.ts';
 import OrganizationsScreen from './OrganizationsScreen.tsx';
 
 const user = userEvent.setup();
@@ -95,4 +95,18 @@ it('keeps the field when a search fails, and tries again', async () => {
   await stage.answerWith('OrganizationsScreenPageQuery', found([edge(7)]) as never);
   expect(screen.getByRole('link', { name: 'House 7' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('x');
+});
+
+it('says why it was refused, also while its frame is there already', async () => {
+  const stage = await renderScreen<OrganizationsScreenQuery>(
+    OrganizationsScreen,
+    query,
+    { search: '' },
+    { path: '/projects/administration', at: '/projects/administration' },
+  );
+  expect(screen.getByRole('searchbox', { name: 'Search organizations' })).toBeTruthy();
+  const message = 'Only administrators can do this.';
+  await stage.fail('OrganizationsScreenQuery', new ServerError(message, 'FORBIDDEN'));
+  expect(screen.getByRole('alert').textContent).toBe(`Not allowed${message}`);
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
