@@ -90,12 +90,10 @@ async function serve(
 
 const config = parseConfig(process.env);
 const serverPort = await freePort();
-const server = new RestartedServer(['--max-semi-space-size=8', 'server/api.ts', '--worker'], {
-  ...process.env,
-  PORT: String(serverPort),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: config.publicUrl,
-});
+const server = new RestartedServer(
+  ['--min-semi-space-size=8', '--max-semi-space-size=8', 'server/api.ts', '--worker'],
+  { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: config.publicUrl },
+);
 
 /** What is under way; one thing after the other. */
 let work: Promise<void> = Promise.resolve();

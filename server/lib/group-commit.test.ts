@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GroupCommit, GroupCommitFullError } from './group-commit.ts';
 
 /** Writes when it is told to. */
@@ -69,4 +69,70 @@ test('more than may wait are refused at once, and taken again when there is room
   await turn();
   written[1]!.end();
   await again;
+});
+
+describe('what transactions share', () => {
+  /** Each time that it is held is another number. */
+  function sharing(fails: () => Error | null = () => null) {
+    const log: string[] = [];
+    let held = 0;
+    let wanted = false;
+    const commit = new GroupCommit<string, number>({
+      rowsMax: 1,
+      waitingMax: 100,
+      shared: {
+        async hold(work) {
+          const error = fails();
+          if (error) throw error;
+          log.push(`held ${++held}`);
+          await work(held);
+          log.push('given back');
+        },
+        isWanted: () => wanted,
+      },
+      async write([row], number) {
+        await turn();
+        log.push(`${row} with ${number}`);
+        if (row === 'broken') throw new Error(row);
+      },
+    });
+    const add = (row: string) =>
+      commit.add([row]).then(
+        () => `${row} is committed`,
+        (error: Error) => `${row}: ${error.message}`,
+      );
+    return { commit, add, log, want: (is: boolean) => (wanted = is) };
+  }
+
+  test('is kept while something waits, and given back then', async () => {
+    const { commit, add, log } = sharing();
+    await Promise.all([add('a'), add('b')]);
+    await commit.settled();
+    await add('c');
+    await commit.settled();
+    expect(log).toEqual(['held 1', 'a with 1', 'b with 1', 'given back', 'held 2', 'c with 2', 'given back']);
+  });
+
+  test('is given back before the next transaction where somebody else waits for it', async () => {
+    const { commit, add, log, want } = sharing();
+    want(true);
+    await Promise.all([add('a'), add('b')]);
+    await commit.settled();
+    expect(log).toEqual(['held 1', 'a with 1', 'given back', 'held 2', 'b with 2', 'given back']);
+  });
+
+  test('is another one after a transaction that failed', async () => {
+    const { commit, add, log } = sharing();
+    expect(await Promise.all([add('broken'), add('b')])).toEqual(['broken: broken', 'b is committed']);
+    await commit.settled();
+    expect(log).toEqual(['held 1', 'broken with 1', 'given back', 'held 2', 'b with 2', 'given back']);
+  });
+
+  test('cannot be had: whose turn it is hears why, and the next tries anew', async () => {
+    const errors = [new Error('no connection'), null];
+    const { commit, add } = sharing(() => errors.shift()!);
+    expect(await Promise.all([add('a'), add('b')])).toEqual(['a: no connection', 'b is committed']);
+    await commit.settled();
+    expect(commit.waiting).toBe(0);
+  });
 });

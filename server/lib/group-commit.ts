@@ -3,13 +3,23 @@ export class GroupCommitFullError extends Error {
   override name = 'GroupCommitFullError';
 }
 
-export interface GroupCommitOptions<Row> {
+export interface GroupCommitOptions<Row, Held = undefined> {
   /** Writes rows in one transaction; done when that is committed. */
-  write(rows: readonly Row[]): Promise<void>;
+  write(rows: readonly Row[], held: Held): Promise<void>;
+  /** What transactions that follow each other share. None needs anything unless it is given. */
+  shared?: Shared<Held>;
   /** Rows that are written together at most. */
   rowsMax: number;
   /** Rows that may wait, those that are being written included. */
   waitingMax: number;
+}
+
+/** What one transaction after the other goes on with, a connection for example. */
+export interface Shared<Held> {
+  /** Runs work with it; it is given back when that is done: when nothing waits, or a transaction failed. */
+  hold(work: (held: Held) => Promise<void>): Promise<void>;
+  /** Whether somebody else waits for it, so that it is given back before the next transaction. */
+  isWanted(): boolean;
 }
 
 interface Waiting<Row> {
@@ -22,14 +32,16 @@ interface Waiting<Row> {
  * Writes what many bring at once together: one transaction at a time, and what comes meanwhile is the next.
  * Nobody waits for a clock, and everybody for the commit.
  */
-export class GroupCommit<Row> {
-  readonly #options: GroupCommitOptions<Row>;
+export class GroupCommit<Row, Held = undefined> {
+  readonly #options: GroupCommitOptions<Row, Held>;
+  readonly #shared: Shared<Held>;
   #queue: Waiting<Row>[] = [];
   #waiting = 0;
   #writing: Promise<void> | null = null;
 
-  constructor(options: GroupCommitOptions<Row>) {
+  constructor(options: GroupCommitOptions<Row, Held>) {
     this.#options = options;
+    this.#shared = options.shared ?? { hold: (work) => work(undefined as Held), isWanted: () => false };
   }
 
   /** Rows that wait or are being written. */
@@ -59,8 +71,23 @@ export class GroupCommit<Row> {
   async #writeAll(): Promise<void> {
     // What else arrives in this turn of the loop is written with it.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) await this.#writeOnce(this.#next());
+    while (this.#queue.length > 0) await this.#writeSome();
     this.#writing = null;
+  }
+
+  /** Writes what waits, as long as what is shared for it can be kept. */
+  async #writeSome(): Promise<void> {
+    let held = false;
+    try {
+      await this.#shared.hold(async (shared) => {
+        held = true;
+        while (await this.#writeOnce(this.#next(), shared))
+          if (this.#queue.length === 0 || this.#shared.isWanted()) return;
+      });
+    } catch (error) {
+      // Without it nothing was written. What is wrong with giving it back is nobody's who waits.
+      if (!held) this.#end(this.#next(), (one) => one.reject(error));
+    }
   }
 
   #next(): Waiting<Row>[] {
@@ -71,15 +98,25 @@ export class GroupCommit<Row> {
     return this.#queue.splice(0, end);
   }
 
-  async #writeOnce(group: Waiting<Row>[]): Promise<void> {
-    const rows = group.flatMap((one) => one.rows);
+  /** @returns whether it was committed */
+  async #writeOnce(group: Waiting<Row>[], shared: Held): Promise<boolean> {
     try {
-      await this.#options.write(rows);
-      for (const one of group) one.resolve();
+      await this.#options.write(
+        group.flatMap((one) => one.rows),
+        shared,
+      );
     } catch (error) {
-      for (const one of group) one.reject(error);
-    } finally {
-      this.#waiting -= rows.length;
+      this.#end(group, (one) => one.reject(error));
+      return false;
+    }
+    this.#end(group, (one) => one.resolve());
+    return true;
+  }
+
+  #end(group: Waiting<Row>[], tell: (one: Waiting<Row>) => void): void {
+    for (const one of group) {
+      tell(one);
+      this.#waiting -= one.rows.length;
     }
   }
 }

@@ -11,13 +11,14 @@ import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres, type PostgresServer } from '../support/postgres.ts';
-import { startProcess, type ServerProcess } from '../support/process.ts';
+import type { ServerProcess } from '../support/process.ts';
 import { startSite } from '../support/site.ts';
 import type { Seen, Watch } from './attack-watch.ts';
 import type { Attack, Tenant, Tenants } from './attacks/attack.ts';
 import { measured, unmeasured, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { memoryOf, noProc } from './process-tree.ts';
+import { startServer } from './start-server.ts';
 
 const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'bracket-pages': () => import('./attacks/bracket-pages.ts'),
@@ -131,7 +132,7 @@ async function measure(attack: Attack, ground: Ground): Promise<Figure[]> {
   let server: ServerProcess | undefined;
   try {
     const tenants = await prepare(attack, env);
-    server = await startProcess('server/api.ts', env, 60_000, ['--worker']);
+    server = await startServer(env, ['--worker']);
     return await watched(attack, {
       ...tenants,
       server,

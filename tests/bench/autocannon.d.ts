@@ -9,6 +9,12 @@ declare module 'autocannon' {
     body?: string;
     /** In turn; each is made by `setupRequest` when it is sent. */
     requests?: { setupRequest(request: object): object }[];
+    /** Called for each connection before the time begins. */
+    setupClient?(client: Client): void;
+  }
+  interface Client {
+    /** What it asks, in turn; made now. */
+    setRequests(requests: { headers?: Record<string, string>; body?: string }[]): void;
   }
   interface Result {
     requests: { total: number };

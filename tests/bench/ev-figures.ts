@@ -18,6 +18,7 @@ import { allUnmeasured, measured, median, type Figure, type Measure } from './fi
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
+import { startServer } from './start-server.ts';
 
 const connections = 64;
 const batch = 2_000;
@@ -128,7 +129,7 @@ async function requests(
 ): Promise<Figure[]> {
   const servers: ServerProcess[] = [];
   try {
-    const ours = await startProcess('server/api.ts', env);
+    const ours = await startServer(env);
     servers.push(ours);
     const bare = await startProcess('tests/bench/bare-events.ts', {});
     servers.push(bare);
@@ -167,12 +168,37 @@ async function requests(
   }
 }
 
+/** Of one connection: more than a server answers. */
+const askedPerSecond = 400;
 let sent = 0;
 
 /**
  * What a player in the middle of an article sends; every one is another, and comes by a proxy from some
  * network.
  */
+const request = (au: string) => ({
+  headers: {
+    'content-type': 'application/json',
+    'user-agent': browser,
+    origin: 'https://example.com',
+    'x-forwarded-for': `10.${++sent & 255}.${(sent >> 8) & 255}.${(sent >> 16) & 255}`,
+  },
+  body: JSON.stringify({
+    ac: 'progress',
+    au,
+    v: 40,
+    u: `listener-${sent % 10_000}`,
+    ct: 61.234,
+    d: 153.087,
+    res: 'https://example.com/news/2026/the-harbour-opens-again',
+    status: 'playing',
+    id: eventId(),
+    age: 12,
+    h: [[45.9, 61.2]],
+  }),
+});
+
+/** The requests are made before: making them takes longer than answering them, and the server would wait. */
 async function measure(
   server: ServerProcess,
   au: string,
@@ -182,32 +208,8 @@ async function measure(
     method: 'POST',
     connections,
     duration: roundSeconds,
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          headers: {
-            'content-type': 'application/json',
-            'user-agent': browser,
-            origin: 'https://example.com',
-            'x-forwarded-for': `10.${++sent & 255}.${(sent >> 8) & 255}.${(sent >> 16) & 255}`,
-          },
-          body: JSON.stringify({
-            ac: 'progress',
-            au,
-            v: 40,
-            u: `listener-${sent % 10_000}`,
-            ct: 61.234,
-            d: 153.087,
-            res: 'https://example.com/news/2026/the-harbour-opens-again',
-            status: 'playing',
-            id: eventId(),
-            age: 12,
-            h: [[45.9, 61.2]],
-          }),
-        }),
-      },
-    ],
+    setupClient: (client) =>
+      client.setRequests(Array.from({ length: askedPerSecond * roundSeconds }, () => request(au))),
   });
   return { perCpuSecond: answers / cpuSeconds, p99 };
 }

@@ -10,12 +10,12 @@ import { openDatabase } from '../../server/lib/db.ts';
 import { migrate } from '../../server/lib/migrate.ts';
 import { factories } from '../support/factories.ts';
 import { freePort, runSql, startPostgres } from '../support/postgres.ts';
-import { startProcess } from '../support/process.ts';
 import { textOf } from './feed-text.ts';
 import { allUnmeasured, measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
 import { cpuSeconds, noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
+import { startServer } from './start-server.ts';
 
 const connections = 64;
 const items = 100;
@@ -79,7 +79,7 @@ async function requests({ rounds, roundSeconds }: Sizes): Promise<Figure[]> {
     await runSql(postgres.url('postgres'), 'CREATE DATABASE feeds');
     const env = quietEnvironment(postgres.url('feeds'), home);
     const slug = await prepare(env);
-    const ours = await startProcess('server/api.ts', env);
+    const ours = await startServer(env);
     ends.push(() => ours.stop('SIGKILL'));
     const path = `/podcast/${slug}`;
     const body = gzipSync(Buffer.from(await (await fetch(ours.url + path)).arrayBuffer()), { level: 7 });

@@ -10,12 +10,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { freePort } from '../support/postgres.ts';
-import { startProcess, type ServerProcess } from '../support/process.ts';
+import type { ServerProcess } from '../support/process.ts';
 import { browserOptions } from './bench-browser.ts';
 import { buildDashboard } from './built-dashboard.ts';
 import { measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
 import { cpuSeconds } from './process-tree.ts';
+import { startServer } from './start-server.ts';
 
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
 /** The sign-in page is what nobody who is signed in sees. */
@@ -37,8 +38,7 @@ export const part = definePart({
     const directory = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
     let server: ServerProcess | undefined;
     try {
-      server = await startProcess(
-        'server/api.ts',
+      server = await startServer(
         {
           DATA_DIR: join(directory, 'data'),
           ADMIN_EMAIL: administrator.email,
@@ -47,8 +47,8 @@ export const part = definePart({
           DEMO: '1',
           LOG_LEVEL: 'silent',
         },
-        120_000,
         ['--worker'],
+        120_000,
       );
       await untilIdle(server);
       const result: Figure[] = [];

@@ -14,6 +14,7 @@ import type { Handwork } from './list-by-hand.ts';
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
+import { startServer } from './start-server.ts';
 
 const connections = 8;
 
@@ -70,10 +71,7 @@ export const part = definePart({
     const servers: ServerProcess[] = [];
     try {
       const prepared = await prepare(postgres.url('postgres'), postgres.url('bench'), dataDir, articles);
-      const graphql = await startProcess(
-        'server/api.ts',
-        environment(prepared.databaseUrl, dataDir, prepared.jwtSecret),
-      );
+      const graphql = await startServer(environment(prepared.databaseUrl, dataDir, prepared.jwtSecret));
       servers.push(graphql);
       const { databaseUrl, jwtSecret } = prepared;
       const hand = await startProcess('tests/bench/list-by-hand.ts', {

@@ -14,12 +14,13 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { openApp } from '../../server/open-app.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
-import { startProcess, type ServerProcess } from '../support/process.ts';
+import type { ServerProcess } from '../support/process.ts';
 import { browserOptions } from './bench-browser.ts';
 import { buildDashboard } from './built-dashboard.ts';
 import { measured, median } from './figure.ts';
 import { definePart } from './part.ts';
 import { quietEnvironment } from './quiet-environment.ts';
+import { startServer } from './start-server.ts';
 
 const rows = 20;
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
@@ -50,7 +51,7 @@ export const part = definePart({
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
       };
-      server = await startProcess('server/api.ts', environment);
+      server = await startServer(environment);
       const { app, close } = await openApp({
         config: parseConfig(environment),
         log: createLogger('silent'),

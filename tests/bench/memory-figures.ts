@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import packageFile from '../../package.json' with { type: 'json' };
 import { runSql, startPostgres } from '../support/postgres.ts';
-import { startProcess } from '../support/process.ts';
 import { allUnmeasured, measured, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { memoryOf, noProc, treeOf } from './process-tree.ts';
+import { startServer } from './start-server.ts';
 
 const sampleMs = 25;
-/** Node's, as `npm start` gives them. */
-const flags = /node ((?:--\S+ )*)server\//.exec(packageFile.scripts['start:api'])![1]!.trim().split(' ');
 
 const shape = (name: string, bar: number): Measure => ({
   name,
@@ -83,13 +80,7 @@ async function measure(
   settlingMs: number,
 ): Promise<{ peak: number; rest: number }> {
   const others = new Set(await treeOf(process.pid));
-  const starting = startProcess(
-    'server/api.ts',
-    { PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...env },
-    120_000,
-    parameters,
-    flags,
-  );
+  const starting = startServer({ PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...env }, parameters, 120_000);
   let peak = 0;
   let settled = false;
   const watching = (async () => {

@@ -14,6 +14,7 @@ import { measured, median, unmeasured, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
+import { startServer } from './start-server.ts';
 
 const connections = 16;
 /** An article of three minutes, and what players ask for at once. */
@@ -48,7 +49,7 @@ export const part = definePart({
       await db.close();
       await (await openStorage(config)).put(`audio/${audio.version}.mp3`, randomBytes(fileBytes));
       await chmod(home, 0o755);
-      const ours = await startProcess('server/api.ts', env);
+      const ours = await startServer(env);
       servers.push(ours);
       const plain = await startProcess('tests/bench/static-files.ts', { FOLDER: join(home, 'files') });
       servers.push(plain);

@@ -8,12 +8,13 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { rows as calls } from '../../server/rest/rows.ts';
 import { factories } from '../support/factories.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
-import { startProcess, type ServerProcess } from '../support/process.ts';
+import type { ServerProcess } from '../support/process.ts';
 import { keepBusy } from './busy-server.ts';
 import { allUnmeasured, measured, median, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
+import { startServer } from './start-server.ts';
 
 const connections = 8;
 
@@ -48,7 +49,7 @@ export const part = definePart({
       await runSql(postgres.url('postgres'), 'CREATE DATABASE bench');
       const environment = { ...quietEnvironment(postgres.url('bench'), dataDir), JWT_SECRET: 'x'.repeat(32) };
       const { token, project, article } = await prepare(environment);
-      server = await startProcess('server/api.ts', environment);
+      server = await startServer(environment);
       pin(server.child.pid!, 0);
       const result: Figure[] = [];
       for (const path of paths) {

@@ -19,10 +19,8 @@ import { verdictOf, type Figure } from './figure.ts';
 import type { Size } from './part.ts';
 import { parts } from './bench-parts.ts';
 import { cpuOf } from './process-tree.ts';
+import { asStarted } from './start-server.ts';
 import { lastRun, machineNow, readResults, saveResults, worseThan } from './results.ts';
-
-/** V8's flags that the product is started with (package.json), as what is measured is part of it. */
-const asStarted = ['--max-semi-space-size=8'];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

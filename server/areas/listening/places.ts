@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { hostOf } from './publisher-site.ts';
 
@@ -45,18 +45,13 @@ const keptMax = 20_000;
  * still one: players that were opened before go on.
  */
 export class Places {
-  readonly #app: Pick<App, 'db'>;
   readonly #kept: Record<Kind, Kept> = { channel: new Kept(), article: new Kept(), audio: new Kept() };
-
-  constructor(app: Pick<App, 'db'>) {
-    this.#app = app;
-  }
 
   /**
    * @returns for each what it is; null: something that was named is not ours, or of different projects, or
    * nothing was named
    */
-  async find(named: readonly Named[]): Promise<(Place | null)[]> {
+  async find(sql: Sql, named: readonly Named[]): Promise<(Place | null)[]> {
     const now = Date.now();
     const wanted: Record<Kind, Set<string>> = { channel: new Set(), article: new Set(), audio: new Set() };
     for (const { channel, article, audio } of named) {
@@ -68,7 +63,7 @@ export class Places {
     for (const kind of ['channel', 'article', 'audio'] as const) {
       const missing = [...wanted[kind]];
       if (missing.length === 0) continue;
-      const found = await this.#read(kind, missing);
+      const found = await this.#read(sql, kind, missing);
       for (const key of missing) this.#kept[kind].set(key, found.get(key) ?? null, now);
     }
     return named.map((one) => this.#place(one, now));
@@ -94,8 +89,7 @@ export class Places {
     };
   }
 
-  async #read(kind: Kind, keys: readonly string[]): Promise<Map<string, Known>> {
-    const { sql } = this.#app.db;
+  async #read(sql: Sql, kind: Kind, keys: readonly string[]): Promise<Map<string, Known>> {
     if (kind === 'channel') {
       const rows = await sql
         .selectFrom('Channel as c')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../kernel/app.ts';
-import { GroupCommit } from '../../lib/group-commit.ts';
+import type { Sql } from '../../lib/db.ts';
+import { GroupCommit, type Shared } from '../../lib/group-commit.ts';
 import { writeAdUses, readAdUse, type AdReport } from './ad-use.ts';
 import { isProgram } from './bots.ts';
 import { Networks } from './networks.ts';
@@ -69,18 +70,26 @@ const noPartition = '23514';
 
 export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): EventRecorder {
   const networks = new Networks();
-  const places = new Places(app);
+  const places = new Places();
   const refusals = new Refusals(app);
   const own = hostOf(app.config.publicUrl);
   const hosts = new Map<string, string>();
   const prepared = new Set<string>();
-  const events = new GroupCommit<Arrived<ReportedEvent>>({
+  // A connection that is taken from the pool for each transaction costs about as much as the transaction
+  // (`npm run bench ev`). What is written with it uses no other: there may be this one alone.
+  const shared: Shared<Sql> = {
+    hold: (work) => app.db.sql.connection().execute(work),
+    isWanted: () => app.db.pool.waitingCount > 0,
+  };
+  const events = new GroupCommit<Arrived<ReportedEvent>, Sql>({
     ...commit,
-    write: (rows) => write(rows, writeCounted),
+    shared,
+    write: (rows, sql) => write(sql, rows, writeCounted),
   });
-  const ads = new GroupCommit<Arrived<AdReport>>({
+  const ads = new GroupCommit<Arrived<AdReport>, Sql>({
     ...commit,
-    write: (rows) => write(rows, (found) => writeAdUses(app.db.sql, found)),
+    shared,
+    write: (rows, sql) => write(sql, rows, writeAdUses),
   });
 
   function hostOfPage(origin: string | undefined, page: string | null): string {
@@ -103,10 +112,14 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
 
   /** Looks up what was reported, leaves out what does not count, and writes the rest. */
   async function write<Reported extends ReportedEvent | AdReport>(
+    sql: Sql,
     rows: readonly Arrived<Reported>[],
-    put: (found: { reported: Reported; place: Place }[]) => Promise<void>,
+    put: (sql: Sql, found: { reported: Reported; place: Place }[]) => Promise<void>,
   ): Promise<void> {
-    const found = await places.find(rows.map(({ reported }) => reported));
+    const found = await places.find(
+      sql,
+      rows.map(({ reported }) => reported),
+    );
     const counted: { reported: Reported; place: Place }[] = [];
     for (const [index, { reported, host }] of rows.entries()) {
       const place = found[index]!;
@@ -115,29 +128,36 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
         refusals.count('foreign', place.projectId);
       else counted.push({ reported, place });
     }
-    if (counted.length > 0) await put(counted);
+    if (counted.length > 0) await put(sql, counted);
   }
 
-  async function writeCounted(found: { reported: ReportedEvent; place: Place }[]): Promise<void> {
+  async function writeCounted(sql: Sql, found: { reported: ReportedEvent; place: Place }[]): Promise<void> {
     const now = Date.now();
     const day = dayOf(now);
-    if (!prepared.has(day)) await prepareDay(app.db, day).then(() => prepared.add(day));
+    if (!prepared.has(day)) {
+      await prepareDay({ transaction: (work) => sql.transaction().execute(work) }, day);
+      prepared.add(day);
+    }
     const all = found.map(({ reported, place }): CountedEvent => ({
       reported,
       place,
       at: now - reported.age,
     }));
-    const before = await arrivedBefore(app.db.sql, all, now);
+    const before = await arrivedBefore(sql, all, now);
     for (const { reported, place } of all)
       if (before.has(reported.id)) refusals.count('replay', place.projectId);
-    await writeInParts(before.size > 0 ? all.filter(({ reported }) => !before.has(reported.id)) : all, now);
+    await writeInParts(
+      sql,
+      before.size > 0 ? all.filter(({ reported }) => !before.has(reported.id)) : all,
+      now,
+    );
   }
 
   /** One event that the table does not take must not keep the others out. */
-  async function writeInParts(all: CountedEvent[], now: number): Promise<void> {
+  async function writeInParts(sql: Sql, all: CountedEvent[], now: number): Promise<void> {
     if (all.length === 0) return;
     try {
-      for (const [projectId, count] of await writeEvents(app.db.sql, all, now))
+      for (const [projectId, count] of await writeEvents(sql, all, now))
         if (count > 0) refusals.count('replay', projectId, count);
     } catch (error) {
       if ((error as { code?: string }).code === noPartition) prepared.clear();
@@ -147,8 +167,8 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
           return refusals.count('absurd', all[0]!.place.projectId);
         }
         const half = all.length >> 1;
-        await writeInParts(all.slice(0, half), now);
-        return writeInParts(all.slice(half), now);
+        await writeInParts(sql, all.slice(0, half), now);
+        return writeInParts(sql, all.slice(half), now);
       }
       throw error;
     }
