@@ -44,6 +44,8 @@ interface Sender {
   response: ServerResponse;
   path: string;
   query: string;
+  /** Of the connection, which may be gone when the body is read. */
+  visitor: Visitor;
 }
 
 /** What a path takes in. */
@@ -153,7 +155,8 @@ export function registerEvents(
         'connection',
         'close',
       ]);
-    if (begun.push({ request, response, path, query }) === 1) setImmediate(readBegun);
+    if (begun.push({ request, response, path, query, visitor: visitorOf(request) }) === 1)
+      setImmediate(readBegun);
   }
 
   /** Most bodies came with their heads, and are complete by now: these are read without listeners. */
@@ -202,9 +205,9 @@ export function registerEvents(
 
   function take(sender: Sender, body: Buffer): void {
     if (body.length > bodyMax) return refuseLarge(sender);
-    const { request, response, path, query } = sender;
+    const { request, response, path, query, visitor } = sender;
     try {
-      takes[path]!(recorder, sentIn(query, body.toString()), visitorOf(request))
+      takes[path]!(recorder, sentIn(query, body.toString()), visitor)
         .then((recorded) => told(request, response, recorded))
         .catch((error: unknown) => failed(request, response, error));
     } catch (error) {

@@ -24,7 +24,8 @@ export interface Shared<Held> {
 
 interface Waiting<Row> {
   rows: readonly Row[];
-  resolve: () => void;
+  told: unknown;
+  resolve: (told: unknown) => void;
   reject: (error: unknown) => void;
 }
 
@@ -50,15 +51,15 @@ export class GroupCommit<Row, Held = undefined> {
   }
 
   /**
-   * Resolves once the rows are committed, which they are together. @throws GroupCommitFullError, and what
-   * `write` throws
+   * Resolves with `told` once the rows are committed, which they are together. @throws GroupCommitFullError,
+   * and what `write` throws
    */
-  add(rows: readonly Row[]): Promise<void> {
+  add<Told = void>(rows: readonly Row[], told?: Told): Promise<Told> {
     if (this.#waiting + rows.length > this.#options.waitingMax)
       return Promise.reject(new GroupCommitFullError('Too much waits to be written.'));
     this.#waiting += rows.length;
     return new Promise((resolve, reject) => {
-      this.#queue.push({ rows, resolve, reject });
+      this.#queue.push({ rows, told, resolve: resolve as Waiting<Row>['resolve'], reject });
       this.#writing ??= this.#writeAll();
     });
   }
@@ -109,7 +110,7 @@ export class GroupCommit<Row, Held = undefined> {
       this.#end(group, (one) => one.reject(error));
       return false;
     }
-    this.#end(group, (one) => one.resolve());
+    this.#end(group, (one) => one.resolve(one.told));
     return true;
   }
 

@@ -42,6 +42,13 @@ test('what was charged before is of the voice of its segment, and what is return
     `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "segmentKey", "why", "day")
      SELECT "accountId", 'returned', -"amount", -"cost", 1, 'soon', '', "day" FROM "LedgerEntry" WHERE "segmentKey" = 'soon'`,
   );
+  // And what this release has charged meanwhile.
+  await db.pool.query(`
+    INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "articleId", "segmentKey", "provider", "voice", "why", "day")
+    SELECT "id", 'charged', -100, 900, 2, 7, s.key, 'azure', s.voice, '', '2026-03-05'
+    FROM "Account", (VALUES ('new', 'Anna'), ('kept', 'Otto')) s(key, voice) WHERE "userId" = 1;
+    INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "articleId", "segmentKey", "why", "day")
+    SELECT "accountId", 'returned', -"amount", -"cost", 2, 7, 'new', '', "day" FROM "LedgerEntry" WHERE "segmentKey" = 'new'`);
   const { rows } = await db.pool.query(
     `SELECT concat_ws(' ', "projectId", "day", "provider" || '/' || "voice", "characters", "saved", "cost") AS said FROM "VoiceUsage" ORDER BY 1`,
   );
@@ -54,6 +61,8 @@ test('what was charged before is of the voice of its segment, and what is return
     '1 2026-03-03 / 0 0 0',
     '1 2026-03-04 / 0 90 0',
     '2 2026-03-02 azure/Anna 40 0 400',
+    '2 2026-03-05 azure/Anna 0 0 0',
+    '2 2026-03-05 azure/Otto 100 0 900',
   ]);
   const { rows: days } = await db.pool.query(
     `SELECT "projectId", "day" FROM "DailyUsage" d LEFT JOIN LATERAL (

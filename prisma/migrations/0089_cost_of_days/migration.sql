@@ -18,20 +18,22 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The days of a project are locked first, so that an entry is either counted here or added by its own trigger afterwards.
-CREATE OR REPLACE FUNCTION parlance_cost_of_days(project INTEGER) RETURNS INTEGER LANGUAGE plpgsql AS $$
+-- The day of a project is locked first, so that an entry is either counted here or added by its own trigger afterwards.
+-- Answers a number that grows with projects and their days.
+CREATE OR REPLACE FUNCTION parlance_cost_of_day(project INTEGER, of_day DATE) RETURNS BIGINT LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM 1 FROM "DailyUsage" WHERE "projectId" = project ORDER BY "day" FOR UPDATE;
-  UPDATE "DailyUsage" u SET "cost" = e."cost"
-  FROM (
-    SELECT "day", sum("cost") AS "cost" FROM "LedgerEntry"
-    WHERE "projectId" = project AND "kind" IN ('charged', 'returned', 'saved') GROUP BY "day") e
-  WHERE u."projectId" = project AND u."day" = e."day" AND u."cost" <> e."cost";
-  RETURN project;
+  PERFORM 1 FROM "DailyUsage" WHERE "projectId" = project AND "day" = of_day FOR UPDATE;
+  UPDATE "DailyUsage" SET "cost" = coalesce((
+    SELECT sum("cost") FROM "LedgerEntry"
+    WHERE "projectId" = project AND "day" = of_day AND "kind" IN ('charged', 'returned', 'saved')), 0)
+  WHERE "projectId" = project AND "day" = of_day;
+  RETURN project::bigint * 100000 + (of_day - DATE '2000-01-01');
 END $$;
 
 --! in batches
 WITH batch AS (
-  SELECT DISTINCT "projectId" FROM "DailyUsage" WHERE "projectId" > $1 ORDER BY "projectId" LIMIT 1
+  SELECT "projectId", "day" FROM "DailyUsage"
+  WHERE ("projectId", "day") > (($1::bigint / 100000)::int, DATE '2000-01-01' + ($1::bigint % 100000)::int)
+  ORDER BY "projectId", "day" LIMIT 20
 )
-SELECT max(parlance_cost_of_days("projectId")) AS last FROM batch;
+SELECT max(parlance_cost_of_day("projectId", "day")) AS last FROM batch;

@@ -1,6 +1,6 @@
 --! runs with 0026_title_search
 -- What was voiced by whom, kept with every charge, and added up by the day as its cost is: reports need not look for the segments of two
--- years, which are forgotten one day. What the release before charges is of no known voice, and so is what it returns of that.
+-- years, which are forgotten one day. What the release before charges is of no known voice.
 
 -- AlterTable
 ALTER TABLE "LedgerEntry" ADD COLUMN IF NOT EXISTS "provider" TEXT,
@@ -23,7 +23,18 @@ CREATE TABLE IF NOT EXISTS "VoiceUsage" (
     CONSTRAINT "VoiceUsage_pkey" PRIMARY KEY ("projectId","day","provider","voice")
 );
 
--- Of the days that a statement adds to, DailyUsage is first, so that nobody else adds to them meanwhile.
+-- What the release before returns of this one's charges is of the voice that was charged, which it does not know.
+CREATE OR REPLACE FUNCTION parlance_ledger_returned() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT "provider", "voice" INTO NEW."provider", NEW."voice" FROM "LedgerEntry"
+  WHERE "articleId" = NEW."articleId" AND "segmentKey" = NEW."segmentKey" AND "kind" = 'charged' ORDER BY "id" DESC LIMIT 1;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_returned BEFORE INSERT ON "LedgerEntry" FOR EACH ROW
+  WHEN (NEW."kind" = 'returned' AND NEW."provider" IS NULL AND NEW."segmentKey" IS NOT NULL) EXECUTE FUNCTION parlance_ledger_returned();
+
+-- A statement locks its days in DailyUsage first, so that nobody else adds to their voices meanwhile.
 CREATE OR REPLACE FUNCTION parlance_ledger_grown() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   change record;
@@ -47,25 +58,25 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What was charged before is of the voice of its segment. One that is being voiced may be returned yet, by whoever does not know its voice.
--- Of days that begin after they were locked, the trigger has all.
-CREATE OR REPLACE FUNCTION parlance_voices_of_days(project INTEGER) RETURNS INTEGER LANGUAGE plpgsql AS $$
-DECLARE
-  locked date[];
+-- What was charged before is of the voice of its segment. A segment that is still being voiced may yet be returned by the release before,
+-- which does not know its voice: it stays without one. A day is locked first, as the trigger does: an entry is either counted here or added
+-- by its own trigger afterwards. Answers a number that grows with projects and their days.
+CREATE OR REPLACE FUNCTION parlance_voices_of_day(project INTEGER, of_day DATE) RETURNS BIGINT LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT array_agg("day") INTO locked
-  FROM (SELECT "day" FROM "DailyUsage" WHERE "projectId" = project ORDER BY "day" FOR UPDATE) d;
-  DELETE FROM "VoiceUsage" WHERE "projectId" = project AND "day" = ANY(locked);
+  PERFORM 1 FROM "DailyUsage" WHERE "projectId" = project AND "day" = of_day FOR UPDATE;
+  DELETE FROM "VoiceUsage" WHERE "projectId" = project AND "day" = of_day;
   INSERT INTO "VoiceUsage" ("projectId", "day", "provider", "voice", "characters", "saved", "cost")
-  SELECT project, e."day", coalesce(e."provider", s."provider", ''), coalesce(e."voice", s."voice", ''),
+  SELECT project, of_day, coalesce(e."provider", s."provider", ''), coalesce(e."voice", s."voice", ''),
     coalesce(-sum(e."amount") FILTER (WHERE e."kind" IN ('charged', 'returned')), 0), sum(e."saved"), sum(e."cost")
   FROM "LedgerEntry" e LEFT JOIN "Segment" s ON s."key" = e."segmentKey" AND s."state" = 'voiced'
-  WHERE e."projectId" = project AND e."day" = ANY(locked) AND e."kind" IN ('charged', 'returned', 'saved') GROUP BY 1, 2, 3, 4;
-  RETURN project;
+  WHERE e."projectId" = project AND e."day" = of_day AND e."kind" IN ('charged', 'returned', 'saved') GROUP BY 3, 4;
+  RETURN project::bigint * 100000 + (of_day - DATE '2000-01-01');
 END $$;
 
 --! in batches
 WITH batch AS (
-  SELECT DISTINCT "projectId" FROM "DailyUsage" WHERE "projectId" > $1 ORDER BY "projectId" LIMIT 1
+  SELECT "projectId", "day" FROM "DailyUsage"
+  WHERE ("projectId", "day") > (($1::bigint / 100000)::int, DATE '2000-01-01' + ($1::bigint % 100000)::int)
+  ORDER BY "projectId", "day" LIMIT 20
 )
-SELECT max(parlance_voices_of_days("projectId")) AS last FROM batch;
+SELECT max(parlance_voices_of_day("projectId", "day")) AS last FROM batch;

@@ -121,13 +121,13 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
       rows.map(({ reported }) => reported),
     );
     const counted: { reported: Reported; place: Place }[] = [];
-    for (const [index, { reported, host }] of rows.entries()) {
+    rows.forEach(({ reported, host }, index) => {
       const place = found[index]!;
       if (!place) refusals.count('unknown', 0);
       else if (host !== '' && host !== own && place.sites.length > 0 && !isOfSites(host, place.sites))
         refusals.count('foreign', place.projectId);
       else counted.push({ reported, place });
-    }
+    });
     if (counted.length > 0) await put(sql, counted);
   }
 
@@ -175,14 +175,14 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   }
 
   return {
-    async record(sent, visitor) {
+    record(sent, visitor) {
       const list = Array.isArray(sent) ? (sent as unknown[]) : [sent];
       if (list.length === 0 || list.length > eventsMax) {
         refusals.count('malformed', 0);
-        return { outcome: 'malformed', u: null };
+        return Promise.resolve({ outcome: 'malformed', u: null });
       }
       const admitted = admit(list.length, visitor);
-      if (admitted === 'flood') return { outcome: 'flood', u: null };
+      if (admitted === 'flood') return Promise.resolve({ outcome: 'flood', u: null });
       let u: string | null = null;
       let possible = 0;
       const arrived: Arrived<ReportedEvent>[] = [];
@@ -197,8 +197,10 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
         if (reported.u !== null) reported.u = u ??= reported.u || randomBytes(16).toString('base64url');
         arrived.push({ reported, host: hostOfPage(visitor.origin, reported.page) });
       }
-      if (arrived.length > 0 && admitted === 'yes') await events.add(arrived);
-      return { outcome: possible > 0 ? 'taken' : 'malformed', u };
+      const recorded: Recorded = { outcome: possible > 0 ? 'taken' : 'malformed', u };
+      return arrived.length > 0 && admitted === 'yes'
+        ? events.add(arrived, recorded)
+        : Promise.resolve(recorded);
     },
 
     async recordAd(kind, sent, visitor) {

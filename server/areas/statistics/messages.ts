@@ -150,13 +150,13 @@ export const statisticsMessages = declareMessages({
     'This installation has no database of countries, so that none are known. Its operator can add one (GEOIP_DATABASE).',
   STATISTICS_TTS_COST_BY_VOICE: 'TTS cost by voice',
   STATISTICS_TTS_COST_BY_VOICE_MEANING:
-    'What voicing took with each voice, by days of UTC. Savings, and what is no longer kept, stand in a row without a name.',
+    'What voicing took with each voice, by days of UTC. Savings, and what was voiced before voices were recorded with each charge, stand in a row without a name.',
   STATISTICS_TTS_COST_BY_DAY: 'TTS cost by day',
   STATISTICS_TTS_COST_MEANING:
     'What voicing took, from the ledger. Its days are those of UTC, as for the daily limit.',
   STATISTICS_TTS_COST_BY_PROVIDER: 'TTS cost by provider',
   STATISTICS_TTS_COST_BY_PROVIDER_MEANING:
-    'What voicing took with each provider, by days of UTC. Savings, and what is no longer kept, stand in a row without a name.',
+    'What voicing took with each provider, by days of UTC. Savings, and what was voiced before providers were recorded with each charge, stand in a row without a name.',
   STATISTICS_TTS_COST_BY_ORGANISATION: 'TTS cost by organisation',
   STATISTICS_TTS_COST_BY_ORGANISATION_MEANING:
     'What voicing took in each project of the organization whose statistics you may see, by days of UTC.',

@@ -79,6 +79,7 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
     const index = kind === 'LINE' ? Math.round(place / step) : Math.floor(place / step);
     setAt(Math.max(0, Math.min(count - 1, index)));
   };
+  const first = count < all.length && w.chartFirst({ shown: count, count: all.length });
   const told = (index: number): string =>
     `${longLabel(labels[index]!)}: ${series.map(({ name, unit: of, data }) => `${name} ${figureIn(of, data[index])}`).join(', ')}`;
   return (
@@ -89,7 +90,7 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
             {name}
           </li>
         ))}
-        {count < all.length && <li>{w.chartFirst({ shown: count, count: all.length })}</li>}
+        {first && <li>{first}</li>}
       </ul>
       <div className={styles.frame}>
         {/* It is read point by point: the arrow keys move, what they come to is told below. */}
@@ -188,7 +189,7 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
         )}
       </div>
       <p id={id} className="visually-hidden">
-        {w.chartKeys}
+        {w.chartKeys} {first}
       </p>
       <p className="visually-hidden" role="status">
         {shown !== null && told(shown)}
@@ -246,7 +247,7 @@ function Bars({ series, x, y, step }: Scales & { series: readonly Series[]; step
             y={bottom - high}
             width={Math.max(1, each - 2)}
             height={Math.max(0, high)}
-            rx={Math.min(3, high / 2)}
+            rx={Math.max(0, Math.min(3, high / 2))}
           />
         );
       })}

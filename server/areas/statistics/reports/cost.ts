@@ -36,7 +36,7 @@ function spentOnDays(
     .execute();
 }
 
-/** The same of one project by what voiced it; of what only failed, nothing is told. */
+/** The same of one project by what voiced it; what was given back as a whole has no row. */
 function spentBy({ sql: db, from, to, project }: Asked, key: RawBuilder<string | null>): Promise<Spent[]> {
   return db
     .selectFrom('VoiceUsage as u')
