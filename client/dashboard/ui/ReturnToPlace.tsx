@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
 
 /** So long a screen may take to be as tall as it was, in milliseconds. */
-const comesWithin = 5_000;
+const comesWithin = 15_000;
 
 /**
  * A new screen begins at its top, and one that somebody comes back to is where it was. The router asks for
@@ -24,13 +24,19 @@ export function ReturnToPlace() {
       asked = scrollY;
       if (scrollY >= place - 1) arrive();
     });
+    const { style } = document.documentElement;
     const arrive = () => {
       observer.disconnect();
+      style.overflowAnchor = '';
       removeEventListener('scroll', follow);
       addEventListener('scroll', keep, { signal, passive: true });
     };
     const late = setTimeout(arrive, place > scrollY ? comesWithin : 0);
-    if (place > scrollY) observer.observe(document.body);
+    if (place > scrollY) {
+      observer.observe(document.body);
+      // What comes above would move the screen as if it was dragged.
+      style.overflowAnchor = 'none';
+    }
     // Of a scroll bar that is dragged nothing else is told; where the screen got shorter, its end is shown.
     const follow = () => {
       const end = document.documentElement.scrollHeight - innerHeight;
@@ -41,7 +47,7 @@ export function ReturnToPlace() {
       addEventListener(movement, arrive, { signal, passive: true, once: true });
     return () => {
       clearTimeout(late);
-      observer.disconnect();
+      arrive();
       left.abort();
     };
   }, [key, isBack]);
