@@ -105,9 +105,7 @@ async function renderRoutes(
         element: frame,
         handle: { projectParts, accountEntries },
         hydrateFallbackElement: <></>,
-        children: [
-          { errorElement: <ScreenFailure />, children: [...routes, { path: '*', element: <></> }] },
-        ],
+        children: [{ errorElement: <ScreenFailure />, children: [...routes, { path: '*', element: <></> }] }],
       },
     ],
     { initialEntries: [at] },
