@@ -18,7 +18,7 @@ import type { Attack, Tenant, Tenants } from './attacks/attack.ts';
 import { measured, unmeasured, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { memoryOf, noProc } from './process-tree.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'bracket-pages': () => import('./attacks/bracket-pages.ts'),

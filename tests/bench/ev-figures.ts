@@ -18,7 +18,7 @@ import { allUnmeasured, measured, median, type Figure, type Measure } from './fi
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const connections = 64;
 const batch = 2_000;

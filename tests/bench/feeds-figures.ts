@@ -15,7 +15,7 @@ import { allUnmeasured, measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
 import { cpuSeconds, noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const connections = 64;
 const items = 100;

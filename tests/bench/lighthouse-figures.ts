@@ -16,7 +16,7 @@ import { buildDashboard } from './built-dashboard.ts';
 import { measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
 import { cpuSeconds } from './process-tree.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
 /** The sign-in page is what nobody who is signed in sees. */

@@ -14,7 +14,7 @@ import type { Handwork } from './list-by-hand.ts';
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const connections = 8;
 

@@ -20,7 +20,7 @@ import { buildDashboard } from './built-dashboard.ts';
 import { measured, median } from './figure.ts';
 import { definePart } from './part.ts';
 import { quietEnvironment } from './quiet-environment.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const rows = 20;
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };

@@ -6,7 +6,7 @@ import { runSql, startPostgres } from '../support/postgres.ts';
 import { allUnmeasured, measured, type Figure, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { memoryOf, noProc, treeOf } from './process-tree.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const sampleMs = 25;
 

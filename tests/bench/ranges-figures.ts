@@ -14,7 +14,7 @@ import { measured, median, unmeasured, type Measure } from './figure.ts';
 import { definePart } from './part.ts';
 import { noProc, pin } from './process-tree.ts';
 import { quietEnvironment } from './quiet-environment.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './server-as-started.ts';
 
 const connections = 16;
 /** An article of three minutes, and what players ask for at once. */

@@ -19,7 +19,7 @@ import { verdictOf, type Figure } from './figure.ts';
 import type { Size } from './part.ts';
 import { parts } from './bench-parts.ts';
 import { cpuOf } from './process-tree.ts';
-import { asStarted } from './start-server.ts';
+import { asStarted } from './server-as-started.ts';
 import { lastRun, machineNow, readResults, saveResults, worseThan } from './results.ts';
 
 const { values: options, positionals } = parseArgs({
