@@ -168,7 +168,7 @@ async function requests(
   }
 }
 
-/** Of one connection: more than a server answers. */
+/** Of one connection: more than are answered by a server that writes them. */
 const askedPerSecond = 400;
 let sent = 0;
 

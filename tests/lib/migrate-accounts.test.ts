@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { expect, test } from 'vitest';
 import { migrate } from '../../server/lib/migrate.ts';
-import { prepareConfig, type PreparedConfig } from '../support/databases.ts';
-import { formerMigrations } from '../support/former-migrations.ts';
+import { useFormerDatabase } from '../support/former-migrations.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 
 const accounts = '0008_accounts';
-let prepared: PreparedConfig;
-let db: Database;
-
-beforeAll(async () => {
-  prepared = await prepareConfig();
-  db = await openDatabase(prepared.config);
-  // A database from before there were accounts.
-  await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrate(db, { from: await formerMigrations((name) => name < accounts) });
-}, 60_000);
-afterAll(async () => {
-  await db?.close();
-  await prepared?.remove();
-});
+const former = useFormerDatabase((name) => name < accounts);
 
 test('balances, charges and savings from before there was a ledger are carried over', async () => {
+  const db = former();
   await db.pool.query(`
     INSERT INTO "User" ("id", "email", "fullname", "balance", "verified") VALUES (1, 'ada@example.com', 'Ada', 99950, false), (2, 'grace@example.com', 'Grace', 0, false);
     INSERT INTO "Organization" ("id", "slug", "name", "features", "balance", "verified") VALUES (7, 'daily', 'Daily', '{}', -300, true);

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { expect, test } from 'vitest';
 import { migrate } from '../../server/lib/migrate.ts';
-import { prepareConfig, type PreparedConfig } from '../support/databases.ts';
-import { formerMigrations } from '../support/former-migrations.ts';
+import { useFormerDatabase } from '../support/former-migrations.ts';
 
 const costByVoice = '0090_cost_by_voice';
-let prepared: PreparedConfig;
-let db: Database;
-
-beforeAll(async () => {
-  prepared = await prepareConfig();
-  db = await openDatabase(prepared.config);
-  await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrate(db, { from: await formerMigrations((name) => name < costByVoice) });
-});
-afterAll(async () => {
-  await db?.close();
-  await prepared?.remove();
-});
+const former = useFormerDatabase((name) => name < costByVoice);
 
 test('what was charged before is of the voice of its segment, and what is returned of it nets out', async () => {
+  const db = former();
   await db.pool.query(`
     INSERT INTO "User" ("id", "email", "fullname") VALUES (1, 'ada@example.com', 'Ada');
     INSERT INTO "Segment" ("key", "state", "articleId", "leaseUntil", "provider", "voice", "characters") VALUES

@@ -1,8 +1,11 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { migrate } from '../../server/lib/migrate.ts';
 import { migrationsFolder, readMigrations, releasedAs } from '../../server/lib/migrations.ts';
+import { prepareConfig, type PreparedConfig } from './databases.ts';
 
 /**
  * The migrations that an earlier release had, under the names that they had then, in a folder that goes with
@@ -16,4 +19,21 @@ export async function formerMigrations(isFormer: (name: string) => boolean): Pro
         recursive: true,
       });
   return pathToFileURL(`${folder}/`);
+}
+
+/** A database of its own for a file of tests, as an earlier release left it. */
+export function useFormerDatabase(isFormer: (name: string) => boolean): () => Database {
+  let prepared: PreparedConfig;
+  let db: Database;
+  beforeAll(async () => {
+    prepared = await prepareConfig();
+    db = await openDatabase(prepared.config);
+    await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await migrate(db, { from: await formerMigrations(isFormer) });
+  }, 60_000);
+  afterAll(async () => {
+    await db?.close();
+    await prepared?.remove();
+  });
+  return () => db;
 }

@@ -50,10 +50,7 @@ export async function reportedProject(
   const { id: projectId } = projects[0]!;
   const sources = [
     await make.source(projectId),
-    await make.source(projectId, {
-      type: 'rss',
-      url: 'https://example.com/feeds/everything/that/is/new.xml',
-    }),
+    await make.source(projectId, { type: 'rss', url: names.source }),
   ];
   const articles = [];
   for (let number = 0; number < 18; number++)

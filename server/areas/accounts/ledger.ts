@@ -127,20 +127,10 @@ export const holderOf = ({
       ? { userId: ownerId }
       : { organizationId };
 
+/** What an entry about a charge says as the charge itself does. */
+const ofCharge = ['projectId', 'articleId', 'segmentKey', 'provider', 'voice'] as const;
 /** What is written of a charge and of what undoes it. */
-const entryColumns = [
-  'accountId',
-  'kind',
-  'amount',
-  'cost',
-  'projectId',
-  'articleId',
-  'segmentKey',
-  'provider',
-  'voice',
-  'why',
-  'day',
-] as const;
+const entryColumns = ['accountId', 'kind', 'amount', 'cost', ...ofCharge, 'why', 'day'] as const;
 
 /** When a reservation that is made or renewed now ends. */
 const leaseEnd = () => fromNow(leaseSeconds);
@@ -274,11 +264,7 @@ async function charge(tx: Sql, payer: Payer, articleId: number, items: Billed[])
           sql<'charged'>`'charged'::"LedgerKind"`.as('kind'),
           sql<number>`-"characters"::bigint`.as('amount'),
           'cost',
-          'projectId',
-          'articleId',
-          'segmentKey',
-          'provider',
-          'voice',
+          ...ofCharge,
           sql<string>`'Voicing'`.as('why'),
           'day',
         ]),
@@ -333,28 +319,24 @@ export async function settle(tx: Sql, key: string, ms: number): Promise<void> {
         .from('before')
         .set({ characters: ms })
         .whereRef('c.segmentKey', '=', 'before.segmentKey')
-        .returning('c.segmentKey'),
+        .returning('c.segmentKey as key'),
     )
     .insertInto('LedgerEntry')
     .columns(entryColumns)
     .expression((eb) =>
       eb
         .selectFrom('before')
-        .innerJoin('settled', 'settled.segmentKey', 'before.segmentKey')
+        .innerJoin('settled', 'settled.key', 'before.segmentKey')
         .select([
-          'before.accountId',
+          'accountId',
           sql<'charged'>`(CASE WHEN before."characters" < ${ms} THEN 'charged' ELSE 'returned' END)::"LedgerKind"`.as(
             'kind',
           ),
           sql<number>`before."characters" - ${ms}::int`.as('amount'),
           sql<number>`0`.as('cost'),
-          'before.projectId',
-          'before.articleId',
-          'before.segmentKey',
-          'before.provider',
-          'before.voice',
+          ...ofCharge,
           sql<string>`'As long as it sounds'`.as('why'),
-          'before.day',
+          'day',
         ]),
     )
     .execute();
@@ -482,11 +464,7 @@ async function refund(tx: Sql, keys: string[], why: string): Promise<void> {
           sql<'returned'>`'returned'::"LedgerKind"`.as('kind'),
           'characters',
           sql<number>`-"cost"`.as('cost'),
-          'projectId',
-          'articleId',
-          'segmentKey',
-          'provider',
-          'voice',
+          ...ofCharge,
           sql<string>`${why}::text`.as('why'),
           'day',
         ]),
