@@ -5,6 +5,7 @@ import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client/client.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
+import { Client } from './pg-client.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, whyNotWritable } from './disk-space.ts';
 import { closeAll, privateDirectory } from './private-directory.ts';
@@ -105,6 +106,7 @@ function openPool(
   connectMs: number = waitMs,
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString,
     max,
     application_name: 'parlance',

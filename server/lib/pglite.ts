@@ -5,6 +5,7 @@ import { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import pg from 'pg';
 import { giveBackMemory } from './give-back-memory.ts';
+import { Client } from './pg-client.ts';
 import type { ThreadRequest, ThreadStart } from './pglite-thread.ts';
 import { startThread, type Thread } from './start-thread.ts';
 
@@ -85,6 +86,7 @@ export async function openPglite(
   setFlagsFromString('--no-wasm-dynamic-tiering');
   await thread.open();
   const pool = new pg.Pool({
+    Client,
     // pg wants a socket and uses it as a stream.
     stream: () => new ThreadSocket(thread) as never,
     ssl: false,

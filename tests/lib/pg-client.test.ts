@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isDatabaseAbsent } from '../../server/lib/database-errors.ts';
+import { Client } from '../../server/lib/pg-client.ts';
+import { databaseKind, prepareConfig } from '../support/databases.ts';
+import { collectYoung, oldBytes } from '../support/held-memory.ts';
+
+const patienceMs = 1_000;
+
+async function databaseUrl(): Promise<string> {
+  const { config, remove } = await prepareConfig();
+  onTestFinished(remove);
+  return config.databaseUrl!;
+}
+
+/** A way to the database that can be cut without a word, as networks are. */
+async function wayTo(url: string) {
+  const { hostname, port } = new URL(url);
+  const open: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) open.push(socket.on('error', () => {}));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+  const way = new URL(url);
+  way.port = String((server.address() as { port: number }).port);
+  return {
+    url: way.href,
+    cut: () => {
+      for (const socket of open) socket.unpipe().pause();
+    },
+  };
+}
+
+function poolAt(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ Client, connectionString, max: 1, query_timeout: patienceMs });
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('error', () => {});
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+describe.runIf(databaseKind() === 'postgres')('a connection', () => {
+  test('that is cut without a word is given up by whoever holds it, and the next one answers', async () => {
+    const way = await wayTo(await databaseUrl());
+    const pool = poolAt(way.url);
+    const client = await pool.connect();
+    await client.query('SELECT 1');
+    way.cut();
+    const asked = performance.now();
+    await expect(client.query('SELECT 2')).rejects.toSatisfy(isDatabaseAbsent);
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(patienceMs);
+    client.release();
+    expect(pool.totalCount).toBe(0);
+    expect((await pool.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
+  });
+
+  test('is given up in time also after a value that cannot be sent', async () => {
+    const way = await wayTo(await databaseUrl());
+    const client = await poolAt(way.url).connect();
+    await expect(client.query('SELECT $1', [{ large: 1n }])).rejects.toThrow(/BigInt/);
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    way.cut();
+    await expect(client.query('SELECT 2')).rejects.toSatisfy(isDatabaseAbsent);
+    client.release();
+  });
+
+  test('that nobody asks anything stays open', async () => {
+    const url = await databaseUrl();
+    const pool = poolAt(url);
+    const ask = async () =>
+      (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+    const pid = await ask();
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await other.query('SELECT pg_sleep($1)', [(1.5 * patienceMs) / 1_000]);
+    await other.end();
+    expect(await ask()).toBe(pid);
+  });
+
+  test('leaves nothing of its statements among what is old', async () => {
+    const url = await databaseUrl();
+    const keptBy = async (own: typeof pg.Client): Promise<number> => {
+      const client = new own({ connectionString: url });
+      await client.connect();
+      let kept = 0;
+      for (let round = 1; round <= 30; round++) {
+        const before = oldBytes();
+        for (let time = 1; time <= 20; time++)
+          await client.query('SELECT length($1)', [`${round}-${time}-`.repeat(20_000)]);
+        collectYoung();
+        // The first compile what runs often. There is less where the whole heap was looked through.
+        if (round > 5) kept += Math.max(0, oldBytes() - before);
+      }
+      await client.end();
+      return kept / 2 ** 20;
+    };
+    expect(await keptBy(Client)).toBeLessThan(4);
+    // Where pg's own keeps nothing any more, ours has nothing to do but to be patient.
+    expect(await keptBy(pg.Client)).toBeGreaterThan(12);
+  });
+});
