@@ -46,8 +46,8 @@ const listenerId = /^[A-Za-z0-9_-]{0,64}$/;
 const eventId = /^[A-Za-z0-9_-]{8,64}$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const channelName = /^[a-z0-9][a-z0-9-]{0,99}$/i;
-/** A base name, as it is or as the end of the file's address. */
-const audioName = /^(?:[^?#]*\/)?([A-Za-z0-9][A-Za-z0-9_-]{0,79})(?:\.(?:mp3|wav))?$/;
+/** A base name, as it is (which is tried first: players send that) or as the end of the file's address. */
+const audioName = /^(?:[^?#]*\/)??([A-Za-z0-9][A-Za-z0-9_-]{0,79})(?:\.(?:mp3|wav))?$/;
 const word = /^[A-Za-z]{1,16}$/;
 const address = /^https?:\/\/[^\s?#\p{Cc}]+/iu;
 
