@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GroupCommit, GroupCommitFullError } from './group-commit.ts';
 
 /** Writes when it is told to. */
-function byHand(options: { rowsMax: number; waitingMax: number }) {
+function byHand(options: { rowsMax: number; waitingMax: number; apartMs?: number }) {
   const written: { rows: readonly number[]; end: (error?: Error) => void }[] = [];
   const commit = new GroupCommit<number>({
     ...options,
@@ -55,6 +55,50 @@ test('a transaction that fails is told to those whose rows were in it, and to no
   void commit.add([3]);
   await turn();
   expect(written[2]!.rows).toEqual([3]);
+});
+
+test('transactions begin apart while many bring something, and at once while few do', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { commit, written } = byHand({ rowsMax: 99, waitingMax: 200, apartMs: 4 });
+  const add = async (count: number) => {
+    for (let row = 0; row < count; row++) void commit.add([row]);
+    await turn();
+  };
+  const end = async (at: number) => {
+    written[at]!.end();
+    await turn();
+  };
+  await add(16);
+  await add(1);
+  vi.advanceTimersByTime(3);
+  await end(0);
+  await add(2);
+  expect(written).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(written[1]!.rows).toHaveLength(3);
+  await add(1);
+  await end(1);
+  expect(written[2]!.rows).toHaveLength(1);
+  // One that takes so long by itself is followed at once.
+  await add(20);
+  await end(2);
+  vi.advanceTimersByTime(5);
+  await add(1);
+  await end(3);
+  expect(written[4]!.rows).toHaveLength(1);
+  await end(4);
+  // Whatever fills a transaction does not wait.
+  await add(20);
+  await add(99);
+  await end(5);
+  expect(written[6]!.rows).toHaveLength(99);
+  await end(6);
+  vi.advanceTimersByTime(4);
+  await turn();
+  await commit.settled();
+  expect(commit.waiting).toBe(0);
 });
 
 test('more than may wait are refused at once, and taken again when there is room', async () => {

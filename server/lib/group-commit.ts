@@ -8,6 +8,11 @@ export interface GroupCommitOptions<Row, Held = undefined> {
   write(rows: readonly Row[], held: Held): Promise<void>;
   /** What transactions that follow each other share. None needs anything unless it is given. */
   shared?: Shared<Held>;
+  /**
+   * Milliseconds between the beginnings of two transactions, about, while many bring something: fewer and
+   * larger ones cost less. Default: 0
+   */
+  apartMs?: number;
   /** Rows that are written together at most. */
   rowsMax: number;
   /** Rows that may wait, those that are being written included. */
@@ -22,6 +27,9 @@ export interface Shared<Held> {
   isWanted(): boolean;
 }
 
+/** From so many calls in one transaction on it is many who bring something. */
+const many = 16;
+
 interface Waiting<Row> {
   rows: readonly Row[];
   told: unknown;
@@ -31,7 +39,7 @@ interface Waiting<Row> {
 
 /**
  * Writes what many bring at once together: one transaction at a time, and what comes meanwhile is the next.
- * Nobody waits for a clock, and everybody for the commit.
+ * Everybody waits for the commit, and nobody for a clock unless many bring something.
  */
 export class GroupCommit<Row, Held = undefined> {
   readonly #options: GroupCommitOptions<Row, Held>;
@@ -82,8 +90,15 @@ export class GroupCommit<Row, Held = undefined> {
     try {
       await this.#shared.hold(async (shared) => {
         held = true;
-        while (await this.#writeOnce(this.#next(), shared))
-          if (this.#queue.length === 0 || this.#shared.isWanted()) return;
+        do {
+          const begun = performance.now();
+          const group = this.#next();
+          if (!(await this.#writeOnce(group, shared))) return;
+          const { apartMs = 0, rowsMax } = this.#options;
+          const early = apartMs - (performance.now() - begun);
+          if (early > 0 && group.length >= many && this.#waiting < rowsMax && !this.#shared.isWanted())
+            await new Promise((resolve) => setTimeout(resolve, early));
+        } while (this.#queue.length > 0 && !this.#shared.isWanted());
       });
     } catch (error) {
       // Without it nothing was written. What is wrong with giving it back is nobody's who waits.

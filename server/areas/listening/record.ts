@@ -14,8 +14,11 @@ import { arrivedBefore, writeEvents, type CountedEvent } from './write-events.ts
 
 /** Events of one call: what a player kept while it was offline. */
 const eventsMax = 50;
-/** Rows of one transaction, and rows that may wait: beyond those whoever comes is asked to come again. */
-const commit = { rowsMax: 2_000, waitingMax: 20_000 } as const;
+/**
+ * Milliseconds between transactions under load, rows of one, and rows that may wait: beyond those whoever
+ * comes is asked to come again.
+ */
+const commit = { apartMs: 4, rowsMax: 2_000, waitingMax: 20_000 } as const;
 /** Origins whose hosts are remembered. */
 const originsMax = 5_000;
 
