@@ -1,4 +1,4 @@
-import { sentenceRanges } from '../../../text/sentences.ts';
+import { sentenceRanges, type TextRange } from '../../../text/sentences.ts';
 import { Turns } from '../../../lib/turns.ts';
 import { noticeOf, type Notice } from '../../../lib/declare-messages.ts';
 import type { WordTiming } from '../../../text/words.ts';
@@ -90,23 +90,30 @@ export async function findIn(
   article: HeardArticle,
   kinds = Object.keys(finders) as readonly FindingKind[],
 ): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const found: (Found & Pick<Finding, 'kind' | 'weight'>)[] = [];
   const turns = new Turns();
   for (const kind of kinds) {
     const { severity, find }: Finder = finders[kind];
-    for (const one of find(article)) found.push({ ...placed(article, one), kind, weight: weights[severity] });
+    for (const one of find(article)) found.push({ ...one, kind, weight: weights[severity] });
     await turns.pause();
   }
   // Of too many, those that weigh most.
   const kept = found.sort((a, b) => b.weight - a.weight).slice(0, mostFindings);
-  return kept.sort((a, b) => a.start - b.start || b.weight - a.weight);
+  const sentences = new ParagraphSentences(article);
+  const result: Finding[] = [];
+  for (const one of kept.sort((a, b) => a.start - b.start || b.weight - a.weight)) {
+    result.push({ ...placed(article, one, sentences), kind: one.kind, weight: one.weight });
+    await turns.pause();
+  }
+  return result;
 }
 
 function placed(
-  { written, language, timings }: HeardArticle,
-  { start, length, word, reason, ...sounds }: Found,
+  { timings }: HeardArticle,
+  { start, length, word, reason, startMs, endMs }: Found,
+  sentences: ParagraphSentences,
 ): Omit<Finding, 'kind' | 'weight'> {
-  const sentence = sentenceAround(written, language, start, length);
+  const sentence = sentences.around(start, length);
   const words = heardBetween(timings, start, start + length);
   return {
     word: word ?? null,
@@ -114,27 +121,46 @@ function placed(
     length,
     sentenceStart: sentence.start,
     sentenceLength: sentence.end - sentence.start,
-    startMs: Math.max(0, sounds.startMs ?? words?.startMs ?? 0),
-    endMs: sounds.endMs ?? words?.endMs ?? 0,
+    startMs: Math.max(0, startMs ?? words?.startMs ?? 0),
+    endMs: endMs ?? words?.endMs ?? 0,
     reason: noticeOf(reason),
   };
 }
 
-/** The sentences that a place lies in, within its paragraph. */
-function sentenceAround(
-  text: string,
-  language: string,
-  start: number,
-  length: number,
-): { start: number; end: number } {
-  const from = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
-  const next = text.indexOf('\n', start + length);
-  const to = next === -1 ? text.length : next;
-  const around = sentenceRanges(text.slice(from, to), language).filter(
-    (range) => from + range.start < start + length && from + range.end > start,
-  );
-  const [first, last] = [around[0], around.at(-1)];
-  return first && last ? { start: from + first.start, end: from + last.end } : { start, end: start + length };
+/** An article's sentences, looked for once in each paragraph. */
+class ParagraphSentences {
+  readonly #written: string;
+  readonly #language: string;
+  /** By where a paragraph begins and ends; a place in two of them makes one of both. */
+  readonly #found = new Map<string, readonly TextRange[]>();
+
+  constructor({ written, language }: HeardArticle) {
+    this.#written = written;
+    this.#language = language;
+  }
+
+  /** The sentences that a place lies in, within its paragraph. */
+  around(start: number, length: number): TextRange {
+    const from = this.#written.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
+    const next = this.#written.indexOf('\n', start + length);
+    const to = next === -1 ? this.#written.length : next;
+    const around = this.#in(from, to).filter(
+      (range) => from + range.start < start + length && from + range.end > start,
+    );
+    const [first, last] = [around[0], around.at(-1)];
+    return first && last
+      ? { start: from + first.start, end: from + last.end }
+      : { start, end: start + length };
+  }
+
+  #in(from: number, to: number): readonly TextRange[] {
+    let sentences = this.#found.get(`${from} ${to}`);
+    if (!sentences) {
+      sentences = sentenceRanges(this.#written.slice(from, to), this.#language);
+      this.#found.set(`${from} ${to}`, sentences);
+    }
+    return sentences;
+  }
 }
 
 /** When what stands between two places sounds; nothing where it does not. Timings are in order. */
