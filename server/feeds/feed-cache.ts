@@ -103,7 +103,7 @@ export class FeedCache {
     const ready = this.peekBody(feed, coding);
     if (ready) return ready;
     const plain = feed.forms.identity ?? (await unzip(feed.gzip));
-    const body = coding === 'br' ? await brotli(plain, brotliOptions(plain)) : plain;
+    const body = byItself(coding === 'br' ? await brotli(plain, brotliOptions(plain)) : plain);
     feed.length[coding] = body.length;
     if (coding !== 'gzip' && !feed.forms[coding] && this.#kept.get(feed.key) === feed) {
       feed.forms[coding] = body;
@@ -138,8 +138,7 @@ export class FeedCache {
       const feed: CachedFeed = {
         ...rest,
         key,
-        // Copied: what the compressor answers may be a part of something larger.
-        gzip: Buffer.from(new Uint8Array(zipped).buffer),
+        gzip: byItself(zipped),
         forms: {},
         heads: {},
         length: { identity: body.length, gzip: zipped.length },
@@ -199,3 +198,6 @@ const sizeOf = ({ gzip }: CachedFeed): number => gzip.length + overhead;
 const brotliOptions = ({ length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
+
+/** Copies what a compressor answers, which may be a part of something larger: that would be kept with it. */
+const byItself = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
