@@ -6,9 +6,9 @@ const growth = 100;
 /**
  * Lets V8 look through the whole heap less often. It would begin anew after some 5 MB of what outlived two
  * collections of what is young, as it takes a heap for small whose garbage is: of 100 MB that a server has
- * from its start on and keeps, each time nothing is found. Under load that was a third of all CPU time, and
- * what the slowest answers waited for (`npm run bench ev`). To be called when the start is over, whose
- * garbage is worth collecting.
+ * from its start on and keeps, each time nothing is found; of requests one at a time, the slowest hundredth
+ * takes twice as long (`npm run bench attack/overload`). To be called when the start is over, whose garbage
+ * is worth collecting.
  */
 export function collectSeldom(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
