@@ -199,5 +199,6 @@ const brotliOptions = ({ length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
 
-/** Copies what a compressor answers, which may be a part of something larger: that would be kept with it. */
-const byItself = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+/** Copies what is a part of something larger, which would be kept with it: short answers of a compressor. */
+const byItself = (bytes: Buffer): Buffer =>
+  bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
