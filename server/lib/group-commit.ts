@@ -10,7 +10,7 @@ export interface GroupCommitOptions<Row, Held = undefined> {
   shared?: Shared<Held>;
   /**
    * Milliseconds between the beginnings of two transactions, about, while many bring something: fewer and
-   * larger ones cost less. Default: 0
+   * larger ones cost less. What they share is kept meanwhile, unless it is wanted already. Default: 0
    */
   apartMs?: number;
   /** Rows that are written together at most. */
