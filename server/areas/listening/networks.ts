@@ -129,7 +129,7 @@ export class Networks {
 
 /** The number of what is no IPv4 address as it is usually written: larger than any of those. */
 const numberOf = (network: string): number =>
-  ipv4Of(network) ?? 2 ** 32 + Number.parseInt(hash('sha256', network).slice(0, 12), 16);
+  ipv4Of(network) ?? 2 ** 32 + Number.parseInt(hash('sha256', `${seed} ${network}`).slice(0, 12), 16);
 
 /** The 32 bits of an IPv4 address as it is usually written; null: it is none. */
 function ipv4Of(address: string): number | null {
