@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isDatabaseAbsent } from '../../server/lib/database-errors.ts';
@@ -7,6 +5,7 @@ import { Client } from '../../server/lib/pg-client.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { collectYoung, oldBytes } from '../support/held-memory.ts';
 import { runSql } from '../support/postgres.ts';
+import { startWire } from '../support/wire.ts';
 
 /** Long enough for whatever has to succeed on a machine that runs other tests. */
 const patienceMs = 2_500;
@@ -15,31 +14,6 @@ async function databaseUrl(): Promise<string> {
   const { config, remove } = await prepareConfig();
   onTestFinished(remove);
   return config.databaseUrl!;
-}
-
-/** A way to the database that can be cut without a word, as networks are. */
-async function wayTo(url: string) {
-  const { hostname, port } = new URL(url);
-  const open: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    for (const socket of [near, far]) open.push(socket.on('error', () => {}));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    for (const socket of open) socket.destroy();
-  });
-  const way = new URL(url);
-  way.port = String((server.address() as { port: number }).port);
-  return {
-    url: way.href,
-    cut: () => {
-      for (const socket of open) socket.unpipe().pause();
-    },
-  };
 }
 
 function poolAt(connectionString: string): pg.Pool {
@@ -58,12 +32,12 @@ function poolAt(connectionString: string): pg.Pool {
 }
 
 describe.runIf(databaseKind() === 'postgres')('a connection', () => {
-  test('that is cut without a word is given up by whoever holds it, and the next one answers', async () => {
-    const way = await wayTo(await databaseUrl());
-    const pool = poolAt(way.url);
+  test('that falls silent is given up by whoever holds it, and the next one answers', async () => {
+    const wire = await startWire(await databaseUrl(), onTestFinished);
+    const pool = poolAt(wire.url);
     const client = await pool.connect();
     await client.query('SELECT 1');
-    way.cut();
+    wire.silence();
     const asked = performance.now();
     await expect(client.query('SELECT 2')).rejects.toSatisfy(isDatabaseAbsent);
     expect(performance.now() - asked).toBeGreaterThanOrEqual(patienceMs);
@@ -73,11 +47,11 @@ describe.runIf(databaseKind() === 'postgres')('a connection', () => {
   });
 
   test('is given up in time also after a value that cannot be sent', async () => {
-    const way = await wayTo(await databaseUrl());
-    const client = await poolAt(way.url).connect();
+    const wire = await startWire(await databaseUrl(), onTestFinished);
+    const client = await poolAt(wire.url).connect();
     await expect(client.query('SELECT $1', [{ large: 1n }])).rejects.toThrow(/BigInt/);
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    way.cut();
+    wire.silence();
     await expect(client.query('SELECT 2')).rejects.toSatisfy(isDatabaseAbsent);
     client.release();
   });

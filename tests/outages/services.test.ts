@@ -1,9 +1,10 @@
 /** The database is gone for a while, or the object store answers 503: both at once, of two servers. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect, createServer as createProxy, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, test, type TestContext } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
+import { startWire } from '../support/wire.ts';
 import { Newsdesk, recovery, startServer, until } from './newsdesk.ts';
 
 /**
@@ -21,43 +22,6 @@ const listen = async (server: {
   return (server.address() as AddressInfo).port;
 };
 
-/** Between the server and its database; while it is cut, connections are torn and refused. */
-async function startWire(target: URL, onTestFinished: TestContext['onTestFinished']) {
-  let cut = false;
-  const ends = new Set<Socket>();
-  const proxy = createProxy((near) => {
-    if (cut) return void near.destroy();
-    const far = connect(Number(target.port), target.hostname);
-    for (const [end, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(end);
-      end.pipe(other);
-      end
-        .on('error', () => {})
-        .on('close', () => {
-          ends.delete(end);
-          other.destroy();
-        });
-    }
-  });
-  onTestFinished(() => {
-    ends.forEach((end) => end.destroy());
-    proxy.close();
-  });
-  const url = new URL(target);
-  url.port = String(await listen(proxy));
-  return {
-    url: url.href,
-    cut() {
-      cut = true;
-      ends.forEach((end) => end.destroy());
-    },
-    mend: () => void (cut = false),
-  };
-}
-
 if (databaseKind() === 'postgres') {
   test.concurrent(
     'the database is gone: requests say so, nothing acknowledged is lost, and it goes on by itself',
@@ -65,7 +29,7 @@ if (databaseKind() === 'postgres') {
     async ({ onTestFinished }) => {
       const prepared = await prepareConfig();
       onTestFinished(() => prepared.remove());
-      const wire = await startWire(new URL(prepared.env['DATABASE_URL']!), onTestFinished);
+      const wire = await startWire(prepared.env['DATABASE_URL']!, onTestFinished);
       const server = await startServer({ ...prepared.env, DATABASE_URL: wire.url }, [], onTestFinished);
       const desk = new Newsdesk(server.url);
       await desk.open();
