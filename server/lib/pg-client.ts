@@ -1,7 +1,5 @@
 import pg from 'pg';
 
-type Callback = (error: Error | null | undefined, result?: unknown) => void;
-
 /** What pg's client has besides what its types tell. */
 interface Inside {
   connection: pg.Connection;
@@ -53,7 +51,7 @@ export class Client extends pg.Client {
   override query(statement: any, values?: any, callback?: any): any {
     if (this.#inside.readyForQuery) this.#heardAt = performance.now();
     if (callback || typeof values === 'function' || statement.callback || statement.submit)
-      return super.query(statement, values, callback as Callback);
+      return super.query(statement, values, callback);
     return new Promise((resolve, reject) => {
       super.query(statement, values, (error: Error | null, result: unknown) =>
         error ? reject(error) : resolve(result),
