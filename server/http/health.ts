@@ -185,6 +185,17 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
   );
 
   gauge(
+    'parlance_failing_items',
+    'Items that a repeated job cannot process and retries at each run.',
+    ['job'],
+    async function () {
+      this.reset();
+      const jobs = await db.prisma.failingItem.groupBy({ by: ['job'], _count: true });
+      for (const { job, _count } of jobs) this.set({ job }, _count);
+    },
+  );
+
+  gauge(
     'parlance_sequence_used',
     'Share of the numbers of a sequence that are used, of those that its column can hold.',
     ['sequence'],

@@ -69,6 +69,8 @@ function partsOf(app: App) {
         sql.deleteFrom('SecurityEntry').where('createdAt', '<', before(Math.max(retention.logsDays, 366))),
       ),
     rateLimits: () => countOf(sql.deleteFrom('RateLimit').where('forgottenAt', '<', now())),
+    // What did not fail lately is gone, or works; a job retries what fails at each of its runs.
+    failingItems: () => countOf(sql.deleteFrom('FailingItem').where('failedAt', '<', before(7))),
     repeatableCalls: () =>
       countOf(sql.deleteFrom('CallStep').where('createdAt', '<', fromNow(-repeatableSeconds))),
     unfinishedChunks: () => countOf(unfinishedChunks(app)),

@@ -77,8 +77,10 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
       tell(log, 'events of Stripe caught up with', { events: await catchUpEvents(app) }),
     'payment-comparison': async (_, { log }) =>
       tell(log, 'payments compared', { differences: await comparePayments(app) }),
-    'studio-allowances': async (_, { log }) =>
-      tell(log, 'allowances given', { studios: await renewDue(app) }),
+    'studio-allowances': async (_, { log, signal }) => {
+      const { done, failed } = await renewDue(app, signal);
+      return tell(log, 'allowances given', { studios: done, failed });
+    },
     mail: ({ mailId }) => deliverMail(app, mailId),
     'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await rescueMails(app) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
 import { renewDue } from '../../server/areas/allowance/renew-due.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
@@ -109,11 +109,33 @@ test('the hourly look gives each studio whose period has ended its next minutes,
   await app.db.pool.query(
     `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "why", "day") SELECT "id", 'charged', -500000, 'test', now() FROM "Account" WHERE "studioUserId" IS NOT NULL`,
   );
-  expect(await renewDue(app)).toBe(2);
+  expect(await renewDue(app)).toEqual({ done: 2, failed: 0 });
   const accounts = await app.db.prisma.account.findMany({
     where: { studioUserId: { not: null } },
     orderBy: { studioUserId: 'asc' },
   });
   expect(accounts.map(({ balance }) => Number(balance))).toEqual([600_000, 600_000, 100_000]);
-  expect(await renewDue(app)).toBe(0);
+  expect(await renewDue(app)).toEqual({ done: 0, failed: 0 });
+});
+
+test('a studio that cannot be renewed keeps no other from its minutes', async () => {
+  const { app } = server;
+  const users = [await server.make.user(), await server.make.user(), await server.make.user()];
+  for (const { id } of users) await openStudio(app, id);
+  await app.db.prisma.studio.updateMany({ data: { period: 'free 2020-01', periodEndsAt: new Date(0) } });
+  const broken = users[0]!.id;
+  // A constraint that only this studio's row breaks stands for whatever may be wrong with one account.
+  await app.db.pool.query(
+    `ALTER TABLE "Studio" ADD CONSTRAINT broken CHECK ("userId" <> ${broken} OR "period" = 'free 2020-01')`,
+  );
+  onTestFinished(async () => void (await app.db.pool.query('ALTER TABLE "Studio" DROP CONSTRAINT broken')));
+  expect(await renewDue(app)).toMatchObject({ done: 2, failed: 1 });
+  expect(await app.db.prisma.failingItem.findMany()).toMatchObject([
+    { job: 'studio-allowances', item: `user ${broken}`, failures: 1 },
+  ]);
+  expect(await renewDue(app)).toMatchObject({ done: 0, failed: 1 });
+  await app.db.pool.query('ALTER TABLE "Studio" DROP CONSTRAINT broken');
+  await app.db.pool.query('ALTER TABLE "Studio" ADD CONSTRAINT broken CHECK (true)');
+  expect(await renewDue(app)).toEqual({ done: 1, failed: 0 });
+  expect(await app.db.prisma.failingItem.count()).toBe(0);
 });

@@ -1,15 +1,23 @@
 import type { App } from '../../kernel/app.ts';
+import { eachItem, type ItemsOutcome } from '../../kernel/each-item.ts';
 import { now } from '../../lib/sql.ts';
 import { renewAllowance } from './allowance.ts';
 
 const batch = 1_000;
 
-/** Gives all studios whose period has ended the next one's allowance. @returns how many were looked at */
-export async function renewDue(app: App): Promise<number> {
-  let last = 0;
-  let count = 0;
-  for (;;) {
-    const due = await app.db.sql
+/** Gives all studios whose period has ended the next one's allowance, each on its own. */
+export const renewDue = (app: App, signal?: AbortSignal): Promise<ItemsOutcome> =>
+  eachItem(app, {
+    job: 'studio-allowances',
+    items: dueStudios(app),
+    key: (userId) => `user ${userId}`,
+    work: (userId) => renewAllowance(app, userId),
+    signal,
+  });
+
+async function* dueStudios({ db }: App): AsyncGenerator<number> {
+  for (let last = 0; ;) {
+    const due = await db.sql
       .selectFrom('Studio')
       .select('userId')
       .where('userId', '>', last)
@@ -17,9 +25,8 @@ export async function renewDue(app: App): Promise<number> {
       .orderBy('userId')
       .limit(batch)
       .execute();
-    for (const { userId } of due) await renewAllowance(app, userId);
-    count += due.length;
-    if (due.length < batch) return count;
+    for (const { userId } of due) yield userId;
+    if (due.length < batch) return;
     last = due.at(-1)!.userId;
   }
 }
