@@ -14,6 +14,7 @@ import { openQueue } from './lib/queue.ts';
 import { watchSchema } from './lib/schema-watch.ts';
 import { sealingBy } from './lib/sealing.ts';
 import { tokenKeys } from './lib/signed-token.ts';
+import { reportUnknownZones } from './lib/zoned-time.ts';
 import { openMail } from './mail/transport.ts';
 import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './jobs.ts';
@@ -44,6 +45,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     for (const closer of closers.splice(0).reverse())
       await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
+  reportUnknownZones((zone) => log.warn({ zone }, 'unknown time zone, using UTC; update Node'));
   try {
     await keepPrivate(config.dataDir);
     const db = await openDatabase({

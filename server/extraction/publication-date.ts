@@ -1,5 +1,6 @@
 import type { AnyNode, Document, Element } from 'domhandler';
 import { isTag, isText } from 'domhandler';
+import { localTime } from '../lib/zoned-time.ts';
 import { instantOf, parseDate, westernDigits } from './dates.ts';
 import { firstOf, select, textOf } from './dom.ts';
 import { isDateLine } from './furniture.ts';
@@ -229,7 +230,7 @@ function verdict(witnesses: readonly Witness[], zone: string | null): string | n
 /** An instant in UTC, shortly before midnight there, as the clock of the site's country shows it. */
 function inZone(date: string, zone: string): string {
   if (!date.endsWith('Z') || date.includes('T00:00:00')) return date;
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(instantOf(date));
+  const { day } = localTime(new Date(instantOf(date)), zone);
   return day === date.slice(0, 10) ? date : (localDate(date, day) ?? date);
 }
 

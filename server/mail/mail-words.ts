@@ -1,3 +1,4 @@
+import { zoneOf } from '../lib/zoned-time.ts';
 import { mailWords, type MailWords } from './generated/mail-words.ts';
 
 export type MailLanguage = keyof typeof mailWords;
@@ -22,12 +23,15 @@ export function mailLanguage(...wanted: (string | null | undefined)[]): MailLang
 export const mailWordsIn = (language: MailLanguage): MailWords => mailWords[language];
 
 /**
- * A moment as a reader of a language has it, with the zone in which it is told.
- * @param timeZone IANA name; null: UTC
+ * Returns a moment as a reader of a language has it; a time in UTC says so.
+ * @param stored IANA name of the reader's zone; null: UTC
  */
-export const momentIn = (language: MailLanguage, moment: Date, timeZone: string | null): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+export function momentIn(language: MailLanguage, moment: Date, stored: string | null): string {
+  const timeZone = zoneOf(stored);
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  }).format(moment) + (timeZone === null ? ' UTC' : '');
+    timeZone,
+  });
+  return format.format(moment) + (timeZone === stored ? '' : ' UTC');
+}

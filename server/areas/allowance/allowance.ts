@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
+import { periodAt, zoneOf } from '../../lib/zoned-time.ts';
 import { credit } from '../accounts/ledger.ts';
 import { accessOf, type Access } from './plan-access.ts';
 
@@ -120,19 +120,17 @@ async function presentPeriod(app: App, tx: Sql, userId: number, access: Access):
       endsAt: later(access.periodEndsAt, new Date(Date.now() + 3_600_000)),
       allowanceMs: BigInt(access.plan.minutes ?? 0) * 60_000n,
     };
-  const { month, endsAt } = await tx
+  const { timezone, at } = await tx
     .selectFrom('User')
-    .select(({ ref }) => {
-      const zone = sql`coalesce(${ref('timezone')}, 'UTC')`;
-      const local = sql`now() AT TIME ZONE ${zone}`;
-      return [
-        sql<string>`to_char(${local}, 'YYYY-MM')`.as('month'),
-        sql<Date>`(date_trunc('month', ${local}) + interval '1 month') AT TIME ZONE ${zone}`.as('endsAt'),
-      ];
-    })
+    .select(['timezone', now().as('at')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { key: `free ${month}`, endsAt, allowanceMs: BigInt(app.config.studio.freeMinutes) * 60_000n };
+  const { day, until: endsAt } = periodAt('month', at, zoneOf(timezone));
+  return {
+    key: `free ${day.slice(0, 7)}`,
+    endsAt,
+    allowanceMs: BigInt(app.config.studio.freeMinutes) * 60_000n,
+  };
 }
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

@@ -6,7 +6,7 @@ import { ArticleStatus, type ArticleQaStatus } from '../../../prisma/generated/c
 import { place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
 import { containsFolded } from '../../lib/sql.ts';
-import { instantOf, isTimeZone } from '../../lib/zoned-time.ts';
+import { instantOf, isTimeZone, zoneOf } from '../../lib/zoned-time.ts';
 import { countCap, labelMaxCharacters, pageSize, searchCountCap } from '../../product.ts';
 import { storableText } from '../../text/storable-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -136,7 +136,7 @@ export async function inZoneOf(
     .select('timezone')
     .where('id', '=', actor.userId)
     .executeTakeFirst();
-  return { ...filter, timeZone: user?.timezone };
+  return { ...filter, timeZone: zoneOf(user?.timezone) };
 }
 
 /** How many articles a filter matches, exactly. @throws ValidationError */

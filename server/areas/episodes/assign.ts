@@ -4,8 +4,16 @@ import type { Sql } from '../../lib/db.ts';
 import type { SettingsOf } from '../channels/kinds/kind.ts';
 import type { podcast } from '../channels/kinds/podcast-channel.ts';
 import { settingsIn } from '../channels/values.ts';
+import { zoneOf } from '../../lib/zoned-time.ts';
 import { isOpen } from '../publishing/embargo.ts';
-import { endOfPeriod, periodOf, titleByArticles, titleOfPeriod, type PeriodKind } from './periods.ts';
+import {
+  episodePeriod,
+  periodName,
+  periodOfEpisode,
+  titleByArticles,
+  titleOfPeriod,
+  type PeriodKind,
+} from './periods.ts';
 
 /**
  * Articles in an episode at most, so that it can be joined with what is heard between them; what is beyond
@@ -51,7 +59,7 @@ export async function podcastChannel(sql: Sql, id: number, lock = false): Promis
     projectId: row.projectId,
     settings,
     language: settings.language ?? row.voiceLanguage,
-    timezone: row.timezone ?? 'UTC',
+    timezone: zoneOf(row.timezone),
   };
 }
 
@@ -145,18 +153,25 @@ async function assignGroups(sql: Sql, channel: PodcastChannel, amount: number): 
  */
 async function assignPeriod(sql: Sql, channel: PodcastChannel, kind: PeriodKind): Promise<number> {
   const { id, timezone, language } = channel;
-  const time = raw<Date>`"at"`;
-  const { rows } = await raw<Waiting & { period: string }>`
-    WITH found AS (SELECT a."id", a."title", a."updatedAt", u."durationMs", ${publishedAt} AS published FROM ${waiting(channel)}),
-    placed AS (
-      SELECT *, CASE WHEN EXISTS (
-        SELECT 1 FROM "Episode" e WHERE e."channelId" = ${id} AND e."period" = ${periodOf(kind, raw<Date>`found."published"`, timezone)}
-      ) THEN "updatedAt" ELSE "published" END AS at FROM found),
-    past AS (SELECT *, ${periodOf(kind, time, timezone)} AS period FROM placed WHERE ${endOfPeriod(kind, time, timezone)} <= now())
-    SELECT "id", "title", "durationMs", "period" FROM past
-    WHERE "period" = (SELECT min("period") FROM past) ORDER BY "published", "id"`.execute(sql);
-  const period = rows[0]?.period;
-  if (period === undefined) return 0;
+  const found = raw`found AS (SELECT a."id", a."title", a."updatedAt", u."durationMs", ${publishedAt} AS published FROM ${waiting(channel)})`;
+  // The day there is that of UTC or one beside it.
+  const { rows: made } = await raw<{ period: string }>`
+    WITH ${found} SELECT DISTINCT e."period" FROM found CROSS JOIN generate_series(-1, 1) AS days
+    JOIN "Episode" e ON e."channelId" = ${id}
+      AND e."period" = ${periodName(kind, raw`("published" AT TIME ZONE 'UTC')::date + days`)}`.execute(sql);
+  const placed = raw`
+    WITH ${found}, placed AS (
+      SELECT *, CASE WHEN "published" <@ ${rangesOf(kind, made, timezone)}::tstzmultirange
+        THEN "updatedAt" ELSE "published" END AS at FROM found)`;
+  const { rows: oldest } = await raw<{ now: Date; at: Date | null }>`
+    ${placed} SELECT now() AS now, min("at") AS at FROM placed`.execute(sql);
+  const { now, at } = oldest[0]!;
+  if (at === null) return 0;
+  const { name: period, since, until } = episodePeriod(kind, at, timezone);
+  if (until > now) return 0;
+  const { rows } = await raw<Waiting>`
+    ${placed} SELECT "id", "title", "durationMs" FROM placed
+    WHERE "at" >= ${since} AND "at" < ${until} ORDER BY "published", "id"`.execute(sql);
   const { rows: known } = await raw<{ count: number }>`
     SELECT count(*)::int AS count FROM "Episode"
     WHERE "channelId" = ${id} AND ("period" = ${period} OR starts_with("period", ${`${period} `}))`.execute(
@@ -173,6 +188,15 @@ async function assignPeriod(sql: Sql, channel: PodcastChannel, kind: PeriodKind)
   }
   return groups.length;
 }
+
+/** The time that a podcast's episodes of days or weeks cover, as a multirange. */
+const rangesOf = (kind: PeriodKind, made: readonly { period: string }[], timezone: string): string => {
+  const ranges = made.flatMap(({ period }) => {
+    const covered = periodOfEpisode(kind, period, timezone);
+    return covered ? [`[${covered.since.toISOString()},${covered.until.toISOString()})`] : [];
+  });
+  return `{${ranges.join(',')}}`;
+};
 
 /** Cut where an episode would be longer than one may be. */
 function withinHours(articles: Waiting[]): Waiting[][] {

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { periodAt, periodOfDay, type CalendarPeriod } from '../../lib/zoned-time.ts';
 
 /** What an episode that joins articles of a time covers. */
 export type PeriodKind = 'daily' | 'weekly';
@@ -7,16 +9,33 @@ const units = { daily: 'day', weekly: 'week' } as const;
 const forms = { daily: 'YYYY-MM-DD', weekly: 'IYYY-"W"IW' } as const;
 
 /**
- * The day or the week (ISO 8601) that a time lies in, in a time zone: `day 2026-11-21`, `week 2026-W47`. In
- * order as text, too.
+ * Returns the name of a day or its week, in a statement: `day 2026-11-21`, `week 2026-W47` (ISO 8601).
+ * @param day a date, which has no time zone
  */
-export const periodOf = (kind: PeriodKind, time: RawBuilder<Date>, timezone: string): RawBuilder<string> =>
-  sql<string>`${sql.lit(`${units[kind]} `)} || to_char(${time} AT TIME ZONE ${timezone}, ${sql.lit(forms[kind])})`;
+export const periodName = (kind: PeriodKind, day: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`${sql.lit(`${units[kind]} `)} || to_char(${day}, ${sql.lit(forms[kind])})`;
 
-/** When it is over: the midnight that follows there, whatever its clocks do meanwhile. */
-export const endOfPeriod = (kind: PeriodKind, time: RawBuilder<Date>, timezone: string): RawBuilder<Date> =>
-  sql<Date>`(date_trunc(${sql.lit(units[kind])}, ${time} AT TIME ZONE ${timezone})
-    + ${sql.lit(`1 ${units[kind]}`)}::interval) AT TIME ZONE ${timezone}`;
+/** Returns the day or week that a moment lies in, in a time zone, with the same name. */
+export function episodePeriod(
+  kind: PeriodKind,
+  moment: Date,
+  timezone: string,
+): CalendarPeriod & { name: string } {
+  const period = periodAt(units[kind], moment, timezone);
+  if (kind === 'daily') return { ...period, name: `day ${period.day}` };
+  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(period.day);
+  const number = String(weekOfYear).padStart(2, '0');
+  return { ...period, name: `week ${yearOfWeek}-W${number}` };
+}
+
+/** Returns the day or week that an episode was made of, and null for an episode of another kind. */
+export function periodOfEpisode(kind: PeriodKind, name: string, timezone: string): CalendarPeriod | null {
+  const [, unit, when] = /^(day|week) (\S+)/.exec(name) ?? [];
+  if (unit !== units[kind]) return null;
+  return periodOfDay(units[kind], kind === 'daily' ? when! : dayText(daysOfWeek(when!)[0]), timezone);
+}
+
+const dayText = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
  * What an episode of a period is called, in a language: the day, or the first and the last day of the week.

@@ -1,6 +1,6 @@
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
-import { isTimeZone, localTime, offsetMs } from '../../lib/zoned-time.ts';
+import { localTime, offsetMs, zoneOf } from '../../lib/zoned-time.ts';
 
 const quarterMs = 900_000;
 const dayMs = 86_400_000;
@@ -21,10 +21,7 @@ export async function zonesOf(sql: Sql, projectIds: readonly number[]): Promise<
     .select(['p.id', 'p.organizationId', 'o.timezone as theirs', 'u.timezone as own'])
     .execute();
   return new Map(
-    rows.map(({ id, organizationId, theirs, own }) => {
-      const zone = organizationId === null ? own : theirs;
-      return [id, zone !== null && isTimeZone(zone) ? zone : 'UTC'];
-    }),
+    rows.map(({ id, organizationId, theirs, own }) => [id, zoneOf(organizationId === null ? own : theirs)]),
   );
 }
 

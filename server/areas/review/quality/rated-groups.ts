@@ -1,5 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Sql } from '../../../lib/db.ts';
+import { now as transactionTime } from '../../../lib/sql.ts';
+import { periodsUpTo } from '../../../lib/zoned-time.ts';
 
 /** By what articles' quality is compared. */
 export type GroupKind = 'voice' | 'provider' | 'source' | 'reviewer';
@@ -55,26 +57,31 @@ export async function rateGroups(
   sql: Sql,
   { projectId, zone, weeks }: { projectId: number; zone: string; weeks: number },
 ): Promise<{ all: Omit<RatedGroup, 'kind' | 'key'>; groups: RatedGroup[] }> {
-  const local = raw`("finishedAt" AT TIME ZONE ${zone}::text)`;
-  const thisWeek = raw`date_trunc('week', now() AT TIME ZONE ${zone}::text)`;
+  const { now } = await sql.selectNoFrom(transactionTime().as('now')).executeTakeFirstOrThrow();
+  const calendar = periodsUpTo('week', now, weeks, zone);
+  const begins = raw`${calendar.map(({ since }) => since)}::timestamptz[]`;
   // Numbers of the set: a bit for each column that it is not grouped by.
-  const { rows } = await raw<WeekRow>`
+  const { rows: numbered } = await raw<Omit<WeekRow, 'week' | 'isRecent'> & { number: number }>`
     SELECT CASE grouping("voiceProvider", "voiceName", "sourceId", "userId")
         WHEN 3 THEN 'voice' WHEN 7 THEN 'provider' WHEN 13 THEN 'source' WHEN 14 THEN 'reviewer' ELSE 'all' END AS "kind",
       CASE grouping("voiceProvider", "voiceName", "sourceId", "userId")
         WHEN 3 THEN "voiceProvider" || ':' || "voiceName" WHEN 7 THEN "voiceProvider" WHEN 13 THEN "sourceId"::text
         WHEN 14 THEN "userId"::text END AS "key",
-      to_char("week", 'YYYY-MM-DD') AS "week",
-      "week" > ${thisWeek} - make_interval(weeks => ${recentWeeks}::int) AS "isRecent",
+      "week" AS "number",
       count(*)::int AS "count", sum("rating")::int AS "sum", sum("rating" * "rating")::int AS "squares"
     FROM (
-      SELECT "voiceProvider", "voiceName", "sourceId", "userId", "rating", date_trunc('week', ${local}) AS "week"
+      SELECT "voiceProvider", "voiceName", "sourceId", "userId", "rating", width_bucket("finishedAt", ${begins}) AS "week"
       FROM "Review" WHERE "projectId" = ${projectId}
-        AND "finishedAt" >= (${thisWeek} - make_interval(weeks => ${weeks - 1}::int)) AT TIME ZONE ${zone}::text
+        AND "finishedAt" >= ${calendar[0]!.since}
     ) reviews
     GROUP BY GROUPING SETS (
       ("week", "voiceProvider", "voiceName"), ("week", "voiceProvider"), ("week", "sourceId"), ("week", "userId"), ("week"))
     ORDER BY "week"`.execute(sql);
+  const rows = numbered.map(({ number, ...row }): WeekRow => ({
+    ...row,
+    week: calendar[number - 1]!.day,
+    isRecent: number > weeks - recentWeeks,
+  }));
   const byGroup = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`);
   const groups = [...byGroup.values()].flatMap((own) => {
     const { kind, key } = own[0]!;
