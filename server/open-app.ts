@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
-import { openDocumentThreads } from './kernel/document-threads.ts';
+import { openFileReaders } from './kernel/file-readers.ts';
 import { openLexiconThreads } from './kernel/lexicon-threads.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
 import { openDatabase } from './lib/db.ts';
@@ -77,8 +77,8 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => extraction.close());
     const lexicons = openLexiconThreads();
     closers.push(() => lexicons.close());
-    const documents = openDocumentThreads();
-    closers.push(() => documents.close());
+    const files = openFileReaders();
+    closers.push(() => files.close());
     return {
       app: {
         config,
@@ -93,7 +93,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         recogniser,
         extraction,
         lexicons,
-        documents,
+        files,
         mail: openMail(config),
         log,
         tokens,

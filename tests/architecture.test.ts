@@ -147,7 +147,8 @@ test('threads and processes are started in one place, where somebody hears when 
       ({ path, text }) => path.startsWith('server/') && !path.endsWith('.test.ts') && starting.test(text),
     )
     .map(({ path }) => path);
-  expect(starters).toEqual(['server/lib/start-thread.ts']);
+  // The other one is a thread of a process that is limited: if it dies, so does the process.
+  expect(starters).toEqual(['server/lib/process-memory.ts', 'server/lib/start-thread.ts']);
 });
 
 test('the sources are found, and their imports are read', () => {

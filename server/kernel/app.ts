@@ -8,7 +8,7 @@ import type { SchemaWatch } from '../lib/schema-watch.ts';
 import type { Sealing } from '../lib/sealing.ts';
 import type { TokenKeys } from '../lib/signed-token.ts';
 import type { MailTransport } from '../mail/transport.ts';
-import type { DocumentThreads } from './document-threads.ts';
+import type { FileReaders } from './file-readers.ts';
 import type { LexiconThreads } from './lexicon-threads.ts';
 import type { LanguageModel } from '../language-models/language-model.ts';
 import type { Recogniser } from '../speech/recogniser.ts';
@@ -35,10 +35,10 @@ export interface App {
    * after.
    */
   extraction: ExtractionThreads;
-  /** Reads the files of dictionaries, and indexes large ones. As idle as that. */
+  /** Indexes the words of large dictionaries. As idle as that. */
   lexicons: LexiconThreads;
-  /** Reads documents that people send. As idle as that. */
-  documents: DocumentThreads;
+  /** Reads files that people send, outside this process. As idle as that. */
+  files: FileReaders;
   /** How mails leave; who has one to send asks `sendMail`. */
   mail: MailTransport;
   log: Logger;

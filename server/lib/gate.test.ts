@@ -210,12 +210,11 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
     'http/graphql-socket.ts': true,
     'lib/crypto.ts': true,
     'lib/request-body.ts': true,
-    'lib/shrink-picture.ts': true,
     'lib/task-pool.ts': true,
   });
   expect(sharing(/new TaskPool</, /caller/)).toEqual({
     'extraction/thread.ts': true,
-    'kernel/document-threads.ts': true,
+    'kernel/file-readers.ts': true,
     'kernel/lexicon-threads.ts': true,
     'pipeline/cut-text.ts': true,
     'speech/offline-recognition.ts': true,

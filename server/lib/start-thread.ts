@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { limitMemory, watchdogFlags } from './process-memory.ts';
 import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
 
 /** A thread, or a process of ours, ended: of itself, or because it was told to. */
@@ -29,6 +30,11 @@ export interface ThreadOptions {
   apart?: boolean;
   /** V8's flags for such a process. */
   flags?: string[];
+  /**
+   * Megabytes of RAM that such a process may have, buffers and native libraries included, which `limits` do
+   * not count. It is ended beyond.
+   */
+  memoryMb?: number | undefined;
   onMessage(message: unknown): void;
   /** Called once, however it ends. It is not optional: a thread whose death nobody hears ends the process. */
   onEnd(reason: ThreadEndedError): void;
@@ -80,7 +86,10 @@ const shared = ['PATH', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL', 'NODE_ICU_DATA'];
 /** Characters kept of what it says at its end. */
 const lastWords = 4_000;
 
-function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: ThreadOptions): Thread {
+function startApart(
+  file: URL,
+  { limits = {}, flags = [], memoryMb, onMessage, onEnd }: ThreadOptions,
+): Thread {
   const { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young, stackSizeMb: stack } = limits;
   const child: ChildProcess = fork(fileURLToPath(file), [], {
     serialization: 'advanced',
@@ -95,11 +104,20 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
     },
     execArgv: [
       ...flags,
+      ...(memoryMb ? watchdogFlags(memoryMb) : []),
       ...(old ? [`--max-old-space-size=${old}`] : []),
       ...(young ? [`--max-semi-space-size=${Math.ceil(young / 3)}`] : []),
       ...(stack ? [`--stack-size=${stack * 1024 - 64}`] : []),
     ],
   });
+  let exceeded = false;
+  const watch =
+    memoryMb && child.pid !== undefined
+      ? limitMemory(child.pid, memoryMb, () => {
+          exceeded = true;
+          child.kill('SIGKILL');
+        })
+      : undefined;
   let said = '';
   // What could not be started, for want of handles say, has neither of these; 'error' follows.
   child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-lastWords)));
@@ -110,9 +128,12 @@ function startApart(file: URL, { limits = {}, flags = [], onMessage, onEnd }: Th
     const end = (how: string, cause?: unknown) => {
       if (ended) return;
       ended = true;
+      watch?.stop();
       // The kernel kills where the machine itself has no memory left.
       const outOfMemory =
-        /heap out of memory|Allocation failed|heap limit/.test(said) || (how === 'SIGKILL' && !told);
+        exceeded ||
+        /heap out of memory|Allocation failed|heap limit/.test(said) ||
+        (how === 'SIGKILL' && !told);
       onEnd(
         new ThreadEndedError(`The process ended with ${how}.`, {
           outOfMemory,

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Work } from '../../tests/support/thread-work.ts';
+import { GateFullError } from './gate.ts';
+import { watchdogFlags } from './process-memory.ts';
 import { ThreadEndedError } from './start-thread.ts';
 import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 
@@ -142,6 +144,36 @@ test('a process that asks for too much memory in one piece takes only itself wit
     outOfMemory: true,
   });
   expect(await pool.run(echo(1))).toBe(1);
+});
+
+test('a process that fills buffers outside of its heap ends at its limit of memory', async () => {
+  const pool = open({ apart: true, memoryMb: 256 });
+  await expect(pool.run({ kind: 'buffers' })).rejects.toMatchObject({
+    name: 'ThreadEndedError',
+    outOfMemory: true,
+  });
+  expect(await pool.run(echo(1))).toBe(1);
+});
+
+test.runIf(process.platform !== 'win32')('on other systems such a process ends itself', async () => {
+  const code = `for (const buffers = []; ; ) buffers.push(Buffer.alloc(4 * 2 ** 20, buffers.length + 1));`;
+  await expect(
+    promisify(execFile)(process.execPath, [...watchdogFlags(256, 'darwin'), '-e', code]),
+  ).rejects.toMatchObject({ signal: 'SIGKILL', stderr: expect.stringContaining('heap limit: 256 MB') });
+});
+
+test('one caller has no more processes than it may, and what waits is bounded', async () => {
+  const pool = open({
+    threads: 2,
+    queue: { perCaller: 1, waitingOfCaller: 1, waiting: 4, patienceMs: 60_000 },
+  });
+  const stop = new AbortController();
+  const many = { caller: 'many', signal: stop.signal };
+  const ended = Promise.allSettled([pool.run({ kind: 'spin' }, many), pool.run(echo(1), many)]);
+  await expect(pool.run(echo(2), many)).rejects.toThrow(GateFullError);
+  expect(await pool.run(echo(3), { caller: 'one' })).toBe(3);
+  stop.abort();
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('callers take turns: one with many tasks is not in the way of another with one', async () => {

@@ -33,6 +33,13 @@ export interface TaskPoolOptions {
   /** Whether they are processes, which what others wrote cannot take this one down with. */
   apart?: boolean;
   limits?: ResourceLimits;
+  /** Megabytes of RAM of each process, native memory included. Needs `apart`. */
+  memoryMb?: number;
+  /**
+   * Threads that one caller has at once, tasks of a caller and of all that wait, and how long they do.
+   * Default: no caller is limited, and all wait. What is too much fails with GateFullError.
+   */
+  queue?: { perCaller: number; waitingOfCaller: number; waiting: number; patienceMs: number };
   /** Milliseconds after which a thread without a task ends. Default 30,000. */
   idleMs?: number;
 }
@@ -48,6 +55,10 @@ export interface TaskOptions {
 
 /** Milliseconds that a thread may take to start, on the busiest machine. */
 const startMs = 60_000;
+
+/** Whether a task needed more time or more memory than it may have. */
+export const neededTooMuch = (error: unknown): boolean =>
+  error instanceof TaskTimeoutError || (error instanceof ThreadEndedError && error.outOfMemory);
 
 /**
  * Threads that end before they have begun to work are replaced so many times for a task; then starting
@@ -79,8 +90,18 @@ export class TaskPool<Task, Answer> {
 
   constructor(options: TaskPoolOptions) {
     this.#options = options;
-    // Whoever is alone has all of them; whoever comes is next.
-    this.#gate = new Gate({ atOnce: options.threads, waitingMax: Infinity, perCaller: { share: 1 } });
+    const { threads, queue } = options;
+    // By default a caller that is alone has all of them, and any other is next.
+    this.#gate = new Gate(
+      queue
+        ? {
+            atOnce: threads,
+            waitingMax: queue.waiting,
+            perCaller: { share: queue.perCaller / threads, waitingMax: queue.waitingOfCaller },
+            patience: () => queue.patienceMs,
+          }
+        : { atOnce: threads, waitingMax: Infinity, perCaller: { share: 1 } },
+    );
   }
 
   /** Threads that run, at work or idle. */
@@ -88,7 +109,10 @@ export class TaskPool<Task, Answer> {
     return this.#places.size;
   }
 
-  /** @throws TaskFailedError, TaskTimeoutError, ThreadEndedError, ThreadStartError, the signal's reason */
+  /**
+   * @throws TaskFailedError, TaskTimeoutError, ThreadEndedError, ThreadStartError, GateFullError, the
+   * signal's reason
+   */
   async run(task: Task, { caller = '', signal, timeoutMs }: TaskOptions = {}): Promise<Answer> {
     const leave = await this.#gate.enter({ caller, signal });
     try {
@@ -120,7 +144,7 @@ export class TaskPool<Task, Answer> {
   }
 
   #start(): Place {
-    const { file, apart = false, limits } = this.#options;
+    const { file, apart = false, limits, memoryMb } = this.#options;
     const place: Place = {
       ready: false,
       begun: undefined,
@@ -129,6 +153,7 @@ export class TaskPool<Task, Answer> {
       thread: startThread(new URL('./task-thread.ts', import.meta.url), {
         apart,
         ...(limits && { limits }),
+        memoryMb,
         onMessage: (message) => this.#hear(place, message as ThreadMessage),
         onEnd: (error) => {
           this.#remove(place);

@@ -28,6 +28,7 @@ const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
   'unanswered-bodies': () => import('./attacks/unanswered-bodies.ts'),
   'endless-texts': () => import('./attacks/endless-texts.ts'),
   subscriptions: () => import('./attacks/subscriptions.ts'),
+  'unpacking-documents': () => import('./attacks/unpacking-documents.ts'),
   overload: () => import('./attacks/overload.ts'),
 };
 

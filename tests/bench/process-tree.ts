@@ -58,6 +58,12 @@ export async function memoryOf(pid: number): Promise<number> {
   return kilobytes / 1024;
 }
 
+/** Memory of a process alone that is in RAM (its resident set size), MB. 0 when it has ended. */
+export async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
 /** Looks at the memory again and again, and tells the most there was when it is stopped. */
 export function watchPeak(pid: number, everyMs = 25): { stop(): Promise<number> } {
   let stopped = false;

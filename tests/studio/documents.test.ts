@@ -1,7 +1,14 @@
-import { zipSync, strToU8 } from 'fflate';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  emptyParagraphs,
+  lyingWordDocument,
+  pdfDocument,
+  repeatedEntry,
+  wordDocument,
+  wordText,
+} from '../support/document-bombs.ts';
 import { useServer } from '../support/server.ts';
 
 const site = createServer((request, response) => {
@@ -35,40 +42,11 @@ const read = async (name: string, content: Uint8Array | string) =>
     )
   ).data!['readStudioDocument'];
 
-const docx = (body: string) =>
-  zipSync({
-    '[Content_Types].xml': strToU8(
-      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    ),
-    '_rels/.rels': strToU8(
-      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    ),
-    'word/document.xml': strToU8(
-      `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-    ),
-  });
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 /** A page with lines at heights, as PDF has them. */
-function pdf(lines: readonly [text: string, y: number][]): string {
-  const stream = lines.map(([text, y]) => `BT /F1 12 Tf 72 ${y} Td (${text}) Tj ET`).join('\n');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let file = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const at = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const at = file.length;
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`;
-  return `${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF`;
-}
+const pdf = (lines: readonly [text: string, y: number][]) =>
+  pdfDocument(lines.map(([text, y]) => `BT /F1 12 Tf 72 ${y} Td (${text}) Tj ET`).join('\n'));
 
 test('reads the text of each kind of document', async () => {
   expect(await read('Notes.txt', 'One.\r\n\r\nTwo.')).toMatchObject({
@@ -77,7 +55,7 @@ test('reads the text of each kind of document', async () => {
     isCut: false,
   });
   expect(await read('a.md', '# Head\n\nSome **text**.')).toMatchObject({ text: '# Head\n\nSome text.' });
-  expect(await read('a.docx', docx(paragraph('One.') + paragraph('Two.')))).toMatchObject({
+  expect(await read('a.docx', wordText(paragraph('One.') + paragraph('Two.')))).toMatchObject({
     text: 'One.\n\nTwo.',
   });
   expect(
@@ -98,8 +76,10 @@ test('refuses what is none, what is broken and what unpacks to too much', async 
   expect(await read('a.docx', 'no zip')).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
   expect(await read('a.pdf', 'no pdf')).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
   expect(await read('a.txt', ' \n ')).toMatchObject(field('STUDIO_DOCUMENT_EMPTY'));
-  const bomb = zipSync({ 'word/document.xml': new Uint8Array(80 * 1024 * 1024) });
-  expect(await read('a.docx', bomb)).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
+  const honest = repeatedEntry('word/document.xml', { block: ' '.repeat(1024 * 1024), times: 80 });
+  for (const bomb of [wordDocument(honest), emptyParagraphs(10_000_000)])
+    expect(await read('a.docx', bomb)).toMatchObject(field('STUDIO_DOCUMENT_TOO_DEMANDING'));
+  expect(await read('a.docx', lyingWordDocument(80))).toMatchObject(field('STUDIO_DOCUMENT_UNREADABLE'));
 });
 
 test('reads the article of a web page, and says at the address what is wrong with it', async () => {

@@ -13,7 +13,9 @@ export type Work =
    * Memory in many small pieces; in one piece that is larger than all there is, which V8 ends the process
    * for.
    */
-  | { kind: 'fill' | 'grow' };
+  | { kind: 'fill' | 'grow' }
+  /** Memory outside of V8's heap, as decoders take it. */
+  | { kind: 'buffers' };
 
 export default async function work(task: Work): Promise<unknown> {
   if (task.kind === 'echo') return task.value;
@@ -26,6 +28,8 @@ export default async function work(task: Work): Promise<unknown> {
     });
   // One refers to the one before: an array that grows would be a large piece itself.
   let kept: unknown;
+  if (task.kind === 'buffers')
+    for (const buffers: Buffer[] = []; ;) buffers.push(Buffer.alloc(4 * 2 ** 20, buffers.length + 1));
   const map = new Map<number, number>();
   for (let index = 0; ; index++) {
     if (task.kind === 'fill') kept = { index, before: kept };

@@ -19,6 +19,9 @@ export const dictionaryMessages = declareMessages({
   TOO_MANY_DICTIONARY_PATTERNS: 'A dictionary has at most {most, number, ::group-off} regular expressions.',
   TOO_MANY_ENTRIES_AT_ONCE: 'At most {most, number, ::group-off} entries at a time.',
   DICTIONARY_FILE_TOO_LARGE: 'A file has at most {most, number, ::group-off} MB.',
+  DICTIONARY_FILE_TOO_DEMANDING:
+    'This file takes too much memory or time to read. Split it into smaller files.',
+  TOO_MANY_DICTIONARY_FILES: 'Too many files are being read right now. Please try again in a moment.',
   DICTIONARY_FILE_NOT_TAKEN: 'Only files that end in {ending} are taken.',
   DICTIONARY_LINE:
     'Line {line, number, ::group-off}: {problem, select, NO_SOURCE {the word is missing.} TOO_LONG {it is too long.} NO_PHONEMES {the sounds are missing.} BAD_PATTERN {“{found}” is no regular expression that can be used.} UNKNOWN_KIND {“{found}” is no kind of entry.} UNKNOWN_ALPHABET {the alphabet “{found}” is not known.} BAD_PHONEMES {“{found}” are no sounds.} TOO_MANY {there are too many entries.} EMPTY {there are no entries.} other {the file cannot be read.}}',

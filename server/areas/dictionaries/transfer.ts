@@ -2,13 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
 import type { Message } from '../../lib/declare-messages.ts';
+import { GateFullError } from '../../lib/gate.ts';
 import { now } from '../../lib/sql.ts';
+import { neededTooMuch } from '../../lib/task-pool.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
-import { ValidationError } from '../../kernel/errors.ts';
-import type { LexiconFormat } from '../../kernel/lexicon-thread.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import type { LexiconFormat, ReadLexicon } from '../../kernel/lexicon-file.ts';
 import { entryContent, unpackEntries, type DraftEntry } from '../../text/pronunciation/check-entry.ts';
 import { writeCsv } from '../../text/pronunciation/csv.ts';
 import { writePls } from '../../text/pronunciation/pls.ts';
@@ -26,6 +28,8 @@ export const lexiconMaxBytes = 32 * 1024 * 1024;
 const anyLanguage = 'en-US';
 /** Times that a file is taken in; the last time others wait. */
 const attemptsMax = 3;
+/** Seconds after which a file that found too many others waiting is worth another try. */
+const retryAfter = 30;
 /** Entries that are read and written at once. */
 const batch = 2_000;
 
@@ -39,8 +43,8 @@ export interface Imported {
 /**
  * Takes the entries of a file into a dictionary, all or none: a word that is there already is said as the
  * file has it.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `file`, one for each line that
- * is wrong
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError where too many files wait,
+ * ValidationError on `file`, one for each line that is wrong
  */
 export async function importDictionary(
   app: App,
@@ -55,7 +59,7 @@ export async function importDictionary(
     throw refuse(dictionaryMessages.DICTIONARY_FILE_NOT_TAKEN({ ending }));
   if (file.bytes.length > lexiconMaxBytes)
     throw refuse(dictionaryMessages.DICTIONARY_FILE_TOO_LARGE({ most: lexiconMaxBytes / 1024 / 1024 }));
-  const read = await app.lexicons.read(format, file.bytes, callerOf(actor, ''));
+  const read = await readFile(app, actor, format, file.bytes);
   if ('problems' in read)
     throw new ValidationError(
       read.problems.map(({ line, problem, found }) => ({
@@ -73,6 +77,27 @@ export async function importDictionary(
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) throw error;
     }
+}
+
+/**
+ * Reads a file in a process of its own. @throws LimitReachedError where too many wait, ValidationError on
+ * `file` where it takes too much memory or time
+ */
+async function readFile(
+  app: App,
+  actor: Actor,
+  format: LexiconFormat,
+  bytes: Uint8Array,
+): Promise<ReadLexicon> {
+  try {
+    return await app.files.lexicon(format, bytes, callerOf(actor, ''));
+  } catch (error) {
+    if (neededTooMuch(error))
+      throw new ValidationError([{ field: 'file', ...dictionaryMessages.DICTIONARY_FILE_TOO_DEMANDING() }]);
+    if (error instanceof GateFullError)
+      throw new LimitReachedError(dictionaryMessages.TOO_MANY_DICTIONARY_FILES(), { retryAfter });
+    throw error;
+  }
 }
 
 /** Somebody else changed the dictionary while a file was taken in. */

@@ -1,10 +1,14 @@
 import type { App } from '../../kernel/app.ts';
 import { keep, noticesColumn } from '../../lib/kept-message.ts';
 import { now } from '../../lib/sql.ts';
+import { ThreadEndedError } from '../../lib/start-thread.ts';
+import { neededTooMuch } from '../../lib/task-pool.ts';
 import { mailMessages } from '../../mail/messages.ts';
-import { readBounce } from '../../mail/read-bounce.ts';
+import type { Bounce } from '../../mail/read-bounce.ts';
 import { outgoingId } from './deliver-mail.ts';
 
+/** All mail servers are one caller: what they bring was written by anyone. */
+const caller = 'mail bounces';
 /** Days after which a bounce says nothing any more: servers try for five. */
 const heededDays = 30;
 
@@ -15,7 +19,7 @@ const heededDays = 30;
  * @returns how many mails of ours it was about
  */
 export async function noteBounce(app: App, bytes: Buffer): Promise<number> {
-  const bounce = await readBounce(bytes);
+  const bounce = await readBounce(app, bytes);
   let noted = 0;
   for (const { recipient, answer } of bounce?.failed ?? []) {
     const sent = await app.db.prisma.mail.findMany({
@@ -40,4 +44,15 @@ export async function noteBounce(app: App, bytes: Buffer): Promise<number> {
     noted += Number(numUpdatedRows);
   }
   return noted;
+}
+
+/** Reads a mail in a process of its own. One that needs too much there counts as no report of a delivery. */
+async function readBounce({ files, log }: App, bytes: Buffer): Promise<Bounce | null> {
+  try {
+    return await files.bounce(bytes, caller);
+  } catch (error) {
+    if (!neededTooMuch(error) && !(error instanceof ThreadEndedError)) throw error;
+    log.warn({ err: error, bytes: bytes.length }, 'a mail that came back could not be read');
+    return null;
+  }
 }

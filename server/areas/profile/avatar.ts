@@ -1,6 +1,7 @@
 import type { User } from '../../../prisma/generated/client/client.ts';
 import { GateFullError } from '../../lib/gate.ts';
-import { shrinkPicture } from '../../lib/shrink-picture.ts';
+import { ThreadEndedError } from '../../lib/start-thread.ts';
+import { neededTooMuch } from '../../lib/task-pool.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
@@ -23,15 +24,15 @@ export async function uploadAvatar(app: App, actor: Actor, bytes: Uint8Array): P
   const { userId } = requireUser(actor);
   checkImage(bytes);
   await countOne(app, uploads, String(userId), profileMessages.TOO_MANY_PICTURES());
-  const small = await shrinkPicture(
-    bytes,
-    { side: avatarSide, pixelsMax: imageMaxPixels },
-    { caller: callerOf(actor, '') },
-  ).catch((error: unknown) => {
-    throw error instanceof GateFullError
-      ? new LimitReachedError(profileMessages.TOO_MANY_PICTURES(), { retryAfter: 10 })
-      : error;
-  });
+  const small = await app.files
+    .picture(bytes, { side: avatarSide, pixelsMax: imageMaxPixels }, callerOf(actor, ''))
+    .catch((error: unknown) => {
+      if (error instanceof GateFullError)
+        throw new LimitReachedError(profileMessages.TOO_MANY_PICTURES(), { retryAfter: 10 });
+      // What ends its decoder is no picture that anyone can show.
+      if (neededTooMuch(error) || error instanceof ThreadEndedError) return null;
+      throw error;
+    });
   if (!small) throw new ValidationError([{ field: 'file', ...profileMessages.PICTURE_UNREADABLE() }]);
   const { tag } = await uploadImage(app, actor, small);
   return app.db.prisma.user.update({ where: { id: userId }, data: { avatar: imagePath(tag) } });

@@ -16,6 +16,8 @@ export const studioMessages = declareMessages({
   STUDIO_AUDIO_STILL_MAKING: 'This audio is being made. Wait until it is ready.',
   STUDIO_DOCUMENT_FORMAT: 'Only .txt, .md, .docx and .pdf files can be read.',
   STUDIO_DOCUMENT_TOO_LARGE: 'The file is larger than {most, number, ::group-off} MB.',
+  STUDIO_DOCUMENT_TOO_DEMANDING:
+    'This file takes too much memory or time to read. Split it into smaller files, or save it as plain text.',
   STUDIO_DOCUMENT_UNREADABLE: 'This file cannot be read. It may be damaged or protected.',
   STUDIO_DOCUMENT_EMPTY: 'No text was found in it.',
 });

@@ -1,16 +1,17 @@
 import { parse } from 'node:path/posix';
+import type { DocumentFormat } from '../../extraction/document-text.ts';
 import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import type { DocumentFormat } from '../../kernel/document-thread.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { countOne, type Rate } from '../../kernel/rate-limit.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
+import { GateFullError } from '../../lib/gate.ts';
 import { ThreadEndedError } from '../../lib/start-thread.ts';
-import { TaskTimeoutError } from '../../lib/task-pool.ts';
+import { neededTooMuch } from '../../lib/task-pool.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
 import { cleanLine, cleanText, isVisible } from '../articles/input.ts';
 import { requireUser } from '../identity/policy.ts';
@@ -25,6 +26,8 @@ export interface ReadText {
 }
 
 const documentMaxMegabytes = 10;
+/** Seconds after which a file that found too many others waiting is worth another try. */
+const retryAfter = 20;
 /** Pages and documents of one person. */
 const imports: Rate = { name: 'studio imports', burst: 30, everyMs: 10_000 };
 const formats: readonly DocumentFormat[] = ['txt', 'md', 'docx', 'pdf'];
@@ -74,12 +77,19 @@ export async function readDocument(app: App, actor: Actor, { name, bytes }: Sent
   await countOne(app, imports, callerOf(actor, ''), studioMessages.STUDIO_TOO_MANY_IMPORTS());
   try {
     const most = app.config.articleMaxCharacters;
-    const read = await app.documents.read({ format, bytes, most }, callerOf(actor, ''));
-    if ('unreadable' in read) throw refuse(studioMessages.STUDIO_DOCUMENT_UNREADABLE());
+    const read = await app.files.document({ format, bytes, most }, callerOf(actor, ''));
+    if ('problem' in read)
+      throw refuse(
+        read.problem === 'too-much'
+          ? studioMessages.STUDIO_DOCUMENT_TOO_DEMANDING()
+          : studioMessages.STUDIO_DOCUMENT_UNREADABLE(),
+      );
     return readText(app, 'file', cleanLine(base), read.text);
   } catch (error) {
-    if (error instanceof TaskTimeoutError || error instanceof ThreadEndedError)
-      throw refuse(studioMessages.STUDIO_DOCUMENT_UNREADABLE());
+    if (neededTooMuch(error)) throw refuse(studioMessages.STUDIO_DOCUMENT_TOO_DEMANDING());
+    if (error instanceof ThreadEndedError) throw refuse(studioMessages.STUDIO_DOCUMENT_UNREADABLE());
+    if (error instanceof GateFullError)
+      throw new LimitReachedError(studioMessages.STUDIO_TOO_MANY_IMPORTS(), { retryAfter });
     throw error;
   }
 }

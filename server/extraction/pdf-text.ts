@@ -1,68 +1,42 @@
-/** What runs in the process that reads documents which people send: their text, and nothing else of them. */
-import { unzipSync } from 'fflate';
-import { decodeText } from '../extraction/charset.ts';
-import { markdownText } from '../text/markdown-text.ts';
-
-/** Documents whose text can be read. */
-export type DocumentFormat = 'txt' | 'md' | 'docx' | 'pdf';
-export interface DocumentTask {
-  format: DocumentFormat;
-  bytes: Uint8Array;
-  /** Characters after which nothing more is needed. */
-  most: number;
-}
-/** The text, or that the file is none of its format. */
-export type DocumentAnswer = { text: string } | { unreadable: true };
-
-/** Bytes that a packed document may have once it is unpacked. */
-const unpackedMax = 64 * 1024 * 1024;
 const pagesMax = 2_000;
+/** Parts of a page's text. A page of small print has some thousand. */
+const itemsMax = 100_000;
 
-export default async function read({ format, bytes, most }: DocumentTask): Promise<DocumentAnswer> {
-  try {
-    return { text: await readers[format](bytes, most) };
-  } catch {
-    return { unreadable: true };
-  }
-}
-
-const readers: Record<DocumentFormat, (bytes: Uint8Array, most: number) => Promise<string> | string> = {
-  txt: (bytes) => decodeText(bytes).text,
-  md: (bytes) => markdownText(decodeText(bytes).text),
-  docx: readDocx,
-  pdf: readPdf,
-};
-
-async function readDocx(bytes: Uint8Array): Promise<string> {
-  // What is packed to be small may be anything but that: its list of contents says how large.
-  let unpacked = 0;
-  unzipSync(bytes, {
-    filter: ({ originalSize }) => {
-      unpacked += originalSize;
-      return false;
-    },
-  });
-  if (unpacked > unpackedMax) throw new RangeError('It unpacks to too much.');
-  const { default: mammoth } = await import('mammoth');
-  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
-  return value;
-}
-
-async function readPdf(bytes: Uint8Array, most: number): Promise<string> {
+/**
+ * Reads the text of a PDF, page by page until it is longer than needed. Streams are unpacked by the library
+ * with no limit of theirs, so that it runs where memory and time are limited.
+ * @param most characters after which no further page is read
+ * @throws Error where the file is no PDF, or is protected
+ */
+export async function readPdf(bytes: Uint8Array, most: number): Promise<string> {
   const { getDocumentProxy } = await import('unpdf');
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const pages: string[] = [];
   let length = 0;
   for (let number = 1; number <= Math.min(document.numPages, pagesMax) && length <= most; number++) {
     const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    const text = pdfText(items as PdfItem[]);
+    const text = pdfText(await itemsOf(page, most));
     length += text.length;
     pages.push(text);
     page.cleanup();
   }
   await document.loadingTask.destroy();
   return joinPages(pages);
+}
+
+/** The parts of a page's text as they are found, until there are more than anyone needs. */
+async function itemsOf(page: { streamTextContent(): ReadableStream }, most: number): Promise<PdfItem[]> {
+  const reader = (page.streamTextContent() as ReadableStream<{ items: PdfItem[] }>).getReader();
+  const items: PdfItem[] = [];
+  let length = 0;
+  while (items.length <= itemsMax && length <= most) {
+    const { value, done } = await reader.read();
+    if (done) return items;
+    items.push(...value.items);
+    length += value.items.reduce((sum, { str }) => sum + (str?.length ?? 0), 0);
+  }
+  await reader.cancel(new Error('The rest of the page is not needed.'));
+  return items;
 }
 
 interface PdfItem {
