@@ -3,13 +3,15 @@
  * Amazon's description.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { diskStorage } from '../server/storage/disk.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
 import { parseS3Url } from '../server/storage/s3.ts';
 import { StorageError, type Storage } from '../server/storage/storage.ts';
@@ -201,6 +203,39 @@ describe('a bucket', () => {
       await expect(storage.putFile('audio/b.mp3', join(folder, 'file'))).rejects.toThrow(StorageError);
       await expect(storage.putFile('audio/c.mp3', join(folder, 'nowhere'))).rejects.toThrow(StorageError);
       expect([...objects.keys()]).toEqual(['news/audio/a.mp3']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('leaves no descriptor of a file open whose upload fails, however it fails', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlance-s3-'));
+    const file = join(folder, 'file');
+    await writeFile(file, Buffer.alloc(300_000));
+    const opened = (): number =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(file);
+        } catch {
+          return false;
+        }
+      }).length;
+    const refusing = `s3://sounds?endpoint=${encodeURIComponent('http://127.0.0.1:1')}&region=${region}`;
+    const aborted = AbortSignal.abort(new Error('the job is over'));
+    try {
+      const [storage, unreachable, disk] = [await open(), await open(refusing), diskStorage(folder)];
+      // What is written there cannot be given its name.
+      await mkdir(join(folder, 'audio', 'a.mp3', 'taken'), { recursive: true });
+      for (let times = 0; times < 10; times++) {
+        failures.push(503);
+        await expect(storage.putFile('audio/a.mp3', file)).rejects.toThrow(StorageError);
+        await expect(unreachable.putFile('audio/a.mp3', file)).rejects.toThrow(StorageError);
+        await expect(storage.putFile('audio/a.mp3', file, { signal: aborted })).rejects.toThrow('over');
+        await expect(disk.putFile('audio/a.mp3', file)).rejects.toThrow(StorageError);
+      }
+      await expect.poll(opened).toBe(0);
+      await storage.putFile('audio/a.mp3', file);
+      await expect.poll(opened).toBe(0);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outboundSignal } from '../lib/job-signal.ts';
 import type { App } from './app.ts';
 import { LimitReachedError, ValidationError } from './errors.ts';
 import { kernelMessages } from './messages.ts';
@@ -23,7 +24,7 @@ export async function screenText({ config, log }: App, text: string): Promise<vo
       },
       body: JSON.stringify({ text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(screen.timeoutMs),
+      signal: outboundSignal(AbortSignal.timeout(screen.timeoutMs)) ?? null,
     });
     if (!response.ok) throw new Error(`The screen answered ${response.status}.`);
     ({ allowed } = verdict.parse(await response.json()));

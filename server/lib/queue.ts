@@ -1,6 +1,7 @@
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { z } from 'zod';
 import { execute, type Database, type Sql } from './db.ts';
+import { asJob } from './job-signal.ts';
 import type { Logger } from './logger.ts';
 
 /** A kind of job: its payload is parsed when it is sent and again when it runs. */
@@ -136,12 +137,9 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
         const jobLog = log.child({ job: job.name, jobId: found.id, attempt });
         const started = performance.now();
         try {
-          const outcome = await handler(job.payload.parse(found.data), {
-            id: found.id,
-            attempt,
-            signal: found.signal,
-            log: jobLog,
-          });
+          const payload = job.payload.parse(found.data);
+          const { id, signal } = found;
+          const outcome = await asJob(signal, () => handler(payload, { id, attempt, signal, log: jobLog }));
           jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
         } catch (error) {
           // A worker that stops hands its job to the next one.

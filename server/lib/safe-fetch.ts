@@ -5,6 +5,7 @@ import { Agent, request } from 'undici';
 import { product } from '../product.ts';
 import { isAllowedHost, lookupPublic, refusePrivateLiteral } from './safe-fetch-address.ts';
 import { readBody, tooLarge } from './safe-fetch-body.ts';
+import { outboundSignal } from './job-signal.ts';
 import { FetchError, asFetchError } from './safe-fetch-error.ts';
 
 export { FetchError } from './safe-fetch-error.ts';
@@ -30,6 +31,7 @@ export interface FetchOptions {
   lastModified?: string | null;
   /** The local IP address to connect from, for publishers who admit certain addresses only. */
   localAddress?: string;
+  /** Ends it; within a job that job does, too. */
   signal?: AbortSignal;
 }
 
@@ -57,7 +59,8 @@ const maxUrlCharacters = 8192;
 export async function safeFetch(url: string, options: FetchOptions = {}): Promise<FetchResponse> {
   const { maxBytes = 10e6, timeoutMs = 30_000, maxRedirects = 10, allowHosts = [] } = options;
   const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const ending = outboundSignal(options.signal);
+  const signal = ending ? AbortSignal.any([deadline, ending]) : deadline;
   if (options.localAddress !== undefined && isIP(options.localAddress) === 0)
     throw new FetchError(
       'invalid-url',
@@ -98,8 +101,7 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
       current = target;
     }
   } catch (error) {
-    if (options.signal?.aborted)
-      throw new FetchError('aborted', fetchMessages.FETCH_CANCELLED(), { cause: error });
+    if (ending?.aborted) throw new FetchError('aborted', fetchMessages.FETCH_CANCELLED(), { cause: error });
     if (deadline.aborted)
       throw new FetchError(
         'timeout',

@@ -4,6 +4,7 @@ import SMTPConnection, {
   type SMTPConnectionEnvelope,
   type SMTPConnectionOptions,
 } from 'nodemailer/lib/smtp-connection';
+import { outboundSignal } from '../lib/job-signal.ts';
 import { MailError } from './mail-error.ts';
 import { mailMessages } from './messages.ts';
 
@@ -13,8 +14,15 @@ export interface SmtpServer {
   auth: { user: string; pass: string } | null;
 }
 
-/** Milliseconds after which a server that says nothing counts as gone. */
-const patience = 20_000;
+/** How long a mail server may take, milliseconds. */
+export interface SmtpLimits {
+  /** Until its name is known, until a connection stands, and until it greets: each. */
+  connectMs: number;
+  /** Without a word. */
+  idleMs: number;
+}
+
+const smtpLimits: SmtpLimits = { connectMs: 20_000, idleMs: 40_000 };
 
 const isLocal = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
@@ -24,7 +32,11 @@ const isLocal = (host: string): boolean =>
  * password goes over an encrypted connection alone, unless the server is on this machine.
  * @param name of this machine, which it greets with
  */
-export function smtpServer(url: string, name: string): SmtpServer {
+export function smtpServer(
+  url: string,
+  name: string,
+  { connectMs, idleMs }: SmtpLimits = smtpLimits,
+): SmtpServer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null;
@@ -36,18 +48,18 @@ export function smtpServer(url: string, name: string): SmtpServer {
       secure,
       requireTLS: !secure && auth !== null && !isLocal(hostname),
       name,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      dnsTimeout: patience,
-      socketTimeout: 2 * patience,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: idleMs,
     },
   };
 }
 
 /**
  * Sends a message. Until `handOver` has been called the server has nothing of it; when the connection ends
- * after that, nobody knows whether it took it.
- * @throws MailError; what `handOver` throws
+ * after that, nobody knows whether it took it. The job that sends it ends it until then, and no more after.
+ * @throws MailError; what `handOver` throws; the reason of the job's signal
  */
 export async function sendBySmtp(
   { options, auth }: SmtpServer,
@@ -55,12 +67,16 @@ export async function sendBySmtp(
   message: Buffer,
   handOver: () => Promise<void>,
 ): Promise<void> {
+  const signal = outboundSignal();
+  signal?.throwIfAborted();
   const connection = new SMTPConnection(options);
   let handedOver = false;
+  let isHanding = false;
   let stopped: unknown;
   // Read when the server has said that it takes the message, and not before.
   const body = new Readable({
     read() {
+      isHanding = true;
       handOver().then(
         () => {
           handedOver = true;
@@ -74,9 +90,12 @@ export async function sendBySmtp(
       );
     },
   });
+  let end = (): void => {};
   try {
     await new Promise<void>((resolve, reject) => {
       const refuse = (error: unknown): void => reject(error as Error);
+      end = () => void (isHanding || refuse(signal!.reason));
+      signal?.addEventListener('abort', end, { once: true });
       // What its type asks for besides, it fills in by itself.
       const whom = { ...envelope } as object as SMTPConnectionEnvelope;
       const send = () => connection.send(whom, body, (error) => (error ? refuse(error) : resolve()));
@@ -91,9 +110,11 @@ export async function sendBySmtp(
     connection.quit();
   } catch (error) {
     connection.close();
+    if (!isHanding) signal?.throwIfAborted();
     if (stopped !== undefined) throw stopped;
     throw asMailError(error as SmtpFailure, handedOver);
   } finally {
+    signal?.removeEventListener('abort', end);
     body.destroy();
   }
 }

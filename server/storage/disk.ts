@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { whyNotWritable } from '../lib/disk-space.ts';
+import { outboundSignal } from '../lib/job-signal.ts';
 import { StorageError } from './storage.ts';
 import type { Storage, StorageTrouble } from './storage.ts';
 
@@ -60,15 +61,19 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
       await chmod(folder, 0o750);
   }
 
-  async function write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  async function write(
+    key: string,
+    own: AbortSignal | undefined,
+    fill: (file: FileHandle, signal: AbortSignal | undefined) => Promise<void>,
+  ): Promise<void> {
     const path = pathOf(key);
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-    await failing(`write ${key}`, async () => {
+    await failing(`write ${key}`, own, async (signal) => {
       await makeFolder(dirname(path));
       try {
         const file = await open(temporary, 'wx', 0o600);
         try {
-          await fill(file);
+          await fill(file, signal);
           if (forGroup) await file.chmod(0o640);
           await file.sync();
         } finally {
@@ -86,33 +91,45 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
   return {
     whyNotWritable: () => whyNotWritable(root),
 
-    put: (key, content) => write(key, (file) => file.writeFile(content)),
+    put: (key, content, { signal } = {}) =>
+      write(key, signal, (file, ending) => file.writeFile(content, ending && { signal: ending })),
 
-    putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),
+    putFile: (key, path, { signal } = {}) =>
+      write(key, signal, async (file, ending) => {
+        const content = createReadStream(path);
+        try {
+          await file.writeFile(content, ending && { signal: ending });
+        } finally {
+          content.destroy();
+        }
+      }),
 
-    get: (key) => failing(`read ${key}`, () => nullWhenAbsent(readFile(pathOf(key)))),
+    get: (key, { signal } = {}) =>
+      failing(`read ${key}`, signal, (ending) =>
+        nullWhenAbsent(readFile(pathOf(key), ending && { signal: ending })),
+      ),
 
-    stat: (key) =>
-      failing(`read ${key}`, async () => {
+    stat: (key, { signal } = {}) =>
+      failing(`read ${key}`, signal, async () => {
         const found = await nullWhenAbsent(stat(pathOf(key)));
         if (!found?.isFile()) return null;
         const etag = createHash('sha1').update(`${key} ${found.size}`).digest('base64url');
         return { bytes: found.size, etag: `"${etag}"`, modifiedAt: found.mtime };
       }),
 
-    stream: (key, range) =>
-      failing(`read ${key}`, async () => {
+    stream: (key, range, { signal } = {}) =>
+      failing(`read ${key}`, signal, async () => {
         // Opened here, so that a file that is missing is told now and not in the middle of an answer.
         const file = await open(pathOf(key), 'r');
         return createReadStream('', { fd: file, autoClose: true, ...range });
       }),
 
-    async delete(key) {
-      await failing(`delete ${key}`, () => nullWhenAbsent(rm(pathOf(key), { force: true })));
+    async delete(key, { signal } = {}) {
+      await failing(`delete ${key}`, signal, () => nullWhenAbsent(rm(pathOf(key), { force: true })));
     },
 
     deleteUnfinished: (before) =>
-      failing('delete what was left unfinished', async () => {
+      failing('delete what was left unfinished', undefined, async () => {
         let count = 0;
         const entries = (await nullWhenAbsent(opendir(root, { recursive: true }))) ?? [];
         for await (const entry of entries) {
@@ -126,11 +143,12 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
         return count;
       }),
 
-    async *list(folder) {
-      const names = (await failing(`read ${folder}`, () => nullWhenAbsent(readdir(pathOf(folder))))) ?? [];
+    async *list(folder, { signal } = {}) {
+      const names =
+        (await failing(`read ${folder}`, signal, () => nullWhenAbsent(readdir(pathOf(folder))))) ?? [];
       for (const name of names.filter((one) => !one.endsWith('.tmp'))) {
         const key = `${folder}/${name}`;
-        const found = await failing(`read ${key}`, () => nullWhenAbsent(stat(pathOf(key))));
+        const found = await failing(`read ${key}`, signal, () => nullWhenAbsent(stat(pathOf(key))));
         if (found?.isFile()) yield { key, modifiedAt: found.mtime };
       }
     },
@@ -156,10 +174,18 @@ async function nullWhenAbsent<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Does `work`, which ends with `signal` and the present job. @throws StorageError, the signal's reason */
+async function failing<T>(
+  what: string,
+  own: AbortSignal | undefined,
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  const signal = outboundSignal(own);
+  signal?.throwIfAborted();
   try {
-    return await work();
+    return await work(signal);
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof StorageError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const [trouble, why] = troubles[code] ?? ['other', message];

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { endingWhenIdle } from '../lib/idle-stream.ts';
+import { outboundSignal } from '../lib/job-signal.ts';
 import { StorageError } from './storage.ts';
 import type { Storage, StorageTrouble } from './storage.ts';
 
@@ -43,10 +45,26 @@ export interface S3Credentials {
   sessionToken?: string | undefined;
 }
 
-/** Objects in a bucket of Amazon S3 or a service that speaks its protocol. */
+/** How long a bucket may take, milliseconds. None limits a transfer that makes progress. */
+export interface S3Limits {
+  /** Until a connection stands. */
+  connectMs: number;
+  /** Between two bytes of a transfer, in either direction. */
+  idleMs: number;
+  /** Until the answer to a request without a body begins. */
+  answerMs: number;
+}
+
+const s3Limits: S3Limits = { connectMs: 10_000, idleMs: 20_000, answerMs: 30_000 };
+
+/**
+ * Objects in a bucket of Amazon S3 or a service that speaks its protocol. Every call ends with its `signal`
+ * and with the job that makes it; one that the bucket leaves without an answer fails after `limits`.
+ */
 export async function s3Storage(
   { bucket, prefix, region, endpoint }: S3Place,
   credentials?: S3Credentials,
+  { connectMs, idleMs, answerMs }: S3Limits = s3Limits,
 ): Promise<Storage> {
   // Loaded only here: without a bucket the SDK is not wanted in memory.
   const {
@@ -57,7 +75,7 @@ export async function s3Storage(
     DeleteObjectCommand,
     ListObjectsV2Command,
   } = await import('@aws-sdk/client-s3');
-  const client = new S3Client({
+  const configuration = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -65,12 +83,18 @@ export async function s3Storage(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-  } as S3ClientConfig);
+    // Failures are thrown, and logged by whom they concern.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+  } as S3ClientConfig;
+  const times = { connectionTimeout: connectMs, throwOnRequestTimeout: true };
+  const client = new S3Client({ ...configuration, requestHandler: { ...times, socketTimeout: idleMs } });
+  // A listener may pause: of what is passed on only the wait for the bucket is limited.
+  const passingOn = new S3Client({ ...configuration, requestHandler: times });
   const place = (key: string) => ({ Bucket: bucket, Key: prefix + key });
 
   return {
-    async put(key, content) {
-      await failing(`write ${key}`, () =>
+    async put(key, content, { signal } = {}) {
+      await failing(`write ${key}`, signal, (ending) =>
         client.send(
           new PutObjectCommand({
             ...place(key),
@@ -78,34 +102,46 @@ export async function s3Storage(
             ContentLength: content.byteLength,
             ContentType: contentType(key),
           }),
+          ending,
         ),
       );
     },
 
-    async putFile(key, path) {
-      await failing(`write ${key}`, async () => {
+    async putFile(key, path, { signal } = {}) {
+      await failing(`write ${key}`, signal, async (ending) => {
         const { size } = await stat(path);
-        // A stream cannot be sent twice, so a failure is not retried here but by whoever wanted it stored.
-        await client.send(
-          new PutObjectCommand({
-            ...place(key),
-            Body: createReadStream(path),
-            ContentLength: size,
-            ContentType: contentType(key),
-          }),
-        );
+        const body = createReadStream(path);
+        try {
+          // A stream cannot be sent twice, so a failure is not retried here but by the caller.
+          await client.send(
+            new PutObjectCommand({
+              ...place(key),
+              Body: body,
+              ContentLength: size,
+              ContentType: contentType(key),
+            }),
+            ending,
+          );
+        } finally {
+          // The SDK leaves it open when the request fails, and with it the file's descriptor and its space.
+          body.destroy();
+        }
       });
     },
 
-    get: (key) =>
-      failing(`read ${key}`, async () => {
-        const answer = await nullWhenAbsent(client.send(new GetObjectCommand(place(key))));
+    get: (key, { signal } = {}) =>
+      failing(`read ${key}`, signal, async (ending) => {
+        const answer = await nullWhenAbsent(
+          client.send(new GetObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
+        );
         return answer ? await answer.Body!.transformToByteArray() : null;
       }),
 
-    stat: (key) =>
-      failing(`read ${key}`, async () => {
-        const answer = await nullWhenAbsent(client.send(new HeadObjectCommand(place(key))));
+    stat: (key, { signal } = {}) =>
+      failing(`read ${key}`, signal, async (ending) => {
+        const answer = await nullWhenAbsent(
+          client.send(new HeadObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
+        );
         return (
           answer && {
             bytes: answer.ContentLength ?? 0,
@@ -115,30 +151,36 @@ export async function s3Storage(
         );
       }),
 
-    stream: (key, range) =>
-      failing(`read ${key}`, async () => {
-        const answer = await client.send(
+    stream: (key, range, { signal } = {}) =>
+      failing(`read ${key}`, signal, async (ending) => {
+        const answer = await passingOn.send(
           new GetObjectCommand({
             ...place(key),
             ...(range && { Range: `bytes=${range.start}-${range.end}` }),
           }),
+          { ...ending, requestTimeout: answerMs },
         );
-        return answer.Body as Readable;
+        return endingWhenIdle(answer.Body as Readable, idleMs);
       }),
 
-    async delete(key) {
-      await failing(`delete ${key}`, () => nullWhenAbsent(client.send(new DeleteObjectCommand(place(key)))));
+    async delete(key, { signal } = {}) {
+      await failing(`delete ${key}`, signal, (ending) =>
+        nullWhenAbsent(
+          client.send(new DeleteObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
+        ),
+      );
     },
 
-    async *list(folder) {
+    async *list(folder, { signal } = {}) {
       for (let token: string | undefined; ;) {
-        const answer = await failing(`read ${folder}`, () =>
+        const answer = await failing(`read ${folder}`, signal, (ending) =>
           client.send(
             new ListObjectsV2Command({
               Bucket: bucket,
               Prefix: `${prefix}${folder}/`,
               ...(token && { ContinuationToken: token }),
             }),
+            { ...ending, requestTimeout: answerMs },
           ),
         );
         for (const { Key, LastModified } of answer.Contents ?? [])
@@ -165,10 +207,18 @@ async function nullWhenAbsent<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-async function failing<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Does `work`, which ends with `signal` and the present job. @throws StorageError, the signal's reason */
+async function failing<T>(
+  what: string,
+  own: AbortSignal | undefined,
+  work: (ending: { abortSignal?: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const signal = outboundSignal(own);
+  signal?.throwIfAborted();
   try {
-    return await work();
+    return await work(signal ? { abortSignal: signal } : {});
   } catch (error) {
+    signal?.throwIfAborted();
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
     throw new StorageError(storageMessages.STORAGE_SERVICE_FAILED({ what, why: `${name}: ${message}` }), {
       trouble: troubleOf(name, $metadata?.httpStatusCode),

@@ -9,27 +9,34 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
+/** What ends a call before its time; within a job that job does, too. */
+export interface StorageCall {
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Where sound lies: a directory, or a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never
- * changes once put.
+ * Stores audio: in a directory or in a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never
+ * changes once put. No function is called within a database transaction: a bucket that is slow would hold its
+ * locks, and on the embedded database everybody (tests/outbound-calls.test.ts).
  */
 export interface Storage {
   /** Durable when it resolves, whole or not at all. @throws StorageError */
-  put(key: string, content: Uint8Array): Promise<void>;
+  put(key: string, content: Uint8Array, call?: StorageCall): Promise<void>;
   /** The same with a file's content, which need not fit into memory. @throws StorageError */
-  putFile(key: string, path: string): Promise<void>;
+  putFile(key: string, path: string, call?: StorageCall): Promise<void>;
   /** The whole content, or null. @throws StorageError */
-  get(key: string): Promise<Uint8Array | null>;
-  stat(key: string): Promise<StoredFile | null>;
+  get(key: string, call?: StorageCall): Promise<Uint8Array | null>;
+  stat(key: string, call?: StorageCall): Promise<StoredFile | null>;
   /** Bytes `start` to `end`, both included. @throws StorageError */
-  stream(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  stream(key: string, range?: { start: number; end: number }, call?: StorageCall): Promise<Readable>;
   /** Not an error when there is none. */
-  delete(key: string): Promise<void>;
+  delete(key: string, call?: StorageCall): Promise<void>;
   /**
-   * What lies in a folder, itself without folders, in no order; what comes or goes meanwhile is told or not.
+   * Files of a folder, without those of folders in it, in no order. Files that come or go while it is read
+   * may be in it or not.
    * @throws StorageError
    */
-  list(folder: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  list(folder: string, call?: StorageCall): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /**
    * Deletes what a process left half written that was killed. Absent where nothing is left so.
    * @param before since when nobody has written to it

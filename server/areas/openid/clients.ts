@@ -10,6 +10,7 @@ import { OpenIdError } from './openid-error.ts';
  * unknown.
  */
 const believedMs = 3_600_000;
+/** Seconds that a provider has for each answer. */
 const timeoutSeconds = 10;
 
 interface Known {
@@ -69,16 +70,21 @@ export async function keysOf(
   const { jwks_uri } = (await clientOf(app, provider)).serverMetadata();
   if (!jwks_uri) throw new OpenIdError(openIdMessages.OPENID_UNREACHABLE());
   const own = known.get(app)!.get(provider.slug)!;
-  return (own.keys ??= createRemoteJWKSet(new URL(jwks_uri)));
+  return (own.keys ??= createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutSeconds * 1_000 }));
 }
 
-async function discover(
+/**
+ * Reads what a provider publishes about itself. Its answers to later requests have the same time.
+ * @param seconds that each answer may take @throws what openid-client throws
+ */
+export async function discover(
   issuer: string,
   { clientId, clientSecret }: Pick<OpenIdProvider, 'clientId' | 'clientSecret'>,
+  seconds: number = timeoutSeconds,
 ): Promise<Configuration> {
   const openId = await import('openid-client');
   return openId.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-    timeout: timeoutSeconds,
+    timeout: seconds,
     execute: [
       openId.enableNonRepudiationChecks,
       // On this machine alone: see config.ts.

@@ -103,6 +103,8 @@ async function poll(reading: Omit<Reading, 'isFirst'>): Promise<Reading['source'
     if (error instanceof SourceChangedError) return presentSource(app, source);
     if (!(error instanceof FetchError || error instanceof FeedError || error instanceof ExtractionError))
       throw error;
+    // The job was ended: that says nothing about the source.
+    if (error instanceof FetchError && error.kind === 'aborted') throw error;
     app.log.info({ sourceId: source.id, err: error.message }, 'poll failed');
     return finish(app, source, {
       failures: source.failures + 1,
