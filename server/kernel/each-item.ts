@@ -1,8 +1,11 @@
 import { now } from '../lib/sql.ts';
+import { StorageError } from '../storage/storage.ts';
 import type { App } from './app.ts';
 
 /** Consecutive failures after which a loop ends: what fails is then more likely what all items need. */
 const failuresInRowMax = 25;
+/** The same for a store that does not answer, for which each item waits. */
+const unreachableInRowMax = 3;
 /** Failing items that one run retries. */
 const retriesMax = 100;
 /** Characters of an error that operators see. */
@@ -39,8 +42,8 @@ export class ItemsFailedError extends Error {
 /**
  * Processes each item on its own: a failure is logged, recorded as a `FailingItem` (for metrics and for
  * administrators) and retried at the next run, and the loop continues with the next item. Items that failed
- * at an earlier run come last, so that they delay no others; after 25 failures in a row the rest is left to
- * the next run.
+ * at an earlier run come last, so that they delay no others; after 25 failures in a row, or 3 of a store that does not answer, the rest is
+ * left to the next run.
  * @throws the signal's reason, what `items` throws, and the failure itself where it cannot be recorded:
  * the database is not there
  */
@@ -51,12 +54,15 @@ export async function eachItem<Item>(
   const failing = await failingItems(app, job);
   const outcome: ItemsOutcome = { done: 0, failed: 0 };
   let failuresInRow = 0;
+  let unreachableInRow = 0;
+  const isHopeless = (): boolean =>
+    failuresInRow >= failuresInRowMax || unreachableInRow >= unreachableInRowMax;
   const attempt = async (item: Item): Promise<void> => {
     signal?.throwIfAborted();
     const name = key(item);
     try {
       if ((await work(item)) !== false) outcome.done += 1;
-      failuresInRow = 0;
+      failuresInRow = unreachableInRow = 0;
     } catch (error) {
       signal?.throwIfAborted();
       app.log.warn({ err: error, part: job, item: name }, 'item failed');
@@ -64,6 +70,8 @@ export async function eachItem<Item>(
       outcome.failed += 1;
       outcome.error ??= error;
       failuresInRow += 1;
+      const isUnreachable = error instanceof StorageError && error.trouble === 'unreachable';
+      unreachableInRow = isUnreachable ? unreachableInRow + 1 : 0;
       return;
     }
     if (failing.has(name))
@@ -73,13 +81,13 @@ export async function eachItem<Item>(
   for await (const item of items) {
     if (failing.has(key(item))) retries.push(item);
     else await attempt(item);
-    if (failuresInRow >= failuresInRowMax) return stopped(app, job, outcome);
+    if (isHopeless()) return stopped(app, job, outcome);
   }
   const lastFailure = (item: Item): number => failing.get(key(item))!.getTime();
   retries.sort((a, b) => lastFailure(a) - lastFailure(b));
   for (const item of retries.slice(0, retriesMax)) {
     await attempt(item);
-    if (failuresInRow >= failuresInRowMax) return stopped(app, job, outcome);
+    if (isHopeless()) return stopped(app, job, outcome);
   }
   return outcome;
 }

@@ -3,7 +3,11 @@ import { joiningMessages } from './messages.ts';
 import { sql as raw, type ExpressionBuilder, type SqlBool, type Expression } from 'kysely';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
+import { eachItem, type ItemsOutcome } from '../kernel/each-item.ts';
+import { deleteMarked, markFiles } from '../kernel/file-deletions.ts';
 import { audioFile } from '../storage/files.ts';
+
+const batch = 500;
 
 /** In words for whoever asks for it again at that moment; it is made anew then. */
 const noLongerWanted = keep([joiningMessages.JOINED_NOT_KEPT()]);
@@ -11,12 +15,38 @@ const noLongerWanted = keep([joiningMessages.JOINED_NOT_KEPT()]);
 /**
  * Deletes joined files that no playlist and no episode refers to, also none that can be brought back, and
  * that nobody wanted lately, and those of articles and projects that were deleted, whoever refers to them. At
- * no time is one ready whose file is gone: it stops being so first, in a transaction of its own, and goes
- * with its file in another, unless somebody has wanted it in between.
- * @returns how many
+ * no time is one ready whose file is gone: it stops being so first, in a transaction of its own, then goes in
+ * another, unless it was wanted in between, and its file once that is committed.
  */
-export async function forgetJoined({ db, storage }: App, before: Date, deletedBefore: Date): Promise<number> {
+export async function forgetJoined(app: App, before: Date, deletedBefore: Date): Promise<ItemsOutcome> {
   const unwanted = (eb: JoinedExpressions) => isUnwanted(eb, before, deletedBefore);
+  await endUnwanted(app, unwanted);
+  return eachItem(app, {
+    job: 'joined',
+    items: endedKeys(app, unwanted),
+    key: (key) => key,
+    async work(key) {
+      const file = audioFile(key);
+      const isGone = await app.db.unhurried.transaction(async (sql) => {
+        const row = await sql
+          .deleteFrom('JoinedAudio as j')
+          .where('j.key', '=', key)
+          .where('j.state', '=', 'failed')
+          .where(unwanted)
+          .returning('j.key')
+          .executeTakeFirst();
+        if (row) await markFiles(sql, [file]);
+        return row !== undefined;
+      });
+      if (isGone) await deleteMarked(app, [file]);
+      return isGone;
+    },
+  });
+}
+
+type Unwanted = (eb: JoinedExpressions) => Expression<SqlBool>;
+
+async function endUnwanted({ db }: App, unwanted: Unwanted): Promise<void> {
   await db.unhurried.transaction(async (sql) => {
     const ended = await sql
       .updateTable('JoinedAudio as j')
@@ -42,27 +72,22 @@ export async function forgetJoined({ db, storage }: App, before: Date, deletedBe
     for (const table of ['Episode', 'Playlist'] as const)
       await sql.updateTable(table).set({ joined: null }).where('joined', 'in', keys).execute();
   });
-  let count = 0;
-  for (;;) {
-    const isGone = await db.unhurried.transaction(async (sql) => {
-      const row = await sql
-        .deleteFrom('JoinedAudio')
-        .where('key', '=', ({ selectFrom }) =>
-          selectFrom('JoinedAudio as j')
-            .select('j.key')
-            .where('j.state', '=', 'failed')
-            .where(unwanted)
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning('key')
-        .executeTakeFirst();
-      if (row) await storage.delete(audioFile(row.key));
-      return row !== undefined;
-    });
-    if (!isGone) return count;
-    count += 1;
+}
+
+async function* endedKeys({ db }: App, unwanted: Unwanted): AsyncGenerator<string> {
+  for (let last = ''; ;) {
+    const rows = await db.unhurried.sql
+      .selectFrom('JoinedAudio as j')
+      .select('j.key')
+      .where('j.state', '=', 'failed')
+      .where(unwanted)
+      .where('j.key', '>', last)
+      .orderBy('j.key')
+      .limit(batch)
+      .execute();
+    for (const { key } of rows) yield key;
+    if (rows.length < batch) return;
+    last = rows.at(-1)!.key;
   }
 }
 

@@ -21,6 +21,7 @@ import type { EncoderProfile } from '../audio/profile.ts';
 import type { AudioTags } from '../audio/tags.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
+import { untilUnmarked } from '../kernel/file-deletions.ts';
 import type { Sql } from '../lib/db.ts';
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
@@ -69,7 +70,8 @@ export async function joinAudio(
     await withTemporaryFolder('join', async (folder) => {
       const path = join(folder, 'joined.mp3');
       const made = await joinInto(app, path, row, signal);
-      await app.storage.putFile(audioFile(key), path);
+      await untilUnmarked(app, audioFile(key), signal);
+      await app.storage.putFile(audioFile(key), path, { signal });
       await conclude(app, row, { state: 'ready', ...made });
     });
   } catch (error) {

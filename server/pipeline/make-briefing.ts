@@ -5,6 +5,7 @@ import { nextWithoutFlash, playingBriefings } from '../areas/briefings/briefings
 import { AudioError } from '../audio/audio-error.ts';
 import { briefingLimits } from '../audio/briefing.ts';
 import type { App } from '../kernel/app.ts';
+import { untilUnmarked } from '../kernel/file-deletions.ts';
 import { now } from '../lib/sql.ts';
 import { audioFile, flashFile } from '../storage/files.ts';
 import { sentenceRanges } from '../text/sentences.ts';
@@ -15,15 +16,22 @@ const afterwardsMs = 250;
 const longest = 600_000;
 
 /**
- * Makes the sound of one article that a project's flash briefings lack.
+ * Makes the audio of one article that a project's flash briefings lack.
+ * @param tried versions that are passed over; the one that is tried is added
  * @returns whether there was one; there may be more
  * @throws what may be otherwise later
  */
-export async function makeBriefing(app: App, projectId: number, signal: AbortSignal): Promise<boolean> {
+export async function makeBriefing(
+  app: App,
+  projectId: number,
+  signal: AbortSignal,
+  tried: Set<string> = new Set(),
+): Promise<boolean> {
   const channels = await playingBriefings(app, projectId);
-  const next = channels.length === 0 ? null : await nextWithoutFlash(app, projectId);
+  const next = channels.length === 0 ? null : await nextWithoutFlash(app, projectId, tried);
   if (!next) return false;
   const { version } = next;
+  tried.add(version);
   let error: Kept | null = null;
   try {
     const bytes = await app.storage.get(audioFile(version));
@@ -38,7 +46,8 @@ export async function makeBriefing(app: App, projectId: number, signal: AbortSig
         ? next.durationMs
         : lastSentenceEnd(next.text, wordTimings.parse(next.timings), project.voiceLanguage);
     const made = await app.speech.threads.run('briefing', { bytes, endMs }, signal, longest);
-    await app.storage.put(flashFile(version), made.bytes);
+    await untilUnmarked(app, flashFile(version), signal);
+    await app.storage.put(flashFile(version), made.bytes, { signal });
   } catch (problem) {
     if (!(problem instanceof AudioError)) throw problem;
     error = keepError(problem);

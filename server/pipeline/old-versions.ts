@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
+import { eachItem, type ItemsOutcome } from '../kernel/each-item.ts';
+import { deleteMarked, markFiles } from '../kernel/file-deletions.ts';
 import type { Sql } from '../lib/db.ts';
 import { fromNow } from '../lib/sql.ts';
 import { audioFile, flashFile, highResFile } from '../storage/files.ts';
@@ -25,21 +27,17 @@ export const filesOf = (version: string): string[] => [
   flashFile(version),
 ];
 
-/** Deletes files and chunks of articles' old versions. @returns how many versions */
-export async function deleteOldVersions(app: App): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const rows = await oldVersions(app);
-    let deleted = 0;
-    for (const old of rows) if (await deleteVersion(app, old)) deleted += 1;
-    count += deleted;
-    // Those that were taken up again meanwhile are not found again.
-    if (rows.length < batch || deleted === 0) return count;
-  }
-}
+/** Deletes files and chunks of articles' old versions. */
+export const deleteOldVersions = (app: App): Promise<ItemsOutcome> =>
+  eachItem(app, {
+    job: 'versions',
+    items: oldVersions(app),
+    key: ({ version }) => version,
+    work: (old) => deleteVersion(app, old),
+  });
 
 /** Versions that are neither played nor being made, beyond those that are kept, or older than that. */
-async function oldVersions({ db, config }: App): Promise<OldVersion[]> {
+async function* oldVersions({ db, config }: App): AsyncGenerator<OldVersion> {
   const ranked = db.unhurried.sql
     .selectFrom('Audio as u')
     .innerJoin('Article as a', 'a.id', 'u.articleId')
@@ -59,51 +57,61 @@ async function oldVersions({ db, config }: App): Promise<OldVersion[]> {
         .as('place'),
       eb.or([eb('u.version', '=', eb.ref('a.audio')), eb('u.version', '=', eb.ref('a.version'))]).as('used'),
     ]);
-  return db.unhurried.sql
-    .selectFrom(ranked.as('ranked'))
-    .select(['version', 'articleId', 'teaser'])
-    .where((eb) =>
-      eb.or([
-        eb('place', '>', `${keptVersions}`),
-        eb('createdAt', '<', fromNow(-86_400 * config.retention.versionsDays)),
-      ]),
-    )
-    .where('used', 'is not', true)
-    .limit(batch)
-    .execute();
+  for (let last = ''; ;) {
+    const rows = await db.unhurried.sql
+      .selectFrom(ranked.as('ranked'))
+      .select(['version', 'articleId', 'teaser'])
+      .where((eb) =>
+        eb.or([
+          eb('place', '>', `${keptVersions}`),
+          eb('createdAt', '<', fromNow(-86_400 * config.retention.versionsDays)),
+        ]),
+      )
+      .where('used', 'is not', true)
+      .where('version', '>', last)
+      .orderBy('version')
+      .limit(batch)
+      .execute();
+    yield* rows;
+    if (rows.length < batch) return;
+    last = rows.at(-1)!.version;
+  }
 }
 
 /**
- * Deletes a version unless it was taken up again since it was found. The row goes first: a file that nobody
- * knows does less harm than a row without its file. The files go where the row is still gone: the article is
- * locked meanwhile, so that none of its runs takes the version up, which is made anew from then on.
- * @returns whether it went
+ * Deletes a version unless it was taken up since it was read: its rows, and its files once that is committed.
+ * The transaction marks them, so that a run that makes the same version again waits until they are gone, and
+ * so that what a dying process leaves is deleted later.
+ * @returns whether it was deleted
  */
-export async function deleteVersion({ db, storage }: App, old: OldVersion): Promise<boolean> {
-  const { version, articleId, teaser } = old;
-  const isGone = await db.transaction(async (sql) => {
-    if (isTakenUp(await lockArticle(sql, articleId), version)) return false;
+export async function deleteVersion(app: App, { version, articleId, teaser }: OldVersion): Promise<boolean> {
+  const files = await app.db.transaction(async (sql) => {
+    const article = await lockArticle(sql, articleId);
+    if (isTakenUp(article, version)) return null;
     await sql.deleteFrom('Chunk').where('articleId', '=', articleId).where('version', '=', version).execute();
     await sql.deleteFrom('Audio').where('version', '=', version).execute();
-    return true;
+    const own = filesOf(version);
+    if (teaser !== null && !(await isTeaserUsed(sql, articleId, article, teaser)))
+      own.push(audioFile(teaser));
+    await markFiles(sql, own);
+    return own;
   });
-  if (!isGone) return false;
-  await db.transaction(async (sql) => {
-    const article = await lockArticle(sql, articleId);
-    if (isTakenUp(article, version)) return;
-    for (const file of filesOf(version)) await storage.delete(file);
-    // Versions that begin alike have one teaser, also one that is being made.
-    if (teaser === null || (article && busy.includes(article.status))) return;
-    const shared = await sql
-      .selectFrom('Audio')
-      .select('version')
-      .where('articleId', '=', articleId)
-      .where('teaser', '=', teaser)
-      .limit(1)
-      .executeTakeFirst();
-    if (!shared) await storage.delete(audioFile(teaser));
-  });
+  if (files === null) return false;
+  await deleteMarked(app, files);
   return true;
+}
+
+/** Whether another version of the article has the same teaser, or one that is being made may. */
+async function isTeaserUsed(sql: Sql, articleId: number, article: Locked, teaser: string): Promise<boolean> {
+  if (article && busy.includes(article.status)) return true;
+  const shared = await sql
+    .selectFrom('Audio')
+    .select('version')
+    .where('articleId', '=', articleId)
+    .where('teaser', '=', teaser)
+    .limit(1)
+    .executeTakeFirst();
+  return shared !== undefined;
 }
 
 type Locked = Pick<Selectable<Tables['Article']>, 'audio' | 'version' | 'status'> | undefined;

@@ -43,23 +43,53 @@ describe('a version that is taken up again while it is cleaned up', () => {
     expect(await isThere(first)).toEqual([true, true]);
   });
 
-  test('after its row has gone keeps its file, or gets it again', async () => {
+  test('after its row has gone is made again once its files are gone', async () => {
     const { id, first, second } = await twoVersions();
     const { app } = pipeline;
-    let transactions = 0;
-    const db: typeof app.db = {
-      ...app.db,
-      transaction: async (work) => {
-        // Between the row and the files.
-        if (++transactions === 2) await voice(id, 'First words.');
-        return app.db.transaction(work);
+    let voicing: Promise<string> | undefined;
+    const storage: typeof app.storage = {
+      ...app.storage,
+      delete: async (key, call) => {
+        // A run that needs the version meets it between the row and the files, and is at it for a while.
+        if (key === audioFile(first)) {
+          voicing = voice(id, 'First words.');
+          await expect.poll(() => stepOf(id), { timeout: 30_000 }).toBe('voiced');
+          expect(await isThere(first)).toEqual([false, true]);
+        }
+        return app.storage.delete(key, call);
       },
     };
-    expect(await deleteVersion({ ...app, db }, { version: first, articleId: id, teaser: null })).toBe(true);
-    expect(transactions).toBe(2);
+    expect(await deleteVersion({ ...app, storage }, { version: first, articleId: id, teaser: null })).toBe(
+      true,
+    );
+    expect(await voicing).toBe(first);
     expect(await isThere(first)).toEqual([true, true]);
     expect(await isThere(second)).toEqual([true, true]);
+    expect(await app.db.prisma.fileDeletion.count()).toBe(0);
   });
+
+  test('whose process died before its files is made again, and the files of others go at the next clean-up', async () => {
+    const { id, first } = await twoVersions();
+    const { app } = pipeline;
+    const dying: typeof app = {
+      ...app,
+      storage: { ...app.storage, delete: () => Promise.reject(new Error('killed')) },
+    };
+    const old = { version: first, articleId: id, teaser: null };
+    await expect(deleteVersion(dying, old)).rejects.toThrow('killed');
+    expect(await isThere(first)).toEqual([false, true]);
+    // Its time is over.
+    await app.db.pool.query(`UPDATE "FileDeletion" SET "leaseUntil" = now() - interval '1 second'`);
+    expect(await voice(id, 'First words.')).toBe(first);
+    expect(await isThere(first)).toEqual([true, true]);
+    // The other files of the version were marked as well.
+    expect(await cleanUp(app)).toMatchObject({ fileDeletions: 3 });
+    expect(await app.db.prisma.fileDeletion.count()).toBe(0);
+    expect(await isThere(first)).toEqual([true, true]);
+  });
+
+  const stepOf = async (articleId: number) =>
+    (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: articleId } })).step;
 
   test('just after a run has looked for it is made anew', async () => {
     const { id, first } = await twoVersions();
@@ -141,7 +171,10 @@ describe('a joined file', () => {
       };
       await expect(cleanUp(dying)).rejects.toThrow('1 of');
       expect(await ready(key)).toEqual([false, when === 'before']);
-      expect(await cleanUp(app)).toMatchObject({ joined: 1 });
+      expect(await cleanUp(app)).toMatchObject({ joined: 0, fileDeletions: 0 });
+      // The time of the process that died is over.
+      await app.db.pool.query(`UPDATE "FileDeletion" SET "leaseUntil" = now() - interval '1 second'`);
+      expect(await cleanUp(app)).toMatchObject({ fileDeletions: 1 });
       expect(await ready(key)).toEqual([false, false]);
       expect(await app.db.prisma.joinedAudio.count()).toBe(0);
     },

@@ -79,10 +79,14 @@ export const chosenForFlash = (sql: Sql, projectId: number) =>
     .where('r.error', 'is', null)
     .limit(itemsMax);
 
-/** Of the articles that briefings play, the newest that lacks its sound. */
-export async function nextWithoutFlash({ db }: Pick<App, 'db'>, projectId: number) {
+/** Of the articles that briefings play, the newest that lacks its audio, without versions that were tried. */
+export async function nextWithoutFlash(
+  { db }: Pick<App, 'db'>,
+  projectId: number,
+  tried: ReadonlySet<string> = new Set(),
+) {
   const rows = await chosenForFlash(db.sql, projectId)
     .select(['u.version', 'u.durationMs', 'u.text', 'u.timings', 'r.progress', 'r.error'])
     .execute();
-  return rows.find(({ progress }) => progress !== 100) ?? null;
+  return rows.find(({ version, progress }) => progress !== 100 && !tried.has(version)) ?? null;
 }

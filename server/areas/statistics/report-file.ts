@@ -137,12 +137,10 @@ async function written(
       const put = (rows: readonly Row[]): Promise<void> => file.appendFile(csvLinesOf(report, rows));
       if (!report.many) return put(await report.read({ ...asked, sql }));
       const { readPages } = report.many;
-      await sql.transaction().execute(async (transaction) => {
-        for await (const rows of readPages({ ...asked, sql: transaction })) {
-          signal?.throwIfAborted();
-          await put(rows);
-        }
-      });
+      for await (const rows of readPages({ ...asked, sql })) {
+        signal?.throwIfAborted();
+        await put(rows);
+      }
     });
     signal?.throwIfAborted();
     return { file, bytes: (await file.stat()).size };

@@ -65,7 +65,10 @@ export interface Report {
   /** Of a report that may have very many rows; `read` then has the first of them. */
   many?: {
     readFirst(asked: Asked): Promise<First>;
-    /** All rows, some at a time. `sql` is one transaction, which ends after them. */
+    /**
+     * All rows, some at a time, each page by a statement of its own: others have their turn in between. No row
+     * is missing or twice; figures of later pages may be newer than those of the first.
+     */
     readPages(asked: Asked): AsyncIterable<readonly Row[]>;
   };
   /** What is drawn, where those are other rows. */

@@ -1,3 +1,4 @@
+import { untilUnmarked } from '../../kernel/file-deletions.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AssemblyPart } from '../../audio/assemble-mp3.ts';
 import { assembleMp3 } from '../../audio/assemble-mp3.ts';
@@ -67,7 +68,8 @@ async function joinFile(
     tags,
     shiftedChapters(chapters, before.length),
   );
-  await app.storage.put(target, bytes);
+  await untilUnmarked(app, target, signal);
+  await app.storage.put(target, bytes, { signal });
   return {
     durationMs,
     bytes: bytes.length,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RenderOptions } from '../../audio/render.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../kernel/app.ts';
+import { untilUnmarked } from '../../kernel/file-deletions.ts';
 import { withTemporaryFolder } from '../../lib/temporary-folder.ts';
 import { logoPauseMs } from '../../product.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
@@ -70,7 +71,8 @@ export async function renderFile(
       signal,
       longest,
     );
-    await app.storage.putFile(target, path);
+    await untilUnmarked(app, target, signal);
+    await app.storage.putFile(target, path, { signal });
     return {
       durationMs,
       bytes: byteLength,

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { execute, type Sql } from '../../../lib/db.ts';
+import type { Sql } from '../../../lib/db.ts';
+import { anyOf } from '../../../lib/sql.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 import type { ColumnName } from '../columns.ts';
 import { figuresOf, sumsOfArticles, type Sums } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, rowsMax, type Asked, type First, type Row, type Whole } from '../report.ts';
 
-/** Rows that are read at once of a report that has very many. */
-const rowsAtOnce = 2_000;
+/** Rows that one statement reads of a report that has very many. */
+const rowsAtOnce = 5_000;
 
 /**
  * Listeners that a page has to have before it is told apart. Who did not agree to be told apart is not
@@ -48,9 +49,14 @@ const of = (
   belongings: Belongings,
   { what = 'articleId', overlapping, ofPages }: Kind = {},
 ) => {
-  const found = (db: Sql, of: Heard) => {
+  /** @param keys of the rows; absent: all */
+  const found = (db: Sql, of: Heard, keys?: readonly (string | null)[]) => {
     const heard = db
       .selectFrom(of)
+      // Only these are added up; what articles belong to is known later.
+      .$if(ofPages === true && keys !== undefined, (query) =>
+        query.where('h.articleId', '=', anyOf(keys!.map(Number), 'int')),
+      )
       .select(['h.articleId', 'h.channelId'])
       .select(({ fn }) => sumNames.map((name) => fn.sum(`h.${columnOf[name]}`).as(name)))
       .groupBy(['h.articleId', 'h.channelId'])
@@ -63,6 +69,21 @@ const of = (
         .leftJoinLateral(named, (join) => join.onTrue())
         // What a channel's player did without an article is of no article; what is of no channel stays.
         .$if(what === 'articleId', (query) => query.where('n.id', 'is not', null))
+        .$if(keys !== undefined, (query) =>
+          query.where(({ or, eb }) =>
+            or([
+              eb(
+                'n.key',
+                '=',
+                anyOf(
+                  keys!.filter((key) => key !== null),
+                  'text',
+                ),
+              ),
+              ...(keys!.includes(null) ? [eb('n.key', 'is', null)] : []),
+            ]),
+          ),
+        )
         .select(({ fn, ref }) => [fn.max('n.label').as('label'), ref('n.key').as('key')])
         .select(({ fn }) => sumNames.map((name) => fn.sum<number>(`h.${name}`).as(name)))
         .groupBy('n.key')
@@ -119,6 +140,38 @@ const of = (
       whole: rows.length > rowsMax ? await readWhole(asked) : null,
     };
   };
+  /** The keys of all rows in their order, and the row of pages that few have heard. */
+  const readOrder = async (asked: Asked) =>
+    asked.sql
+      .selectFrom(rowsFound(asked.sql, await sumsOfArticles(asked)))
+      .select([
+        sql<
+          (string | null)[]
+        >`coalesce(array_agg(r.key ORDER BY r.plays DESC, r.views DESC, r.key) FILTER (WHERE NOT r.few), '{}')`.as(
+          'keys',
+        ),
+        sql<number>`(count(*) FILTER (WHERE r.few))::float8`.as('fewRows'),
+        ...sumNames.map((name) =>
+          sql<number>`coalesce(max(${sql.ref(`r.${name}`)}) FILTER (WHERE r.few), 0)`.as(name),
+        ),
+      ])
+      .executeTakeFirstOrThrow();
+  /** The rows of some keys in the same order, without those that are gone by now. */
+  const readRows = async (asked: Asked, keys: readonly (string | null)[]): Promise<Row[]> => {
+    const rows = await found(asked.sql, await sumsOfArticles(asked), keys).execute();
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    return keys.flatMap((key) => {
+      const row = byKey.get(key);
+      if (!row) return [];
+      const [views, plays, finishes, heardMs] = sumNames.map((name) => Number(row[name])) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      return [rowOf({ ...row, views, plays, finishes, heardMs, few: false })];
+    });
+  };
   return declareReport({
     name,
     title,
@@ -130,13 +183,12 @@ const of = (
     many: {
       readFirst,
       async *readPages(asked) {
-        const { sql: text, parameters } = inOrder(asked.sql, await sumsOfArticles(asked)).compile();
-        await execute(asked.sql, `DECLARE "rows" NO SCROLL CURSOR FOR ${text}`, [...parameters]);
-        for (let page: Found[] | null = null; page === null || page.length === rowsAtOnce;) {
-          const { rows } = await execute(asked.sql, `FETCH ${rowsAtOnce} FROM "rows"`);
-          page = rows as Found[];
-          yield page.map(rowOf);
-        }
+        const first = await readFirst(asked);
+        if (!first.whole) return yield first.rows;
+        const { keys, fewRows, ...few } = await readOrder(asked);
+        for (let at = 0; at < keys.length; at += rowsAtOnce)
+          yield await readRows(asked, keys.slice(at, at + rowsAtOnce));
+        if (fewRows > 0) yield [rowOf({ ...few, key: null, label: null, few: true })];
       },
     },
   });
