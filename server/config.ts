@@ -242,6 +242,8 @@ const environment = z.object({
   RETAIN_PREVIEWS_DAYS: integer(1, 3_650).default(30),
   RETAIN_LOGS_DAYS: integer(1, 3_650).default(365),
   RETAIN_EVENTS_DAYS: integer(8, 3_650).default(90),
+  /** Days for which emails stay in DATA_DIR/outbox, where they are written while there is no SMTP_URL. */
+  RETAIN_OUTBOX_DAYS: integer(1, 3_650).default(30),
   /**
    * Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`,
    * or both. Neither: nowhere.
@@ -377,6 +379,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       previewsDays: e.RETAIN_PREVIEWS_DAYS,
       logsDays: e.RETAIN_LOGS_DAYS,
       eventsDays: e.RETAIN_EVENTS_DAYS,
+      outboxDays: e.RETAIN_OUTBOX_DAYS,
     },
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     worker: { port: e.WORKER_PORT, host: e.WORKER_HOST },

@@ -3,6 +3,8 @@ export const product = { name: 'Parlance', value: 'parlance' } as const;
 
 /** Constants of the specification's sections 9; times in milliseconds unless the name says otherwise. */
 export const pageSize = 20;
+/** Episodes on a page of a podcast's feed. */
+export const podcastPageItems = 300;
 /** Lists count up to here; beyond, a list says that there are more. */
 export const countCap = 10_000;
 /** What is searched for is counted up to here. */

@@ -1,5 +1,2 @@
-/** Episodes on a page of a podcast's feed. */
-export const podcastPageItems = 300;
-
 /** Articles on a page of a JSON feed: they come with their whole texts. */
 export const jsonPageItems = 100;

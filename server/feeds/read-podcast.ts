@@ -12,7 +12,7 @@ import {
 import { isKeptBack } from '../areas/publishing/embargo.ts';
 import { webAddress } from './escape.ts';
 import { leadsToFeed } from './feed-address.ts';
-import { podcastPageItems } from './feed-sizes.ts';
+import { podcastPageItems } from '../product.ts';
 import type { Person, Podcast, PodcastEpisode } from './podcast.ts';
 import { audioAddress, baseOf } from './public-addresses.ts';
 import { textOf } from './public-text.ts';

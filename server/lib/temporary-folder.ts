@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 /** What folders are called: for what, and of which process. */
 const named = /^parlance-(?:join|preview|render)-(\d+)-/;
+/** Files that lose their name as soon as they are open (statistics/report-file.ts), unless the process dies. */
+const unnamed = /^parlance-[0-9a-f]{24}\.csv$/;
 /** Those of this process. */
 const inUse = new Set<string>();
 
@@ -23,7 +25,8 @@ export async function withTemporaryFolder<T>(
 }
 
 /**
- * Deletes such folders that processes of this machine left behind when they were killed.
+ * Deletes such folders, and files of exports, that processes of this machine left behind when they were
+ * killed.
  * @param before since when nobody has put anything into them
  * @returns how many
  */
@@ -32,9 +35,10 @@ export async function deleteLeftFolders(before: Date): Promise<number> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);
     const [, pid] = named.exec(name) ?? [];
-    if (pid === undefined || inUse.has(folder) || isAnother(Number(pid))) continue;
+    const isFile = unnamed.test(name);
+    if (!isFile && (pid === undefined || inUse.has(folder) || isAnother(Number(pid)))) continue;
     const found = await stat(folder).catch(() => null);
-    if (!found?.isDirectory() || found.mtime >= before) continue;
+    if (!found || found.isDirectory() === isFile || found.mtime >= before) continue;
     // What belongs to another user is left to them.
     const isGone = await rm(folder, { recursive: true, force: true }).then(
       () => true,

@@ -6,6 +6,7 @@ import { privateDirectory, privateFile } from '../lib/private-directory.ts';
 import type { MailFile } from './mail-content.ts';
 import { MailError } from './mail-error.ts';
 import { mailMessages } from './messages.ts';
+import { outboxIn } from './outbox.ts';
 import { sendBySmtp, smtpServer } from './smtp.ts';
 
 /** A mail that is ready to be sent. */
@@ -29,7 +30,7 @@ export interface MailTransport {
   outbox: string | null;
   from: string;
   /**
-   * Sends a mail once.
+   * Sends a mail once. The job that sends it may end it until `handOver` is called, and nothing after that.
    * @param handOver called when all is agreed and the mail itself is about to go; what it throws stops that
    * @throws MailError; what `handOver` throws
    */
@@ -55,7 +56,7 @@ export function openMail({
       },
     };
   }
-  const outbox = join(dataDir, 'outbox');
+  const outbox = outboxIn(dataDir);
   return {
     outbox,
     from: mailFrom,

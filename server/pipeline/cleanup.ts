@@ -2,10 +2,13 @@ import type { App } from '../kernel/app.ts';
 import { forgetDictionaries } from '../areas/dictionaries/forget-dictionaries.ts';
 import { forgetEvents } from '../areas/listening/forget-events.ts';
 import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
+import { eachItem, expectAllDone, type ItemsOutcome } from '../kernel/each-item.ts';
+import { finishDeletion, leftMarked } from '../kernel/file-deletions.ts';
 import { execute } from '../lib/db.ts';
 import { repeatableSeconds } from '../lib/repeatable-call.ts';
 import { fromNow, now } from '../lib/sql.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
+import { deleteOutboxMails } from '../mail/outbox.ts';
 import { forgetJoined } from './forget-joined.ts';
 import { deleteOldVersions } from './old-versions.ts';
 import {
@@ -43,7 +46,8 @@ function partsOf(app: App) {
     executeTakeFirst(): Promise<{ numDeletedRows: bigint } | undefined>;
   }): Promise<number> => Number((await statement.executeTakeFirst())?.numDeletedRows ?? 0);
   return {
-    versions: () => deleteOldVersions(app),
+    versions: async () => expectAllDone(await deleteOldVersions(app)),
+    fileDeletions: async () => expectAllDone(await finishDeletions(app)),
     sessions: () =>
       countOf(
         sql
@@ -75,15 +79,15 @@ function partsOf(app: App) {
       countOf(sql.deleteFrom('CallStep').where('createdAt', '<', fromNow(-repeatableSeconds))),
     unfinishedChunks: () => countOf(unfinishedChunks(app)),
     eventDays: () => forgetEvents(app),
-    deletedArticles: () => forgetDeletedArticles(app, deleted),
+    deletedArticles: async () => expectAllDone(await forgetDeletedArticles(app, deleted)),
     deletedTexts: () => forgetTexts(app, deleted),
     segments: () => forgetSegments(app, before(retention.segmentsDays), deleted),
-    previews: () => forgetPreviews(app, before(retention.previewsDays)),
-    words: () => forgetWords(app, before(retention.previewsDays), deleted),
-    joined: () => forgetJoined(app, before(retention.versionsDays), deleted),
-    joinable: () => forgetJoinable(app, before(retention.versionsDays)),
-    sounds: () => forgetSounds(app, deleted),
-    images: () => forgetImages(app, deleted),
+    previews: async () => expectAllDone(await forgetPreviews(app, before(retention.previewsDays))),
+    words: async () => expectAllDone(await forgetWords(app, before(retention.previewsDays), deleted)),
+    joined: async () => expectAllDone(await forgetJoined(app, before(retention.versionsDays), deleted)),
+    joinable: async () => expectAllDone(await forgetJoinable(app, before(retention.versionsDays))),
+    sounds: async () => expectAllDone(await forgetSounds(app, deleted)),
+    images: async () => expectAllDone(await forgetImages(app, before(Math.max(1, retention.deletedDays)))),
     dictionaries: () => forgetDictionaries(app, deleted),
     rules: () => countOf(sql.deleteFrom('DeletedRule').where('deletedAt', '<', deleted)),
     formerEpisodeArticles: () =>
@@ -95,6 +99,7 @@ function partsOf(app: App) {
     projectLogs: () =>
       countOf(sql.deleteFrom('ProjectLog').where('createdAt', '<', before(retention.logsDays))),
     mails: () => countOf(sql.deleteFrom('Mail').where('createdAt', '<', before(retention.logsDays))),
+    outbox: () => deleteOutboxMails(app.config.dataDir, before(retention.outboxDays)),
     normalized: () =>
       countOf(sql.deleteFrom('NormalizedText').where('usedAt', '<', before(retention.segmentsDays))),
     listeners: () =>
@@ -109,6 +114,15 @@ function partsOf(app: App) {
     },
   };
 }
+
+/** Deletes files that a process had marked for deletion and left when it died. */
+const finishDeletions = (app: App): Promise<ItemsOutcome> =>
+  eachItem(app, {
+    job: 'fileDeletions',
+    items: leftMarked(app),
+    key: (file) => file,
+    work: (file) => finishDeletion(app, file),
+  });
 
 /** Chunks of versions that were edited away before they were finished. */
 const unfinishedChunks = ({ db }: App) =>

@@ -3,6 +3,8 @@ import { assignArticles, isForEpisodes } from '../areas/episodes/assign.ts';
 import { podcastsOf, publishPlain, retryFailed } from '../areas/episodes/plain.ts';
 import { publishJob } from '../areas/publishing/jobs.ts';
 import type { App } from '../kernel/app.ts';
+import { eachItem } from '../kernel/each-item.ts';
+import { anyOf } from '../lib/sql.ts';
 import type { JobContext, JobOutcome } from '../lib/queue.ts';
 import { makeBriefing } from './make-briefing.ts';
 import { makeEpisode } from './make-episode.ts';
@@ -10,61 +12,105 @@ import { makeEpisode } from './make-episode.ts';
 /** Milliseconds after which another project has its turn. */
 const turn = 10_000;
 const batch = 50;
-/** Episodes that cannot be made now, after which the others wait, too: it may be the voice. */
-const failuresMax = 10;
 
 /**
- * Publishes what a project's channels lack: its podcasts' episodes, the sound of its flash briefings. Killed
- * at any instant, or done twice at once, the next execution goes on with what is left: an article is in one
- * episode, and an episode is the same one for ever.
+ * Publishes what a project's channels lack: its podcasts' episodes, the sound of its flash briefings, each
+ * podcast on its own. Killed at any instant, or done twice at once, the next execution goes on with what is
+ * left: an article is in one episode, and an episode is the same one for ever.
+ * @throws the first failure, once everything else had its turn
  */
 export async function publishProject(
   app: App,
   { projectId }: { projectId: number },
-  { signal, log }: Pick<JobContext, 'signal' | 'log'>,
+  { signal }: Pick<JobContext, 'signal'>,
 ): Promise<JobOutcome> {
   const until = Date.now() + turn;
-  const isOver = (): boolean => Date.now() > until;
-  const failures: unknown[] = [];
+  const run: Run = { app, signal, isOver: () => Date.now() > until, failures: [] };
   let count = 0;
-  for (const { id } of await podcastsOf(app, projectId)) {
-    const tried = new Set<number>();
-    for (let made = -1; made !== 0 && !isOver();) {
-      signal.throwIfAborted();
-      made = await assignArticles(app, id);
-      made += await publishPlain(app, id);
-      for (const episode of await unmade(app, id)) {
-        if (tried.has(episode) || isOver() || failures.length >= failuresMax) continue;
-        tried.add(episode);
-        made += 1;
-        await makeEpisode(app, id, episode, signal).catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          log.warn({ err: error, channelId: id, episodeId: episode }, 'an episode cannot be made now');
-          failures.push(error);
-        });
-      }
-      count += made;
-    }
-  }
-  for (let made = true; made && !isOver();) {
-    signal.throwIfAborted();
-    made = await makeBriefing(app, projectId, signal);
-    if (made) count += 1;
-  }
-  if (isOver()) await app.queue.send(app.db.sql, publishJob, { projectId });
+  const { error } = await eachItem(app, {
+    job: 'project-publish',
+    items: await podcastsOf(app, projectId),
+    key: ({ id }) => `podcast ${id}`,
+    work: async ({ id }) => (count += await publishPodcast(run, id)),
+    signal,
+  });
+  if (error !== undefined) run.failures.push(error);
+  count += await makeBriefings(run, projectId);
+  if (run.isOver()) await app.queue.send(app.db.sql, publishJob, { projectId });
   // The queue tries again, later each time; other episodes do not wait for that.
-  else if (failures.length > 0) throw failures[0];
+  else if (run.failures.length > 0) throw run.failures[0];
   return count > 0 ? 'done' : 'skipped';
 }
 
-/** Episodes that are to be made, or made again. */
-async function unmade({ db }: App, channelId: number): Promise<number[]> {
+/** One execution, within its time. */
+interface Run extends Pick<JobContext, 'signal'> {
+  app: App;
+  isOver(): boolean;
+  failures: unknown[];
+}
+
+/** Returns for how many articles flash briefings have audio now; one that fails is passed over. */
+async function makeBriefings({ app, signal, isOver, failures }: Run, projectId: number): Promise<number> {
+  const tried = new Set<string>();
+  for (let count = 0; ;) {
+    if (isOver()) return count;
+    signal.throwIfAborted();
+    try {
+      if (!(await makeBriefing(app, projectId, signal, tried))) return count;
+      count += 1;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(error);
+    }
+  }
+}
+
+/** Returns how many episodes were made. */
+async function publishPodcast({ app, signal, isOver, failures }: Run, id: number): Promise<number> {
+  const tried = new Set<number>();
+  let count = 0;
+  for (let made = -1; made !== 0 && !isOver();) {
+    signal.throwIfAborted();
+    made = await assignArticles(app, id);
+    made += await publishPlain(app, id);
+    const { done, failed, error } = await eachItem(app, {
+      job: 'episodes',
+      items: untried(app, id, tried, isOver),
+      key: (episode) => `episode ${episode}`,
+      work: (episode) => makeEpisode(app, id, episode, signal),
+      signal,
+    });
+    count += made + done;
+    if (failed > 0) failures.push(error);
+    // It may be the voice, which the others need, too.
+    if (failed > 0 && done === 0) break;
+    made += done;
+  }
+  return count;
+}
+
+async function* untried(
+  app: App,
+  channelId: number,
+  tried: Set<number>,
+  isOver: () => boolean,
+): AsyncGenerator<number> {
+  for (const episode of await unmade(app, channelId, tried)) {
+    if (isOver()) return;
+    tried.add(episode);
+    yield episode;
+  }
+}
+
+/** Episodes that are to be made, or made again, without those that were tried. */
+async function unmade({ db }: App, channelId: number, tried: ReadonlySet<number>): Promise<number[]> {
   const rows = await db.sql
     .selectFrom('Episode')
     .select('id')
     .where('channelId', '=', channelId)
     .where('content', 'is', null)
     .where('deletedAt', 'is', null)
+    .where(({ not, eb }) => not(eb('id', '=', anyOf([...tried], 'int'))))
     .orderBy('id')
     .limit(batch)
     .execute();

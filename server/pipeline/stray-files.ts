@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { builtInOf } from '../audio/built-in-sounds.ts';
 import { wordsFolder } from '../areas/playlists/playlist-words.ts';
 import type { App } from '../kernel/app.ts';
+import { eachItem, expectAllDone } from '../kernel/each-item.ts';
 import { deleteIfOlder } from '../storage/delete-if-older.ts';
 
 const batch = 200;
@@ -31,11 +32,11 @@ const nameOf: Record<Folder, RegExp> = {
 };
 
 /**
- * Deletes files that nothing knows of: what a process left that was killed between a file and its row, or
- * between a row and its files. One that is made anew this moment stays.
+ * Deletes files that nothing refers to: what a process left that died between a file and its row, or between
+ * a row and its files. One that is written again this moment stays.
  * @param forgotten names whose rows have just gone: their files need not be old
  * @returns how many
- * @throws WrongStorageError, when nothing was deleted but those
+ * @throws WrongStorageError, when nothing was deleted but those; ItemsFailedError
  */
 export async function deleteStrays(
   app: App,
@@ -44,36 +45,63 @@ export async function deleteStrays(
 ): Promise<number> {
   const { storage } = app;
   const oldest = new Date(Date.now() - strayAfter);
-  const strays: string[] = [];
-  let [kept, unknown, count] = [0, 0, 0];
-  let found: [file: string, name: string][] = [];
-  const sort = async (): Promise<void> => {
-    const known = await knownOf[folder](app, [...new Set(found.map(([, name]) => name))]);
-    for (const [file, name] of found) {
-      if (known.has(name)) kept += 1;
-      else if (forgotten.has(name)) {
-        await storage.delete(file);
-        count += 1;
-      } else {
-        unknown += 1;
-        if (strays.length < straysMax) strays.push(file);
-      }
-    }
-    found = [];
-  };
-  for await (const { key: file, modifiedAt } of storage.list(folder)) {
-    const [, name] = nameOf[folder].exec(file) ?? [];
-    if (name === undefined || (modifiedAt >= oldest && !forgotten.has(name))) kept += 1;
-    else found.push([file, name]);
-    if (found.length >= batch) await sort();
-  }
-  await sort();
+  const job = `${folder} files`;
+  const key = (file: string): string => file;
+  const found: Found = { strays: [], kept: 0, unknown: 0 };
+  const ofForgotten = await eachItem(app, {
+    job,
+    items: filesOfForgotten(app, folder, { forgotten, oldest, found }),
+    key,
+    work: (file) => storage.delete(file),
+  });
+  const { strays, kept, unknown } = found;
   if (unknown > Math.max(fewStrays, kept))
     throw new WrongStorageError(
       `Most files in ${folder}/ belong to nothing in this database, so none was deleted. Does it belong to this storage?`,
     );
-  for (const file of strays) if (await deleteIfOlder(storage, file, oldest)) count += 1;
-  return count;
+  const others = await eachItem(app, {
+    job,
+    items: strays,
+    key,
+    work: (file) => deleteIfOlder(storage, file, oldest),
+  });
+  return expectAllDone(ofForgotten) + expectAllDone(others);
+}
+
+/** What a look through a folder finds apart from files of forgotten names. */
+interface Found {
+  strays: string[];
+  /** Files that something refers to, or that are too young to tell. */
+  kept: number;
+  unknown: number;
+}
+
+/** Yields the files of forgotten names; of the others it counts what there is. */
+async function* filesOfForgotten(
+  app: App,
+  folder: Folder,
+  { forgotten, oldest, found }: { forgotten: ReadonlySet<string>; oldest: Date; found: Found },
+): AsyncGenerator<string> {
+  let page: [file: string, name: string][] = [];
+  async function* sorted(): AsyncGenerator<string> {
+    const known = await knownOf[folder](app, [...new Set(page.map(([, name]) => name))]);
+    for (const [file, name] of page) {
+      if (known.has(name)) found.kept += 1;
+      else if (forgotten.has(name)) yield file;
+      else {
+        found.unknown += 1;
+        if (found.strays.length < straysMax) found.strays.push(file);
+      }
+    }
+    page = [];
+  }
+  for await (const { key: file, modifiedAt } of app.storage.list(folder)) {
+    const [, name] = nameOf[folder].exec(file) ?? [];
+    if (name === undefined || (modifiedAt >= oldest && !forgotten.has(name))) found.kept += 1;
+    else page.push([file, name]);
+    if (page.length >= batch) yield* sorted();
+  }
+  yield* sorted();
 }
 
 /** Those of some names that something knows of. */

@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../kernel/app.ts';
+import { eachItem } from '../kernel/each-item.ts';
 import type { Sql } from '../lib/db.ts';
 import { fromNow, holdName, now, today } from '../lib/sql.ts';
 import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
@@ -16,6 +17,7 @@ import { beginCredited } from './begin-credited.ts';
 /** Seconds after which what waits without a job counts as stranded. */
 const graceSeconds = 30;
 const batch = 1_000;
+const limitedBatch = 100;
 
 export interface Swept {
   /** Articles that had no job. */
@@ -122,35 +124,54 @@ async function resume(app: App): Promise<number> {
 
 /** Of another day, or stopped by a limit that was raised or lifted since. */
 async function beginLimited(app: App): Promise<number> {
-  const midnight = sql<Date>`${today()}::timestamp AT TIME ZONE 'UTC'`;
-  let count = 0;
-  for (;;) {
-    const begun = await app.db.transaction(async (tx) => {
-      // Locked, so that two processes do not both begin them.
-      const rows = await tx
-        .selectFrom('Article as a')
-        .innerJoin('Project as p', 'p.id', 'a.projectId')
-        .select(['a.id', (eb) => eb('a.updatedAt', '<', midnight).as('isOfAnEarlierDay')])
-        .where('p.deletedAt', 'is', null)
-        .where('a.status', '=', 'limit_reached')
-        .where('a.deletedAt', 'is', null)
-        .where(({ eb, ref, fn }) =>
-          eb('a.updatedAt', '<', fn<Date>('greatest', [midnight, ref('p.limitRaisedAt')])),
-        )
-        .orderBy('a.id')
-        .limit(100)
-        .forUpdate('a')
-        .skipLocked()
-        .execute();
-      for (const { id, isOfAnEarlierDay } of rows)
-        await begin(app, tx, {
-          articleId: id,
-          why: isOfAnEarlierDay ? 'a new day' : 'the daily limit was raised',
-        });
-      return rows.length;
-    });
-    count += begun;
-    if (begun === 0 || count >= batch) return count;
+  const { done } = await eachItem(app, {
+    job: 'articles after their limit',
+    items: limitedArticles(app),
+    key: (id) => `article ${id}`,
+    work: (id) =>
+      app.db.transaction(async (tx) => {
+        // Locked, so that two processes do not both begin it.
+        const article = await limited(tx)
+          .select((eb) => eb('a.updatedAt', '<', midnight()).as('isOfAnEarlierDay'))
+          .where('a.id', '=', id)
+          .forUpdate('a')
+          .skipLocked()
+          .executeTakeFirst();
+        if (!article) return false;
+        const why = article.isOfAnEarlierDay ? 'a new day' : 'the daily limit was raised';
+        await begin(app, tx, { articleId: id, why });
+        return true;
+      }),
+  });
+  return done;
+}
+
+const midnight = (): RawBuilder<Date> => sql<Date>`${today()}::timestamp AT TIME ZONE 'UTC'`;
+
+const limited = (db: Sql) =>
+  db
+    .selectFrom('Article as a')
+    .innerJoin('Project as p', 'p.id', 'a.projectId')
+    .where('p.deletedAt', 'is', null)
+    .where('a.status', '=', 'limit_reached')
+    .where('a.deletedAt', 'is', null)
+    .where(({ eb, ref, fn }) =>
+      eb('a.updatedAt', '<', fn<Date>('greatest', [midnight(), ref('p.limitRaisedAt')])),
+    );
+
+/** Some of them; the next sweep begins the others. */
+async function* limitedArticles({ db }: App): AsyncGenerator<number> {
+  for (let [last, count] = [0, 0]; count < batch;) {
+    const rows = await limited(db.sql)
+      .select('a.id')
+      .where('a.id', '>', last)
+      .orderBy('a.id')
+      .limit(limitedBatch)
+      .execute();
+    for (const { id } of rows) yield id;
+    if (rows.length < limitedBatch) return;
+    count += rows.length;
+    last = rows.at(-1)!.id;
   }
 }
 

@@ -40,8 +40,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
   return {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
-    'article-open': async (_, { log }) =>
-      tell(log, 'embargoes ended', { articles: await openDueArticles(app) }),
+    'article-open': async (_, { log, signal }) =>
+      tell(log, 'embargoes ended', { articles: await openDueArticles(app, signal) }),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
     'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
     'article-addresses': async (_, { log, signal }) =>
@@ -50,13 +50,14 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
       tell(log, 'articles voiced again', { articles: await resoundMore(app, signal) }),
     'password-reset': (payload) => sendPasswordReset(app, payload),
     'email-change': (payload) => sendEmailChange(app, payload),
-    'token-expiry': async (_, { log }) =>
-      tell(log, 'ends of tokens announced', { tokens: await remindOfTokens(app) }),
+    'token-expiry': async (_, { log, signal }) =>
+      tell(log, 'ends of tokens announced', { tokens: await remindOfTokens(app, signal) }),
     'join-audio': (payload, context) => joinAudio(app, payload, context),
     'project-teasers': (payload, context) => makeTeasers(tools, payload, context),
     'project-publish': (payload, context) => publishProject(app, payload, context),
     'publish-due': () => publishDue(app),
-    playlists: async (_, { log }) => tell(log, 'playlists refreshed', await refreshDuePlaylists(app)),
+    playlists: async (_, { log, signal }) =>
+      tell(log, 'playlists refreshed', await refreshDuePlaylists(app, signal)),
     'speech-check': (payload, context) => checkSpeech(app, payload, context),
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
     listening: async (_, { log, signal }) => {
@@ -68,7 +69,9 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'report-mails': async (_, { log, signal }) =>
       tell(log, 'reports on their way', { reports: await sendReports(app, signal) }),
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
-    'ping-hub': ({ channelId }) => pingHub(app, channelId),
+    'ping-hub': ({ channelId }, { signal }) => pingHub(app, channelId, signal),
+    'find-untold-hubs-of-project': async ({ projectId }, { log }) =>
+      tell(log, 'hubs to be told', { hubs: await findUntold(app, projectId) }),
     'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),
     'payment-event': (payload) => handleEvent(app, payload),
     'payment-customer': async ({ customerId }, { log }) =>

@@ -1,6 +1,7 @@
 import { tellHubs } from '../areas/websub/ping-hub.ts';
 import type { App } from '../kernel/app.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
+import { deleteOutboxMails } from '../mail/outbox.ts';
 import { workOn } from '../kernel/jobs.ts';
 import { openTextCutter } from '../pipeline/cut-text.ts';
 import { handlersFor } from './handlers.ts';
@@ -28,9 +29,11 @@ export async function startWorker(app: App): Promise<Worker> {
   await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
   const untell = tellHubs(app);
   // On each machine: the nightly clean-up runs on one of them.
-  deleteLeftFolders(new Date(Date.now() - day)).catch((error: unknown) =>
-    app.log.warn({ err: error }, 'temporary folders not deleted'),
-  );
+  const { dataDir, retention } = app.config;
+  Promise.all([
+    deleteLeftFolders(new Date(Date.now() - day)),
+    deleteOutboxMails(dataDir, new Date(Date.now() - retention.outboxDays * day)),
+  ]).catch((error: unknown) => app.log.warn({ err: error }, 'files of this machine not deleted'));
   const stop = async (patience?: number): Promise<void> => {
     stopping.abort(new Error('The worker stops.'));
     untell();

@@ -1,5 +1,7 @@
-import { sql as raw } from 'kysely';
+import { sql as raw, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { App } from '../../kernel/app.ts';
+import { eachItem } from '../../kernel/each-item.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { textDiff } from '../../text/text-diff.ts';
@@ -14,7 +16,7 @@ import { writeLog, type LogEntry } from './states.ts';
 
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
-/** Articles that one transaction opens. */
+/** Articles that are looked for together. */
 const batch = 100;
 
 /** Until when an article is kept back; null: it is not, or not any more. */
@@ -97,28 +99,56 @@ export async function openArticle(
 }
 
 /**
- * Ends the embargoes that are over: in time, and after an outage those of before. Several processes may do so
- * at once. @returns how many
+ * Ends the embargoes that are over, each on its own: in time, and after an outage those of before. Several
+ * processes may do so at once. @returns how many
  */
-export async function openDueArticles(app: Doors & Pick<App, 'db'>): Promise<number> {
-  for (let count = 0; ;) {
-    const opened = await app.db.transaction(async (sql) => {
-      const due = await sql
-        .selectFrom('Article')
-        .select(['id', 'projectId', 'publishedAt'])
-        .where('isEmbargoed', '=', true)
-        .where('publishAt', '<=', now())
-        .where('deletedAt', 'is', null)
-        .orderBy('publishAt')
-        .orderBy('id')
-        .limit(batch)
-        .forNoKeyUpdate()
-        .skipLocked()
-        .execute();
-      for (const article of due) await openArticle(app, sql, article);
-      return due.length;
-    });
-    count += opened;
-    if (opened < batch) return count;
+export async function openDueArticles(
+  app: Doors & Pick<App, 'db' | 'log'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { done } = await eachItem(app, {
+    job: 'article-open',
+    items: dueArticles(app),
+    key: (id) => `article ${id}`,
+    work: (id) =>
+      app.db.transaction(async (sql) => {
+        const article = await sql
+          .selectFrom('Article')
+          .select(['id', 'projectId', 'publishedAt'])
+          .where('id', '=', id)
+          .where(isDue)
+          .forNoKeyUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        if (article) await openArticle(app, sql, article);
+        return article !== undefined;
+      }),
+    signal,
+  });
+  return done;
+}
+
+const isDue = (eb: ExpressionBuilder<Tables, 'Article'>): Expression<SqlBool> =>
+  eb.and([eb('isEmbargoed', '=', true), eb('publishAt', '<=', now()), eb('deletedAt', 'is', null)]);
+
+async function* dueArticles({ db }: Pick<App, 'db'>): AsyncGenerator<number> {
+  for (let after: { id: number; publishAt: Date } | undefined; ;) {
+    const last = after;
+    const rows = await db.sql
+      .selectFrom('Article')
+      .select((eb) => ['id', eb.ref('publishAt').$notNull().as('publishAt')])
+      .where(isDue)
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('publishAt', 'id'), '>', tuple(last!.publishAt, last!.id)),
+        ),
+      )
+      .orderBy('publishAt')
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    for (const { id } of rows) yield id;
+    if (rows.length < batch) return;
+    after = rows.at(-1)!;
   }
 }

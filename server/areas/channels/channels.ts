@@ -27,6 +27,8 @@ import { channelSounds } from './channel-sounds.ts';
 import { settingsIn, storedSettings } from './values.ts';
 import { channelMessages } from './messages.ts';
 import { soundMessages } from '../sounds/messages.ts';
+import { holdImage } from '../sounds/images.ts';
+import { settingMessages } from '../settings/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 
 export type Channel = Selectable<Tables['Channel']>;
@@ -291,7 +293,31 @@ async function checked(
   // Both are of this kind, whichever it is.
   const others = kind.settings.problems(before as never, changes as never, changer);
   const errors = [...files, ...others.filter(({ field }) => !given.problems.has(field))];
-  return { changes, errors: [...errors, ...(await unknownPlaylists(sql, project, changes, before))] };
+  return {
+    changes,
+    errors: [
+      ...errors,
+      ...(await goneImages(sql, kind, changes, before, given.problems)),
+      ...(await unknownPlaylists(sql, project, changes, before)),
+    ],
+  };
+}
+
+/** Images that were cleaned up since they were looked at; the others stay until the transaction ends. */
+async function goneImages(
+  sql: Sql,
+  kind: ChannelKind,
+  changes: Record<string, unknown>,
+  before: Record<string, unknown>,
+  known: Given['problems'],
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const [field, { format }] of Object.entries<Setting>(kind.settings.settings)) {
+    const tag = changes[field];
+    if (format !== 'image' || typeof tag !== 'string' || tag === before[field] || known.has(field)) continue;
+    if (!(await holdImage(sql, tag))) errors.push({ field, ...settingMessages.IMAGE_NOT_FOUND() });
+  }
+  return errors;
 }
 
 /** What must not be empty, and is. */

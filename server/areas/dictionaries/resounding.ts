@@ -4,6 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import { anyOf, now, today } from '../../lib/sql.ts';
 import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { eachItem } from '../../kernel/each-item.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { watchEvents } from '../../kernel/events.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
@@ -160,13 +161,20 @@ export async function resoundMore(app: App, signal: AbortSignal): Promise<number
     .orderBy('id')
     .execute();
   let begun = 0;
-  for (const { id } of open)
-    for (;;) {
-      signal.throwIfAborted();
-      const step = await resoundSome(app, id);
-      begun += step?.begun ?? 0;
-      if (!step?.goesOn) break;
-    }
+  await eachItem(app, {
+    job: 'dictionary-resound',
+    items: open,
+    key: ({ id }) => `order ${id}`,
+    async work({ id }) {
+      for (let goesOn = true; goesOn;) {
+        signal.throwIfAborted();
+        const step = await resoundSome(app, id);
+        begun += step?.begun ?? 0;
+        goesOn = step?.goesOn ?? false;
+      }
+    },
+    signal,
+  });
   return begun;
 }
 

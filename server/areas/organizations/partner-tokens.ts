@@ -1,7 +1,10 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { PartnerToken, Prisma } from '../../../prisma/generated/client/client.ts';
+import type { Tables } from '../../../prisma/generated/tables.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { eachItem } from '../../kernel/each-item.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { storableText } from '../../text/storable-text.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -142,25 +145,46 @@ export async function revokePartnerToken(app: App, actor: Actor, id: number): Pr
 }
 
 /**
- * Tells those who manage them of tokens that are about to expire, once each: whoever runs a program makes
- * another one in time. @returns how many there are
+ * Tells those who manage them of tokens that are about to expire, once each, and each on its own: whoever
+ * runs a program makes another one in time. @returns how many there are
  */
-export async function remindOfTokens(app: App): Promise<number> {
-  return app.db.transaction(async (sql) => {
-    const ending = await sql
-      .updateTable('PartnerToken')
-      .set({ remindedAt: now() })
-      .where('revokedAt', 'is', null)
-      .where('remindedAt', 'is', null)
-      .where('expiresAt', '>', now())
-      .where('expiresAt', '<=', fromNow(reminderSeconds))
-      .returning(['organizationId', 'name', 'expiresAt'])
-      .execute();
-    for (const { organizationId, name, expiresAt } of ending)
-      await tellMaintainers(app, sql, organizationId, { kind: 'keyExpires', name, at: expiresAt! });
-    return ending.length;
+export async function remindOfTokens(app: App, signal?: AbortSignal): Promise<number> {
+  const ending = await app.db.sql
+    .selectFrom('PartnerToken')
+    .select('id')
+    .where(isEnding)
+    .orderBy('id')
+    .execute();
+  const { done } = await eachItem(app, {
+    job: 'token-expiry',
+    items: ending,
+    key: ({ id }) => `token ${id}`,
+    work: ({ id }) =>
+      app.db.transaction(async (sql) => {
+        const token = await sql
+          .updateTable('PartnerToken')
+          .set({ remindedAt: now() })
+          .where('id', '=', id)
+          .where(isEnding)
+          .returning(['organizationId', 'name', 'expiresAt'])
+          .executeTakeFirst();
+        if (!token) return false;
+        const { organizationId, name, expiresAt } = token;
+        await tellMaintainers(app, sql, organizationId, { kind: 'keyExpires', name, at: expiresAt! });
+        return true;
+      }),
+    signal,
   });
+  return done;
 }
+
+const isEnding = (eb: ExpressionBuilder<Tables, 'PartnerToken'>): Expression<SqlBool> =>
+  eb.and([
+    eb('revokedAt', 'is', null),
+    eb('remindedAt', 'is', null),
+    eb('expiresAt', '>', now()),
+    eb('expiresAt', '<=', fromNow(reminderSeconds)),
+  ]);
 
 async function areProjectsOf(tx: Sql, organizationId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;

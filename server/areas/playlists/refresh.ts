@@ -1,6 +1,7 @@
 import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { sql as raw } from 'kysely';
 import type { App } from '../../kernel/app.ts';
+import { eachItem } from '../../kernel/each-item.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { fromNow, now } from '../../lib/sql.ts';
@@ -22,6 +23,8 @@ const anyEvery = 86_400;
 /** By the clock of its transaction an article may have changed earlier than it was to be seen. */
 const commitTakes = 60;
 const batch = 200;
+/** Playlists that one run refreshes; the next goes on with the others. */
+const playlistsMax = 2_000;
 
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
@@ -120,47 +123,65 @@ async function arrangeAnew(tx: Sql, playlist: Automatic, mayReorder: boolean): P
 
 /**
  * Refreshes the playlists whose articles have changed (voiced again, deleted), automatic ones every few
- * minutes. One that fails does not keep the others from it.
+ * minutes, each on its own.
  */
-export async function refreshDuePlaylists(app: App): Promise<{ refreshed: number; failed: number }> {
-  const due = await app.db.sql
-    .selectFrom('Playlist as p')
-    .innerJoin('Project as project', 'project.id', 'p.projectId')
-    .select('p.id')
-    .where('p.deletedAt', 'is', null)
-    .where('project.deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('p.type', '=', 'auto'), eb('p.refreshedAt', '<', fromNow(-automaticEvery))]),
-        eb('p.refreshedAt', '<', fromNow(-anyEvery)),
-        eb.exists(
-          eb
-            .selectFrom('PlaylistItem as i')
-            .innerJoin('Article as a', 'a.id', 'i.articleId')
-            .select('i.id')
-            .whereRef('i.playlistId', '=', 'p.id')
-            .where((of) =>
-              of(
-                'a.updatedAt',
-                '>',
-                raw<Date>`${of.ref('p.refreshedAt')} - make_interval(secs => ${commitTakes})`,
-              ),
-            ),
+export async function refreshDuePlaylists(
+  app: App,
+  signal?: AbortSignal,
+): Promise<{ refreshed: number; failed: number }> {
+  const { done, failed } = await eachItem(app, {
+    job: 'playlists',
+    items: duePlaylists(app),
+    key: (id) => `playlist ${id}`,
+    work: (id) => app.db.transaction((tx) => refreshPlaylist(app, tx, id)),
+    signal,
+  });
+  return { refreshed: done, failed };
+}
+
+/** The longest not refreshed first, some of them; those that fail at each run keep the others from nothing. */
+async function* duePlaylists({ db }: App): AsyncGenerator<number> {
+  let after: { id: number; refreshedAt: Date } | undefined;
+  for (let count = 0; count < playlistsMax;) {
+    const last = after;
+    const due = await db.sql
+      .selectFrom('Playlist as p')
+      .innerJoin('Project as project', 'project.id', 'p.projectId')
+      .select(['p.id', 'p.refreshedAt'])
+      .where('p.deletedAt', 'is', null)
+      .where('project.deletedAt', 'is', null)
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('p.refreshedAt', 'p.id'), '>', tuple(last!.refreshedAt, last!.id)),
         ),
-      ]),
-    )
-    .orderBy('p.refreshedAt')
-    .limit(batch)
-    .execute();
-  const counts = { refreshed: 0, failed: 0 };
-  for (const { id } of due) {
-    try {
-      await app.db.transaction((tx) => refreshPlaylist(app, tx, id));
-      counts.refreshed += 1;
-    } catch (error) {
-      counts.failed += 1;
-      app.log.warn({ err: error, playlistId: id }, 'playlist could not be refreshed');
-    }
+      )
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('p.type', '=', 'auto'), eb('p.refreshedAt', '<', fromNow(-automaticEvery))]),
+          eb('p.refreshedAt', '<', fromNow(-anyEvery)),
+          eb.exists(
+            eb
+              .selectFrom('PlaylistItem as i')
+              .innerJoin('Article as a', 'a.id', 'i.articleId')
+              .select('i.id')
+              .whereRef('i.playlistId', '=', 'p.id')
+              .where((of) =>
+                of(
+                  'a.updatedAt',
+                  '>',
+                  raw<Date>`${of.ref('p.refreshedAt')} - make_interval(secs => ${commitTakes})`,
+                ),
+              ),
+          ),
+        ]),
+      )
+      .orderBy('p.refreshedAt')
+      .orderBy('p.id')
+      .limit(batch)
+      .execute();
+    for (const { id } of due) yield id;
+    if (due.length < batch) return;
+    count += due.length;
+    after = due.at(-1)!;
   }
-  return counts;
 }

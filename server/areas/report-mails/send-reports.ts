@@ -1,5 +1,6 @@
 import { system } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { eachItem } from '../../kernel/each-item.ts';
 import { forgetUnsentMail, sendMail } from '../../kernel/send-mail.ts';
 import { mailLanguage } from '../../mail/mail-words.ts';
 import { zonesOf } from '../listening/project-zones.ts';
@@ -25,13 +26,30 @@ interface Subscribed {
  * @returns how many are on their way
  */
 export async function sendReports(app: App, signal?: AbortSignal, now = Date.now()): Promise<number> {
-  let sent = 0;
+  const { done } = await eachItem(app, {
+    job: 'report-mails',
+    items: reportsOf(app),
+    key: ({ project }) => `project ${project.id}`,
+    work: ({ project, zone, through }) => sendReport(app, project, zone, through, now),
+    signal,
+  });
+  return done;
+}
+
+interface DueReport {
+  project: Subscribed;
+  zone: string;
+  /** The last day that was reported; null: none. */
+  through: string | null;
+}
+
+async function* reportsOf(app: App): AsyncGenerator<DueReport> {
   for (let last = 0; ;) {
     const some = await subscribed(app, last);
-    if (some.length === 0 || signal?.aborted) return sent;
+    if (some.length === 0) return;
     last = some.at(-1)!.id;
     const ids = some.map(({ id }) => id);
-    const [zones, booked, through] = await Promise.all([
+    const [zones, booked, reported] = await Promise.all([
       zonesOf(app.db.sql, ids),
       accessProjects(app.db.sql, system, ids),
       app.db.sql
@@ -43,13 +61,8 @@ export async function sendReports(app: App, signal?: AbortSignal, now = Date.now
     ]);
     for (const project of some) {
       if (!booked.find(({ id }) => id === project.id)?.features.includes('reports')) continue;
-      const before = through.find((row) => row.projectId === project.id && row.period === project.rhythm);
-      try {
-        if (await sendReport(app, project, zones.get(project.id) ?? 'UTC', before?.through ?? null, now))
-          sent += 1;
-      } catch (error) {
-        app.log.error({ err: error, project: project.id }, 'report not sent');
-      }
+      const before = reported.find((row) => row.projectId === project.id && row.period === project.rhythm);
+      yield { project, zone: zones.get(project.id) ?? 'UTC', through: before?.through ?? null };
     }
   }
 }

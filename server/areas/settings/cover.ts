@@ -1,21 +1,17 @@
 import type { Sql } from '../../lib/db.ts';
 import type { Image } from '../../../prisma/generated/client/client.ts';
 import type { App } from '../../kernel/app.ts';
-import { imagesByTag } from '../sounds/images.ts';
+import { holdImage, imagesByTag } from '../sounds/images.ts';
 import { coverMaxBytes, coverMaxPixels } from '../../product.ts';
 import { settingMessages } from './messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 
 /**
  * Why an image cannot be the cover of a project, or null: it goes into every file, and podcast directories
- * take no larger ones.
+ * take no larger ones. The image stays until the transaction ends.
  */
 export async function coverProblem(sql: Sql, tag: string): Promise<Message | null> {
-  const image = await sql
-    .selectFrom('Image')
-    .select(['width', 'height', 'bytes'])
-    .where('tag', '=', tag)
-    .executeTakeFirst();
+  const image = await holdImage(sql, tag);
   if (!image) return settingMessages.IMAGE_NOT_FOUND();
   const { width, height, bytes } = image;
   if (bytes > coverMaxBytes)

@@ -1,5 +1,8 @@
 import type { Message } from '../../lib/declare-messages.ts';
 import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import type { Sql } from '../../lib/db.ts';
 import type { Image } from '../../../prisma/generated/client/client.ts';
 import { measureImage, type CoverImage } from '../../audio/cover-picture.ts';
 import { imageFile } from '../../storage/files.ts';
@@ -18,6 +21,13 @@ export const imagePath = (tag: string): string => `/download/image/${tag}`;
 export async function imagesByTag(app: App, tags: readonly string[]): Promise<Image[]> {
   return app.db.prisma.image.findMany({ where: { tag: { in: [...tags] } } });
 }
+
+/**
+ * Keeps an image from being cleaned up until the transaction ends, in which it is chosen. Returns null if
+ * there is none.
+ */
+export const holdImage = async (sql: Sql, tag: string): Promise<Selectable<Tables['Image']> | null> =>
+  (await sql.selectFrom('Image').selectAll().where('tag', '=', tag).forKeyShare().executeTakeFirst()) ?? null;
 
 /** Pictures of one caller, whoever it is. */
 const uploads: Rate = { name: 'pictures', burst: 60, everyMs: 10_000 };

@@ -18,4 +18,11 @@ export const findUntoldJob = declareJob('find-untold-hubs', z.object({}), {
   atStart: true,
 });
 
-export const webSubJobs = [pingHubJob, findUntoldJob] as const;
+/** The same for the podcasts of one project, as soon as something of it changed. */
+export const findUntoldInProjectJob = declareJob(
+  'find-untold-hubs-of-project',
+  z.object({ projectId: z.int().positive() }),
+  { retryLimit: 0, expireInSeconds: 120 },
+);
+
+export const webSubJobs = [pingHubJob, findUntoldJob, findUntoldInProjectJob] as const;

@@ -8,7 +8,8 @@ import { now } from '../../lib/sql.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { JobOutcome } from '../../lib/queue.ts';
 import { isOpen } from '../publishing/embargo.ts';
-import { pingHubJob } from './jobs.ts';
+import { findUntoldInProjectJob, pingHubJob } from './jobs.ts';
+import { podcastPageItems } from '../../product.ts';
 
 /** A hub that did not take what it was told. */
 export class HubError extends ForeseenError {
@@ -16,12 +17,17 @@ export class HubError extends ForeseenError {
   readonly voicing = 'retry';
 }
 
-/** What the feed of podcast `c` says, for short: another text when it says something else. */
-const said = (): RawBuilder<string> => raw<string>`(
+/**
+ * A hash of the first page of podcast `c`'s feed, which is what its topic is: of its newest episodes alone,
+ * however many there are.
+ */
+const firstPage = (): RawBuilder<string> => raw<string>`(
   SELECT md5(c."revision" || coalesce(string_agg(e."guid" || e."file" || e."title" || coalesce(e."publishedAt"::text, ''), ' ' ORDER BY e."id"), ''))
-  FROM "Episode" e WHERE e."channelId" = c."id" AND e."publishedAt" IS NOT NULL AND e."file" IS NOT NULL AND e."deletedAt" IS NULL
-    AND NOT EXISTS (SELECT 1 FROM "EpisodeArticle" x JOIN "Article" a ON a."id" = x."articleId"
-      WHERE x."episodeId" = e."id" AND NOT ${isOpen()}))`;
+  FROM (SELECT "id", "guid", "file", "title", "publishedAt" FROM "Episode"
+    WHERE "channelId" = c."id" AND "publishedAt" IS NOT NULL AND "file" IS NOT NULL AND "deletedAt" IS NULL
+    ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${raw.lit(podcastPageItems)}) e
+  WHERE NOT EXISTS (SELECT 1 FROM "EpisodeArticle" x JOIN "Article" a ON a."id" = x."articleId"
+    WHERE x."episodeId" = e."id" AND NOT ${isOpen()}))`;
 
 /** Podcasts that have a hub, with what their feed says and what the hub was told. */
 const withHub = (sql: Sql) =>
@@ -42,10 +48,11 @@ const withHub = (sql: Sql) =>
 export async function pingHub(
   { db, config }: Pick<App, 'db' | 'config'>,
   channelId: number,
+  signal?: AbortSignal,
 ): Promise<JobOutcome> {
   const podcast = await withHub(db.sql)
     .where('c.id', '=', channelId)
-    .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), said().as('says')])
+    .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), firstPage().as('says')])
     .executeTakeFirst();
   const key = podcast && `${podcast.hub} ${podcast.says}`;
   if (!podcast || key === undefined || podcast.told === key) return 'skipped';
@@ -58,9 +65,11 @@ export async function pingHub(
       allowHosts: config.fetchAllowHosts,
       maxBytes: 100_000,
       timeoutMs: 20_000,
+      ...(signal && { signal }),
     });
     if (status >= 300) throw new HubError(hubMessages.HUB_ANSWERED_STATUS({ status }));
   } catch (error) {
+    signal?.throwIfAborted();
     if (!(error instanceof FetchError || error instanceof HubError)) throw error;
     await note(db.sql, channelId, { error: error.message, errorNotices: noticesColumn(keepError(error)) });
     throw error;
@@ -92,7 +101,7 @@ export async function findUntold(
   const untold = await withHub(db.sql)
     .select('c.id')
     .$if(projectId !== undefined, (query) => query.where('c.projectId', '=', projectId!))
-    .where(raw<boolean>`h."told" IS DISTINCT FROM (c."settings" ->> 'hub') || ' ' || ${said()}`)
+    .where(raw<boolean>`h."told" IS DISTINCT FROM (c."settings" ->> 'hub') || ' ' || ${firstPage()}`)
     // One that does not answer is asked by the job that it has, and anew a while after that was given up.
     .where(raw<boolean>`(h."error" IS NULL OR h."triedAt" < now() - interval '5 minutes')`)
     .limit(1_000)
@@ -102,21 +111,16 @@ export async function findUntold(
 }
 
 /**
- * Looks at a project's podcasts as soon as something of it changed, in this process. @returns what ends that
+ * Has a project's podcasts looked at as soon as something of it changed, by one job however many processes
+ * hear of it. @returns what ends that
  */
 export function tellHubs(app: Pick<App, 'db' | 'queue' | 'pubsub' | 'log'>): () => void {
-  const waiting = new Map<number, NodeJS.Timeout>();
-  const unlisten = app.pubsub.onFeedsChange((projectId) => {
-    if (projectId === null || waiting.has(projectId)) return;
-    // What comes together is told together.
-    const timer = setTimeout(() => {
-      waiting.delete(projectId);
-      findUntold(app, projectId).catch((error: unknown) => app.log.warn({ err: error }, 'hubs'));
-    }, 300);
-    waiting.set(projectId, timer);
+  return app.pubsub.onFeedsChange((projectId) => {
+    if (projectId === null) return;
+    // Changes of one second are one job, which begins when that second is over and so sees them all.
+    const options = { singletonKey: String(projectId), startAfter: new Date(Date.now() + 1_000) };
+    app.queue
+      .send(app.db.sql, findUntoldInProjectJob, { projectId }, options)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'hubs'));
   });
-  return () => {
-    unlisten();
-    for (const timer of waiting.values()) clearTimeout(timer);
-  };
 }
