@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { askAmazon } from '../server/areas/amazon/ask-amazon.ts';
 import { discover } from '../server/areas/openid/clients.ts';
+import { open as openStripe } from '../server/areas/premium/stripe.ts';
 import type { App } from '../server/kernel/app.ts';
 import { screenText } from '../server/kernel/screen-text.ts';
 import { geminiModel } from '../server/language-models/gemini-model.ts';
@@ -118,6 +119,10 @@ const ofJobs: [name: string, call: Call][] = [
       ),
   ],
   ['screening', (server, ms) => screenText(screening(server, ms), 'Hello.')],
+  [
+    'Stripe',
+    async ({ url }, ms) => (await openStripe({ key: 'sk_test_1', apiUrl: url }, ms)).balance.retrieve(),
+  ],
 ];
 
 const forever = new AbortController().signal;
@@ -127,7 +132,7 @@ const long = 600_000;
 describe('within its time limits', () => {
   test.each([
     ...calls,
-    ...ofJobs.filter(([name]) => name === 'mail' || name === 'screening'),
+    ...ofJobs.filter(([name]) => !calls.some(([other]) => other.startsWith(name))),
     [
       'OpenID',
       ({ url }: SilentServer, ms: number) => discover(url, { clientId: 'id', clientSecret: 'x' }, ms / 1_000),

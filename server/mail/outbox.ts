@@ -7,7 +7,7 @@ export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox');
 /**
  * Deletes emails from this machine's outbox that were written before then, unfinished ones too: they hold
  * addresses and links that sign people in. Other files stay.
- * @returns how many
+ * @returns how many @throws the first failure, once the others were deleted
  */
 export async function deleteOutboxMails(dataDir: string, before: Date): Promise<number> {
   const outbox = outboxIn(dataDir);
@@ -16,13 +16,19 @@ export async function deleteOutboxMails(dataDir: string, before: Date): Promise<
     throw error;
   });
   let count = 0;
+  let failure: unknown;
   for (const name of names) {
     if (!name.endsWith('.eml')) continue;
     const path = join(outbox, name);
     const file = await stat(path).catch(() => null);
     if (!file?.isFile() || file.mtime >= before) continue;
-    await rm(path, { force: true });
-    count += 1;
+    try {
+      await rm(path, { force: true });
+      count += 1;
+    } catch (error) {
+      failure ??= error;
+    }
   }
+  if (failure !== undefined) throw failure;
   return count;
 }

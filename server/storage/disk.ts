@@ -131,15 +131,22 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
     deleteUnfinished: (before) =>
       failing('delete what was left unfinished', undefined, async () => {
         let count = 0;
+        // Of the first file that cannot be deleted; the others are.
+        let failure: unknown;
         const entries = (await nullWhenAbsent(opendir(root, { recursive: true }))) ?? [];
         for await (const entry of entries) {
           if (!entry.isFile() || !unfinished.test(entry.name)) continue;
           const path = join(entry.parentPath, entry.name);
-          const found = await nullWhenAbsent(stat(path));
-          if (!found || found.mtime >= before) continue;
-          await rm(path, { force: true });
-          count += 1;
+          try {
+            const found = await nullWhenAbsent(stat(path));
+            if (!found || found.mtime >= before) continue;
+            await rm(path, { force: true });
+            count += 1;
+          } catch (error) {
+            failure ??= error;
+          }
         }
+        if (failure !== undefined) throw failure;
         return count;
       }),
 

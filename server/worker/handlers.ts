@@ -22,6 +22,7 @@ import { syncCustomer } from '../areas/premium/sync.ts';
 import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
 import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
+import { eachItem, expectAllDone } from '../kernel/each-item.ts';
 import type { Handlers } from '../kernel/jobs.ts';
 import type { JobOutcome } from '../lib/queue.ts';
 import type { Tools } from '../pipeline/article-run.ts';
@@ -61,10 +62,25 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'speech-check': (payload, context) => checkSpeech(app, payload, context),
     'source-poll': ({ sourceId }) => pollDueSource(app, sourceId),
     listening: async (_, { log, signal }) => {
-      await prepareDays(app.db);
-      await forgetDownloaders(app.db.sql);
-      const { summed } = await sumListening(app);
-      return tell(log, 'player events summed', { summed, ...(await coarsenListening(app, { signal })) });
+      const counts: Record<string, number> = {};
+      const parts: Record<string, () => Promise<unknown>> = {
+        days: () => prepareDays(app.db),
+        downloaders: () => forgetDownloaders(app.db.sql),
+        sums: async () => (counts['summed'] = (await sumListening(app)).summed),
+        coarse: async () => Object.assign(counts, await coarsenListening(app, { signal })),
+      };
+      const items = Object.entries(parts);
+      const key = ([name]: (typeof items)[number]): string => name;
+      const outcome = await eachItem(app, {
+        job: 'listening',
+        items,
+        key,
+        work: ([, part]) => part(),
+        signal,
+      });
+      const told = tell(log, 'player events summed', counts);
+      expectAllDone(outcome);
+      return told;
     },
     'report-mails': async (_, { log, signal }) =>
       tell(log, 'reports on their way', { reports: await sendReports(app, signal) }),

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findUntold, pingHub } from '../../server/areas/websub/ping-hub.ts';
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { findUntold, lookAtHub, pingHub, tellHubs } from '../../server/areas/websub/ping-hub.ts';
 import { FetchError } from '../../server/lib/safe-fetch.ts';
 import { useServer } from '../support/server.ts';
 import { newspaper, until } from './newspaper.ts';
@@ -66,6 +67,70 @@ test('a hub that fails is told again, and the reason is kept', async () => {
   expect(failed).toMatchObject({ told: null, error: 'The hub responded with HTTP status 500.' });
   status = 202;
   await until(state, (ping) => ping!.told !== null && ping!.error === null, 30_000);
+});
+
+test('a look at a podcast reads the first page of its feed, however many episodes there are', async () => {
+  const { app } = server;
+  const project = await server.make.project();
+  const { id } = await newspaper(server).podcast(project.id, 1, { hub: 'http://10.0.0.1/' });
+  const add = (from: number, to: number) =>
+    app.db.pool.query(
+      `INSERT INTO "Episode" ("channelId", "guid", "period", "title", "file", "publishedAt")
+       SELECT $1, 'guid ' || n, 'article ' || n + 1000000, 'Old', 'file' || n, now() - make_interval(hours => n)
+       FROM generate_series($2::int, $3::int) n`,
+      [id, from, to],
+    );
+  const read = async () => {
+    const { sql, parameters } = lookAtHub(app.db.sql, id).compile();
+    const { rows } = await app.db.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, [
+      ...parameters,
+    ]);
+    const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  };
+  await add(1, 1_000);
+  await app.db.pool.query('ANALYZE "Episode"');
+  const few = await read();
+  await add(1_001, 4_000);
+  await app.db.pool.query('ANALYZE "Episode"');
+  expect(await read()).toBeLessThan(2 * few);
+  // What is beyond the first page says nothing new; what is on it does.
+  const saying = async () => (await lookAtHub(app.db.sql, id).executeTakeFirstOrThrow()).says;
+  const before = await saying();
+  await app.db.pool.query(`UPDATE "Episode" SET "title" = 'Other' WHERE "guid" = 'guid 3000'`);
+  expect(await saying()).toBe(before);
+  await app.db.pool.query(`UPDATE "Episode" SET "title" = 'Other' WHERE "guid" = 'guid 30'`);
+  expect(await saying()).not.toBe(before);
+});
+
+test('however many processes hear of a change, one job looks at it', async () => {
+  const { app } = server;
+  const project = await server.make.project();
+  await server.make.channel(project.id);
+  const others = [tellHubs(app), tellHubs(app)];
+  onTestFinished(() => others.forEach((end) => end()));
+  const jobs = async () =>
+    (
+      await app.db.pool.query(
+        `SELECT count(*)::int AS count, max(start_after - created_on) > interval '0.5 seconds' AS later
+         FROM pgboss.job WHERE name = 'find-untold-hubs-of-project' AND data->>'projectId' = $1`,
+        [String(project.id)],
+      )
+    ).rows[0];
+  const heard = new Promise<void>((resolve) => {
+    const end = app.pubsub.onFeedsChange((id) => {
+      if (id !== project.id) return;
+      end();
+      resolve();
+    });
+  });
+  await raw`SELECT parlance_feeds_changed(${project.id}::int)`.execute(app.db.sql);
+  await heard;
+  await until(jobs, ({ count }) => count > 0);
+  // Three heard of each change, within at most two seconds of the queue's each.
+  const { count, later } = await jobs();
+  expect(later).toBe(true);
+  expect(count).toBeLessThanOrEqual(4);
 });
 
 test('a hub in this network is not asked', async () => {

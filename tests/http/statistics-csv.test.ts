@@ -81,6 +81,37 @@ test('every file of every report is a strict CSV file, harmless in a spreadsheet
   expect(wicked.filter((one) => !seen.has(one))).toEqual([]);
 });
 
+test('the file of a report with very many rows has each once, in order, and those that few heard together', async () => {
+  const { app, make } = server;
+  const house = await make.organization();
+  const analyst = await make.member(house.id, 'maintainer');
+  const { id: projectId } = await make.project({ organizationId: house.id, ownerId: analyst.id });
+  const count = 20_030;
+  // Plays from 1 on: the first four are pages that few have heard.
+  await app.db.pool.query(
+    `INSERT INTO "Article" ("projectId", "title", "text", "labels") SELECT $1, 'Title ' || n, '', '{}' FROM generate_series(1, $2::int) n`,
+    [projectId, count],
+  );
+  await app.db.pool.query(
+    `INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "views", "listens")
+     SELECT $1, date_trunc('hour', now()), a."id", 100000, row_number() OVER (ORDER BY a."id") FROM "Article" a WHERE a."projectId" = $1`,
+    [projectId],
+  );
+  const { rows, whole } = await readStatistics(app, system, { projectId, report: 'Articles' });
+  expect([rows.length, whole?.count]).toEqual([20_000, count - 3]);
+  token = await server.signIn(analyst);
+  const response = await fetch(`${server.url}/export/${projectId}/reports/Articles.csv`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [, ...records] = readStrictCsv(await response.bytes());
+  const titles = records.map(([title]) => ('text' in title! ? title.text : ''));
+  const expected = Array.from({ length: count - 4 }, (_, index) => `Title ${count - index}`);
+  expect(titles).toEqual([...expected, '']);
+  expect(titles.slice(0, 20_000)).toEqual(rows.map((row) => row.article));
+  // 1 + 2 + 3 + 4 plays.
+  expect(records.at(-1)!.map((field) => ('bare' in field ? field.bare : field.text))).toContain('10');
+});
+
 /** What stood there before it was made harmless. */
 function valueOf(field: CsvField): string | number | null {
   if ('bare' in field) {

@@ -1,12 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyOf, type JoinedPart } from '../../server/areas/joined-audio/joined-audio.ts';
 import { prepareDay, preparedDays } from '../../server/areas/listening/partitions.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { deleteVersion } from '../../server/pipeline/old-versions.ts';
+import { forgetSegments } from '../../server/pipeline/retention.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { audioFile } from '../../server/storage/files.ts';
@@ -66,6 +67,23 @@ describe('a version that is taken up again while it is cleaned up', () => {
     expect(await isThere(first)).toEqual([true, true]);
     expect(await isThere(second)).toEqual([true, true]);
     expect(await app.db.prisma.fileDeletion.count()).toBe(0);
+  });
+
+  test('keeps nobody waiting while its store does not answer', async () => {
+    const { id, first } = await twoVersions();
+    const { app } = pipeline;
+    let answer = (): void => {};
+    const answers = new Promise<void>((resolve) => (answer = resolve));
+    const silent: typeof app = { ...app, storage: { ...app.storage, delete: () => answers } };
+    const deleting = deleteVersion(silent, { version: first, articleId: id, teaser: null });
+    await expect.poll(async () => (await isThere(first))[0]).toBe(false);
+    // Neither the embedded database's only connection nor the article is held.
+    const { rows } = await app.db.pool.query(`SELECT "id" FROM "Article" WHERE "id" = $1 FOR UPDATE NOWAIT`, [
+      id,
+    ]);
+    expect(rows).toEqual([{ id }]);
+    answer();
+    expect(await deleting).toBe(true);
   });
 
   test('whose process died before its files is made again, and the files of others go at the next clean-up', async () => {
@@ -307,6 +325,46 @@ test('workers that start together send one job for each stranded article', async
   ]);
 });
 
+test('emails in the outbox go after their days, also unfinished ones, and nothing else there', async () => {
+  const { app } = pipeline;
+  const outbox = join(app.config.dataDir, 'outbox');
+  await mkdir(outbox, { recursive: true });
+  for (const name of ['old.eml', '.half.eml', 'young.eml', 'notes.txt']) {
+    await writeFile(join(outbox, name), 'text');
+    const at = ago(name === 'young.eml' ? 29 : 31);
+    await utimes(join(outbox, name), at, at);
+  }
+  expect(await cleanUp(app)).toMatchObject({ outbox: 2 });
+  expect((await readdir(outbox)).sort()).toEqual(['notes.txt', 'young.eml']);
+  expect(await cleanUp(app)).toMatchObject({ outbox: 0 });
+});
+
+test('chunks are forgotten some at a time, however many there are', async () => {
+  const { app } = pipeline;
+  const { id } = await pipeline.make.article((await offlineProject(pipeline)).id);
+  await app.db.pool.query(
+    `INSERT INTO "Segment" ("key", "state", "articleId", "leaseUntil", "charged", "provider", "characters", "voicedAt")
+     SELECT 'forgotten' || n, 'voiced', $1, now(), false, 'offline', 1, now() - interval '400 days' FROM generate_series(1, 2500) n`,
+    [id],
+  );
+  await app.storage.put('segments/forgotten7.mp3', Buffer.from('x'));
+  await app.storage.put('segments/forgotten8-128-3.mp3', Buffer.from('x'));
+  const statements: number[] = [];
+  const { sql } = app.db.unhurried;
+  const counting = sql.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      statements.push(result.rows.length);
+      return result;
+    },
+  });
+  const db = { ...app.db, unhurried: { ...app.db.unhurried, sql: counting } };
+  expect(await forgetSegments({ ...app, db }, ago(90), ago(7))).toBe(2_500);
+  expect(statements).toEqual([1_000, 1_000, 500]);
+  expect(await app.storage.stat('segments/forgotten7.mp3')).toBeNull();
+  expect(await app.storage.stat('segments/forgotten8-128-3.mp3')).toBeNull();
+});
+
 describe('files that belong to nothing', () => {
   const root = () => join(pipeline.app.config.dataDir, 'files');
 
@@ -321,12 +379,16 @@ describe('files that belong to nothing', () => {
     // No process has this number: they end before it on every system.
     const folder = join(tmpdir(), `parlance-render-${2 ** 22 + 1}-${process.pid}`);
     await mkdir(folder, { recursive: true });
+    const exported = join(tmpdir(), `parlance-${'0f'.repeat(12)}.csv`);
+    await writeFile(exported, 'left of an export');
     const none = { strayAudio: 0, strayImages: 0, unfinishedFiles: 0 };
     expect(await cleanUp(app)).toMatchObject(none);
     await letFilesAge(root(), 2);
     await utimes(folder, ago(2), ago(2));
+    await utimes(exported, ago(2), ago(2));
     expect(await cleanUp(app)).toMatchObject({ strayAudio: 2, strayImages: 1, unfinishedFiles: 1 });
     expect(await readdir(tmpdir())).not.toContain(`parlance-render-${2 ** 22 + 1}-${process.pid}`);
+    expect(await readdir(tmpdir())).not.toContain(basename(exported));
     expect(await cleanUp(app)).toMatchObject(none);
   });
 

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotAllowedError } from '../../kernel/errors.ts';
+import { outboundSignal } from '../../lib/job-signal.ts';
 import { premiumMessages } from './messages.ts';
 
 const clients = new WeakMap<App, Promise<Stripe>>();
@@ -16,14 +17,24 @@ export function stripeOf(app: App): Promise<Stripe> {
   return opened;
 }
 
-async function open({ key, apiUrl }: { key: string; apiUrl: string }): Promise<Stripe> {
+/**
+ * Opens a client whose requests end with the job that makes them.
+ * @param timeoutMs milliseconds that each of three attempts may take
+ */
+export async function open(
+  { key, apiUrl }: { key: string; apiUrl: string },
+  timeoutMs = 10_000,
+): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(apiUrl);
   return new StripeClient(key, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
-    timeout: 10_000,
+    httpClient: StripeClient.createFetchHttpClient((url: RequestInfo | URL, init?: RequestInit) =>
+      fetch(url, { ...init, signal: outboundSignal(init?.signal ?? undefined) ?? null }),
+    ),
+    timeout: timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
   });

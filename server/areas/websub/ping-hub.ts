@@ -40,6 +40,12 @@ const withHub = (sql: Sql) =>
     .where('p.deletedAt', 'is', null)
     .where(raw<boolean>`c."settings" ->> 'hub' IS NOT NULL`);
 
+/** What a podcast's feed says, and what its hub was told. */
+export const lookAtHub = (sql: Sql, channelId: number) =>
+  withHub(sql)
+    .where('c.id', '=', channelId)
+    .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), firstPage().as('says')]);
+
 /**
  * Tells a podcast's hub that its feed has changed (W3C WebSub leaves how to the two; `hub.mode=publish` is
  * what hubs take), unless it knows.
@@ -50,10 +56,7 @@ export async function pingHub(
   channelId: number,
   signal?: AbortSignal,
 ): Promise<JobOutcome> {
-  const podcast = await withHub(db.sql)
-    .where('c.id', '=', channelId)
-    .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), firstPage().as('says')])
-    .executeTakeFirst();
+  const podcast = await lookAtHub(db.sql, channelId).executeTakeFirst();
   const key = podcast && `${podcast.hub} ${podcast.says}`;
   if (!podcast || key === undefined || podcast.told === key) return 'skipped';
   const topic = `${config.publicUrl.replace(/(?<!\/)\/+$/, '')}/podcast/${podcast.slug}`;
