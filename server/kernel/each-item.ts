@@ -42,8 +42,8 @@ export class ItemsFailedError extends Error {
 /**
  * Processes each item on its own: a failure is logged, recorded as a `FailingItem` (for metrics and for
  * administrators) and retried at the next run, and the loop continues with the next item. Items that failed
- * at an earlier run come last, so that they delay no others; after 25 failures in a row, or 3 of a store that does not answer, the rest is
- * left to the next run.
+ * at an earlier run come last, so that they delay no others; after 25 failures in a row, or 3 of a store that
+ * does not answer, the rest is left to the next run.
  * @throws the signal's reason, what `items` throws, and the failure itself where it cannot be recorded:
  * the database is not there
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** What folders are called: for what, and of which process. */
 const named = /^parlance-(?:join|preview|render)-(\d+)-/;
-/** Files that lose their name as soon as they are open (statistics/report-file.ts), unless the process dies. */
+/** Files of exports, which lose their name once they are open (statistics/report-file.ts). */
 const unnamed = /^parlance-[0-9a-f]{24}\.csv$/;
 /** Those of this process. */
 const inUse = new Set<string>();

@@ -139,7 +139,7 @@ export async function refreshDuePlaylists(
   return { refreshed: done, failed };
 }
 
-/** The longest not refreshed first, some of them; those that fail at each run keep the others from nothing. */
+/** Some of them, the longest not refreshed first. */
 async function* duePlaylists({ db }: App): AsyncGenerator<number> {
   let after: { id: number; refreshedAt: Date } | undefined;
   for (let count = 0; count < playlistsMax;) {

@@ -66,7 +66,7 @@ export interface Report {
   many?: {
     readFirst(asked: Asked): Promise<First>;
     /**
-     * All rows, some at a time, each page by a statement of its own: others have their turn in between. No row
+     * All rows, some at a time, each page by a statement of its own, so that others have their turn. No row
      * is missing or twice; figures of later pages may be newer than those of the first.
      */
     readPages(asked: Asked): AsyncIterable<readonly Row[]>;
