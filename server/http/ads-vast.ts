@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../kernel/app.ts';
-import { networkOf } from '../kernel/actor.ts';
 import { LimitReachedError } from '../kernel/errors.ts';
-import { countOne, type Rate } from '../kernel/rate-limit.ts';
+import { countNetwork, declareNetworkRate } from '../kernel/rate-limit.ts';
 import { projectNamed, serveAd, type ServedAd } from '../areas/ads/campaigns.ts';
 import { isProgram } from '../areas/listening/bots.ts';
 import { dayOf } from '../areas/listening/partitions.ts';
 import { httpMessages } from './messages.ts';
 
 /** Ads for a network: whoever asks on and on would use up what somebody paid for. */
-const adRate: Rate = { name: 'ads', burst: 60, everyMs: 10_000 };
+const adRate = declareNetworkRate('Ads', 'a network', { burst: 60, everyMs: 10_000 });
 
 /**
  * `GET /ads/{project id or channel slug}/vast`: the ad that the player plays next, as VAST 4.1, which counts
@@ -24,16 +23,15 @@ export function registerVast(server: FastifyInstance, app: App): void {
       .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': origin ?? '*', vary: 'origin' })
       .headers(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' })
       .type('application/xml; charset=utf-8');
-    const isListener =
-      !isProgram(request.headers['user-agent']) && (await isWithin(app, networkOf(request.ip)));
+    const isListener = !isProgram(request.headers['user-agent']) && (await isWithin(app, request.ip));
     const projectId = isListener ? await projectNamed(app, request.params.name) : null;
     return vast(app, projectId === null ? null : await serveAd(app, projectId, dayOf(Date.now())));
   });
 }
 
-async function isWithin(app: App, network: string): Promise<boolean> {
+async function isWithin(app: App, address: string): Promise<boolean> {
   try {
-    await countOne(app, adRate, network, httpMessages.TOO_MANY_ADS());
+    await countNetwork(app, adRate, address, httpMessages.TOO_MANY_ADS());
     return true;
   } catch (error) {
     if (error instanceof LimitReachedError) return false;

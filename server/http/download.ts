@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
-import { networkOf } from '../kernel/actor.ts';
 import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
-import { countOne, type Rate } from '../kernel/rate-limit.ts';
+import { countNetwork, declareNetworkRate } from '../kernel/rate-limit.ts';
 import { mayHear } from '../areas/articles/hearing.ts';
 import { authenticate } from '../areas/identity/session.ts';
 import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
@@ -25,7 +24,10 @@ const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt|srt)$/;
  */
 export const rendered = /^(preview|channel)-|-highres$/;
 /** Downloads of those, for a network: whoever asks, from whatever process. */
-const renderedRate: Rate = { name: 'downloads of rendered files', burst: 120, everyMs: 2_000 };
+const renderedRate = declareNetworkRate('Downloads of rendered files', 'a network', {
+  burst: 120,
+  everyMs: 2_000,
+});
 
 /** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
 export const publicHeaders = {
@@ -96,7 +98,7 @@ export function registerDownloads(server: FastifyInstance, app: App, downloads: 
         if (hearing === 'signed')
           return refuse(403, 'This audio is for subscribers only: the request must be signed.');
         if (hearing && rendered.test(base!) && request.method === 'GET')
-          await countOne(app, renderedRate, networkOf(request.ip), httpMessages.TOO_MANY_DOWNLOADS());
+          await countNetwork(app, renderedRate, request.ip, httpMessages.TOO_MANY_DOWNLOADS());
         reply.headers(
           hearing === 'everybody'
             ? { 'cache-control': extension === 'vtt' || extension === 'srt' ? forAWhile : forAnHour }

@@ -56,7 +56,13 @@ export function callerOf(actor: Actor, remoteAddress: string): string {
 }
 
 /** An IPv4 address, or the 64 bits of an IPv6 address that one household or machine has to itself. */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => blockOf(address, 4);
+
+/** The 48 bits of an IPv6 address that one customer of a provider rents; of an IPv4 address, the address. */
+export const siteNetworkOf = (address: string): string => blockOf(address, 3);
+
+/** @param size of the block, in groups of 16 bits */
+function blockOf(address: string, size: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
@@ -67,7 +73,7 @@ export function networkOf(address: string): string {
       ? left
       : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return `${groups
-    .slice(0, 4)
+    .slice(0, size)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}::/${16 * size}`;
 }

@@ -1,19 +1,72 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fromNow } from '../lib/sql.ts';
+import { networkOf, siteNetworkOf } from './actor.ts';
 import type { App } from './app.ts';
 import { LimitReachedError } from './errors.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
-/**
- * How often something may be done: so often at once, and once more each so many milliseconds. Each rate
- * stands beside what it limits (those of sign-in in areas/identity/check-password.ts).
- */
+/** How often something may be done: so often at once, and once more each so many milliseconds. */
 export interface Rate {
   name: string;
   burst: number;
   everyMs: number;
 }
+
+/** A rate with what the guide's table of limits says of it. */
+export interface DeclaredRate extends Rate {
+  /** What is counted: `Failed sign-ins`. */
+  what: string;
+  /** For whom it is counted: `an account, from one network`. */
+  of: string;
+}
+
+/** A rate of a network. The 48 bits of IPv6 around it, which one customer may rent, have their own. */
+export interface NetworkRate extends DeclaredRate {
+  site: Rate;
+}
+
+/** How many times the rate of one network all networks of the same 48 bits of IPv6 have together. */
+export const networksOfSite = 10;
+
+const declared = new Map<string, DeclaredRate>();
+
+/**
+ * Declares a rate beside what it limits. The table of limits in `.github/GUIDE.md` lists all of them, which a
+ * test holds.
+ * @throws Error where there is one for the same already
+ */
+export function declareRate(
+  what: string,
+  of: string,
+  { burst, everyMs }: Pick<Rate, 'burst' | 'everyMs'>,
+): DeclaredRate {
+  const name = `${what}: ${of}`;
+  if (declared.has(name)) throw new Error(`The rate ${name} is declared twice.`);
+  const rate = { name, what, of, burst, everyMs };
+  declared.set(name, rate);
+  return rate;
+}
+
+/** Declares a rate that `countNetwork` counts. @throws Error as `declareRate` */
+export function declareNetworkRate(
+  what: string,
+  of: string,
+  { burst, everyMs }: Pick<Rate, 'burst' | 'everyMs'>,
+): NetworkRate {
+  const site = { burst: networksOfSite * burst, everyMs: everyMs / networksOfSite };
+  const rate = declareRate(what, of, { burst, everyMs });
+  return Object.assign(rate, { site: { name: `${rate.name}, 48 bits`, ...site } });
+}
+
+/** All rates that are declared in the modules that are loaded. */
+export const declaredRates = (): DeclaredRate[] => [...declared.values()];
+
+/** Is given the rate that was reached, and whom it counts. */
+type OnRefusal = (rate: Rate, who: string) => Promise<void>;
+
+/** Takes back what was counted. */
+export type TakeBack = () => Promise<void>;
 
 /** Refusals that this process remembers, so that whoever goes on and on costs no statement. */
 const remembered = new WeakMap<App, Map<string, number>>();
@@ -33,8 +86,8 @@ export async function countOne(
   rate: Rate,
   who: string,
   message: Message,
-  onRefusal?: () => Promise<void>,
-): Promise<() => Promise<void>> {
+  onRefusal?: OnRefusal,
+): Promise<TakeBack> {
   const key = createHash('sha256').update(`${rate.name} ${who}`).digest('base64url');
   const refusals = remembered.get(app) ?? new Map<string, number>();
   remembered.set(app, refusals);
@@ -71,7 +124,7 @@ export async function countOne(
     const wait = Math.min(Math.max(1000 * ((row?.left ?? 0) - full + every), 100), rate.everyMs);
     if (refusals.size >= rememberedMax) refusals.clear();
     refusals.set(key, now + wait);
-    await onRefusal?.();
+    await onRefusal?.(rate, who);
     throw refusal(message, wait);
   }
   return async () =>
@@ -80,6 +133,33 @@ export async function countOne(
       .where('key', '=', key)
       .set(({ ref }) => ({ forgottenAt: sql<Date>`${ref('forgottenAt')} - make_interval(secs => ${every})` }))
       .execute());
+}
+
+/**
+ * Counts one time of a network, and of the 48 bits of IPv6 around it.
+ * @param address from which it is done
+ * @param more `who`: what is counted for each network by itself, an account for example
+ * @returns what takes both back
+ * @throws LimitReachedError as `countOne`; then neither counts
+ */
+export async function countNetwork(
+  app: App,
+  rate: NetworkRate,
+  address: string,
+  message: Message,
+  { who, onRefusal }: { who?: string; onRefusal?: OnRefusal | undefined } = {},
+): Promise<TakeBack> {
+  const [network, site] = [networkOf(address), siteNetworkOf(address)];
+  const counted = (block: string): string => (who === undefined ? block : `${who} ${block}`);
+  const takeBack = await countOne(app, rate, counted(network), message, onRefusal);
+  if (site === network) return takeBack;
+  try {
+    const takeSiteBack = await countOne(app, rate.site, counted(site), message, onRefusal);
+    return async () => void (await Promise.all([takeBack(), takeSiteBack()]));
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
 }
 
 /** Asks the database about everybody again: for tests, whose tables are emptied beneath a running server. */

@@ -1,7 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
+import { codeGuesses } from '../../server/areas/identity/second-factor.ts';
+import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { attempt } from './mutate.ts';
+import { mailsTo } from '../support/sent-mails.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 
@@ -74,11 +77,65 @@ describe('a second factor', () => {
     for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('keeps guesses out, whatever they are', async () => {
-    const { secret } = await setUp();
-    for (let time = 0; time < 10; time++) await signIn('000000');
+  /** Signs in over HTTP, as a browser somewhere. */
+  async function signInFrom(address: string, code: string, cookie?: string) {
+    const response = await fetch(`${server.url}/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
+      body: JSON.stringify({ email: user.email, password, code }),
+    });
+    return { status: response.status, cookies: response.headers.getSetCookie() };
+  }
+  const warnings = async () => (await mailsTo(server.app, user.email)).filter((kind) => kind === 'guesses');
+
+  test('keeps guesses out, from however many networks, and emails the person once', async () => {
+    const { secret, recoveryCodes } = await setUp();
     pass(60);
-    expect((await signIn(codeOf(secret))).__typename).toBe('LimitReachedError');
+    const { cookies } = await signInFrom('198.51.100.1', codeOf(secret));
+    const known = cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!;
+    for (let guess = 0; guess < 4; guess++)
+      expect((await signInFrom(`2001:db8:0:${guess}::1`, '000000')).status).toBe(400);
+    expect(await warnings()).toEqual([]);
+    const statuses = [];
+    for (let guess = 4; guess < 22; guess++)
+      statuses.push((await signInFrom(`2001:db8:${guess}:0::1`, '000000')).status);
+    expect(statuses).toEqual([...Array(6).fill(400), ...Array(12).fill(429)]);
+    expect(await warnings()).toHaveLength(1);
+    const refusals = await server.app.db.prisma.securityEntry.findMany({
+      where: { userId: user.id, event: 'SIGN_IN_REFUSED' },
+      select: { body: true },
+    });
+    expect(refusals.filter(({ body }) => (body as { reason: string }).reason === 'limit')).toEqual([
+      { body: { method: 'password', reason: 'limit', limit: codeGuesses.account.name } },
+    ]);
+    pass(120);
+    // A right code is no better than a guess there; the owner has other ways.
+    expect((await signInFrom('203.0.113.1', codeOf(secret))).status).toBe(429);
+    expect((await signInFrom('203.0.113.1', codeOf(secret), known)).status).toBe(200);
+    expect((await signInFrom('203.0.113.1', recoveryCodes[0]!)).status).toBe(200);
+    // The lock is short.
+    await server.app.db.pool.query(
+      `UPDATE "RateLimit" SET "forgottenAt" = "forgottenAt" - interval '15 minutes'`,
+    );
+    forgetRefusals(server.app);
+    pass(240);
+    expect((await signInFrom('203.0.113.1', codeOf(secret))).status).toBe(200);
+  });
+
+  test('is limited in a known browser, and for recovery codes, as well', async () => {
+    const { secret } = await setUp();
+    pass(60);
+    const { cookies } = await signInFrom('198.51.100.1', codeOf(secret));
+    const known = cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!;
+    const tries = async (code: string, cookie?: string) => {
+      const statuses = [];
+      for (let guess = 0; guess < 11; guess++)
+        statuses.push((await signInFrom('198.51.100.2', code, cookie)).status);
+      return statuses;
+    };
+    const limited = [...Array(10).fill(400), 429];
+    expect(await tries('000000', known)).toEqual(limited);
+    expect(await tries('aaaa-aaaa-aaaa-aaaa-aaaa-aaaa')).toEqual(limited);
   });
 
   test('is set up and taken away with the password alone, by its person', async () => {

@@ -179,6 +179,10 @@ describe('what keeps an account safe is told by mail', () => {
     accountDeleted: [{ ...place, contact }],
     newDevice: [place, {}],
     passwordChanged: [place],
+    guesses: [
+      { ...place, what: 'password' },
+      { ...place, what: 'code' },
+    ],
     signInChanged: Object.keys(mailWordsIn('en').signInChanged.changes).map((what) => ({ ...place, what })),
     secondFactorRequired: [{ where }, { where, now: 'yes' }],
     newKey: [

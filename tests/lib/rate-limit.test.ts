@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../server/kernel/app.ts';
 import { LimitReachedError } from '../../server/kernel/errors.ts';
-import { countOne } from '../../server/kernel/rate-limit.ts';
+import { countNetwork, countOne, networksOfSite } from '../../server/kernel/rate-limit.ts';
 import { useDatabase } from '../support/databases.ts';
 import { statementsOf } from '../support/statements.ts';
 import { kernelMessages } from '../../server/kernel/messages.ts';
@@ -59,4 +59,33 @@ test('whoever goes on and on costs no statement', async () => {
       for (let times = 0; times < 100; times++) await expect(count(one)).rejects.toThrow(LimitReachedError);
     }),
   ).toEqual([]);
+});
+
+test('networks of the same 48 bits of IPv6 have ten times as much together as one of them', async () => {
+  const [one, two] = processes();
+  const ofNetwork = {
+    ...rate,
+    what: 'Tries',
+    of: 'a network',
+    site: { name: 'tries, 48 bits', burst: networksOfSite * rate.burst, everyMs: rate.everyMs },
+  };
+  const from = (address: string, process = one) =>
+    countNetwork(process, ofNetwork, address, kernelMessages.SERVER_BUSY());
+  for (let times = 0; times < rate.burst; times++) await from('203.0.113.5');
+  await expect(from('203.0.113.5')).rejects.toThrow(LimitReachedError);
+  const results = [];
+  for (let network = 0; network < 60; network++)
+    results.push(
+      await from(`2001:db8:1:${network}::1`).then(
+        () => true,
+        () => false,
+      ),
+    );
+  expect(results).toEqual([...Array(50).fill(true), ...Array(10).fill(false)]);
+  await from('2001:db8:2::1');
+  // What the site refuses is not counted for the network either.
+  await db.pool.query(
+    `UPDATE "RateLimit" SET "forgottenAt" = now() WHERE "forgottenAt" > now() + interval '5 minutes'`,
+  );
+  for (let times = 0; times < rate.burst; times++) await from('2001:db8:1:59::1', two);
 });

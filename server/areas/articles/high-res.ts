@@ -3,7 +3,7 @@ import type { HighResFormat } from '../../storage/files.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requireFeature } from '../../kernel/features.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from './messages.ts';
@@ -12,7 +12,7 @@ import { noticeOf } from '../../lib/declare-messages.ts';
 export type { HighRes };
 
 /** Files that one caller has made: each takes a processor for minutes. */
-const begun: Rate = { name: 'high-resolution files', burst: 60, everyMs: 10_000 };
+const begun = declareRate('High-resolution files', 'a caller', { burst: 60, everyMs: 10_000 });
 
 /**
  * Asks for a high-resolution file of what an article plays now; asked again, tells how far it is.

@@ -1,7 +1,7 @@
 import { callerOf, type Actor, type ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { safeFetch } from '../../lib/safe-fetch.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
@@ -25,7 +25,7 @@ export interface FirstLook extends SeenSite {
 }
 
 /** Addresses that one caller may have looked at: each may cost a dozen requests to somebody's server. */
-const looks: Rate = { name: 'first looks', burst: 15, everyMs: 20_000 };
+const looks = declareRate('First looks at a site', 'a caller', { burst: 15, everyMs: 20_000 });
 /** Milliseconds for all of it. */
 const longest = 14_000;
 

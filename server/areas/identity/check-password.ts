@@ -2,13 +2,21 @@ import type { User } from '../../../prisma/generated/client/client.ts';
 import { verifyPassword } from '../../lib/crypto.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { GateFullError } from '../../lib/gate.ts';
-import { networkOf, type Actor } from '../../kernel/actor.ts';
+import { siteNetworkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import {
+  countNetwork,
+  countOne,
+  declareNetworkRate,
+  declareRate,
+  type NetworkRate,
+  type Rate,
+  type TakeBack,
+} from '../../kernel/rate-limit.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { knownDevice } from './known-device.ts';
-import { recordLimitReached } from './limit-refusal.ts';
+import { recordLimitReached, warnOfGuesses } from './limit-refusal.ts';
 import { requireEnrolling } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
@@ -22,17 +30,25 @@ export interface SignIn extends Whence {
   code?: string | null | undefined;
 }
 
+/** What is checked: of whoever is signed in already, `sessionId` too, which counts like a known browser. */
+interface PasswordCheck extends SignIn {
+  sessionId?: string;
+}
+
 /**
- * Failures: of one account from one network, of one network, and of one account from everywhere. Each then
- * goes on slowly.
+ * Failed sign-ins: of one account from one network, of one network, and of one account from everywhere. Each
+ * then goes on slowly. Strangers who use up what an account may fail keep its owner out of no browser in
+ * which the owner has signed in before.
  */
 export const guesses = {
-  here: { name: 'sign-in account and network', burst: 10, everyMs: 30_000 },
-  network: { name: 'sign-in network', burst: 50, everyMs: 18_000 },
-  account: { name: 'sign-in account', burst: 100, everyMs: 36_000 },
-  /** Of one account from a device that its owner signed in with before: nobody else uses these up. */
-  device: { name: 'sign-in device', burst: 10, everyMs: 30_000 },
-} as const satisfies Record<string, Rate>;
+  here: declareNetworkRate('Failed sign-ins', 'an account, from one network', { burst: 10, everyMs: 30_000 }),
+  network: declareNetworkRate('Failed sign-ins', 'a network', { burst: 50, everyMs: 18_000 }),
+  account: declareRate('Failed sign-ins', 'an account, from everywhere', { burst: 100, everyMs: 36_000 }),
+  device: declareRate('Failed sign-ins', 'an account, from a browser that has signed in to it', {
+    burst: 10,
+    everyMs: 30_000,
+  }),
+};
 
 /**
  * Whose e-mail address and password these are.
@@ -41,36 +57,38 @@ export const guesses = {
  */
 export async function checkPassword(
   app: App,
-  { email, password, device, ...whence }: SignIn,
+  { email, password, device, sessionId, ...whence }: PasswordCheck,
   refusal: () => Error,
 ): Promise<User> {
   // Nobody has an address with what no database can hold.
   const address = storableText(email).trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
-  const known = knownDevice(user, device);
-  const network = networkOf(whence.remoteAddress);
-  const counted: [Rate, string][] = known
-    ? [[guesses.device, `${address} ${known}`]]
+  // Whoever guesses elsewhere keeps nobody from showing the password in an open session.
+  const known = sessionId === undefined ? knownDevice(user, device) : `session ${sessionId}`;
+  const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
+  const onRefusal = async (rate: Rate, who: string): Promise<void> => {
+    await recordLimitReached(app, { rate, who, method: 'password', userId: user?.id ?? null, whence });
+    if (user && rate === guesses.account) await warnOfGuesses(app, user.id, 'password', whence);
+  };
+  const ofNetwork = (rate: NetworkRate, who?: string) =>
+    countNetwork(app, rate, whence.remoteAddress, tooMany, { ...(who !== undefined && { who }), onRefusal });
+  const counts: (() => Promise<TakeBack>)[] = known
+    ? [() => countOne(app, guesses.device, `${address} ${known}`, tooMany, onRefusal)]
     : [
-        [guesses.here, `${address} ${network}`],
-        [guesses.network, network],
-        [guesses.account, address],
+        () => ofNetwork(guesses.here, address),
+        () => ofNetwork(guesses.network),
+        () => countOne(app, guesses.account, address, tooMany, onRefusal),
       ];
   let isWrong = false;
-  const takenBack: (() => Promise<void>)[] = [];
+  const takenBack: TakeBack[] = [];
   const takeBack = () => Promise.all(takenBack.map((one) => one()));
   try {
-    for (const [rate, who] of counted)
-      takenBack.push(
-        await countOne(app, rate, who, identityMessages.TOO_MANY_FAILED_SIGN_INS(), () =>
-          recordLimitReached(app, { rate, who, method: 'password', userId: user?.id ?? null, whence }),
-        ),
-      );
+    for (const count of counts) takenBack.push(await count());
     // A password of megabytes would keep scrypt busy for nothing.
-    const visitor = { caller: known ?? network, rank: known ? 0 : 1 };
+    const visitor = { caller: known ?? siteNetworkOf(whence.remoteAddress), rank: known ? 0 : 1 };
     const right =
       password.length <= 1024 && (await verifyPassword(password, user?.passwordHash ?? null, visitor));
-    if (!user || !right || (await isEnded(app, user))) {
+    if (!user || !right || user.deletedAt !== null || (await isEnded(app, user))) {
       isWrong = true;
       throw refusal();
     }
@@ -113,7 +131,7 @@ export async function provePerson(
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const wrong = (message: Message) => new ValidationError([{ field: 'password', ...message }]);
   if (user.passwordHash !== null)
-    return checkPassword(app, { email: user.email, password: password ?? '', ...whence }, () =>
+    return checkPassword(app, { email: user.email, password: password ?? '', sessionId, ...whence }, () =>
       wrong(identityMessages.WRONG_PASSWORD()),
     );
   const session = await prisma.session.findUnique({

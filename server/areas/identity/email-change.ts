@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { createSecret, hashSecret } from '../../lib/crypto.ts';
-import { networkOf, type Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import type { JobOutcome } from '../../lib/queue.ts';
 import { fromNow, now } from '../../lib/sql.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { provePerson } from './check-password.ts';
 import { emailChangeJob } from './jobs.ts';
@@ -22,10 +23,13 @@ const addressMaxCharacters = 254;
 
 /** How often: by one person, to one address whoever asks, and links that one network tries. */
 export const emailChangeRates = {
-  person: { name: 'e-mail change', burst: 5, everyMs: 600_000 },
-  address: { name: 'e-mail change address', burst: 3, everyMs: 600_000 },
-  tries: { name: 'e-mail change tries', burst: 20, everyMs: 30_000 },
-} as const satisfies Record<string, Rate>;
+  person: declareRate('Changes of the email address', 'a person', { burst: 5, everyMs: 600_000 }),
+  address: declareRate('Changes of the email address', 'a new mailbox', { burst: 3, everyMs: 600_000 }),
+  tries: declareNetworkRate('Links for a new address', 'a network that opens them', {
+    burst: 20,
+    everyMs: 30_000,
+  }),
+};
 
 /**
  * Has a link sent to another address, by which whoever is signed in confirms it. The answer, and the time
@@ -46,7 +50,7 @@ export async function askForEmailChange(
   const user = await provePerson(app, actor, password, whence);
   if (user.email === address)
     throw new ValidationError([{ field: 'email', ...identityMessages.EMAIL_UNCHANGED() }]);
-  await countOne(app, emailChangeRates.address, address, tooMany);
+  await countOne(app, emailChangeRates.address, mailboxOf(address), tooMany);
   await app.db.transaction(async (sql) => {
     await recordSecurity(app, sql, 'EMAIL_CHANGE_ASKED', { userId, whence });
     await app.queue.send(sql, emailChangeJob, { userId, email: address });
@@ -95,7 +99,7 @@ export async function confirmEmailChange(
   { secret, ...whence }: Whence & { secret: string },
 ): Promise<void> {
   const tooMany = identityMessages.TOO_MANY_EMAIL_CHANGES();
-  await countOne(app, emailChangeRates.tries, networkOf(whence.remoteAddress), tooMany);
+  await countNetwork(app, emailChangeRates.tries, whence.remoteAddress, tooMany);
   await app.db.transaction(async (sql) => {
     // Of two at once the second finds that the link is used.
     const change = await sql

@@ -1,12 +1,14 @@
 import { createSecret, hashPassword, hashSecret } from '../../lib/crypto.ts';
-import { networkOf } from '../../kernel/actor.ts';
+import { siteNetworkOf } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import type { JobOutcome } from '../../lib/queue.ts';
 import { fromNow, now } from '../../lib/sql.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { passwordResetJob } from './jobs.ts';
+import { deviceFor } from './known-device.ts';
 import { newPasswordErrors } from './passwords.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { sendSecurityMail, tellPasswordChanged } from './security-mails.ts';
@@ -19,11 +21,16 @@ const addressMaxCharacters = 254;
 
 /** How often links are asked for: for one address from everywhere, and by one network. */
 export const resetRates = {
-  address: { name: 'password reset address', burst: 3, everyMs: 600_000 },
-  network: { name: 'password reset network', burst: 20, everyMs: 60_000 },
-  /** Links that are tried. */
-  tries: { name: 'password reset tries', burst: 20, everyMs: 30_000 },
-} as const satisfies Record<string, Rate>;
+  address: declareRate('Links for a new password', 'a mailbox, whether or not it has an account', {
+    burst: 3,
+    everyMs: 600_000,
+  }),
+  network: declareNetworkRate('Links for a new password', 'a network', { burst: 20, everyMs: 60_000 }),
+  tries: declareNetworkRate('Links for a new password', 'a network that opens them', {
+    burst: 20,
+    everyMs: 30_000,
+  }),
+};
 
 /**
  * Has a link for a new password sent to whoever signs in with this address. The answer, and the time that it
@@ -36,8 +43,8 @@ export async function askForPasswordReset(
 ): Promise<void> {
   const address = storableText(email).trim().toLowerCase().slice(0, addressMaxCharacters);
   const tooMany = identityMessages.TOO_MANY_RESETS();
-  await countOne(app, resetRates.network, networkOf(remoteAddress), tooMany);
-  await countOne(app, resetRates.address, address, tooMany);
+  await countNetwork(app, resetRates.network, remoteAddress, tooMany);
+  await countOne(app, resetRates.address, mailboxOf(address), tooMany);
   await app.queue.send(app.db.sql, passwordResetJob, { email: address });
 }
 
@@ -45,7 +52,14 @@ export async function askForPasswordReset(
 export async function sendPasswordReset(app: App, { email }: { email: string }): Promise<JobOutcome> {
   const { secret, hash } = createSecret('pr');
   return app.db.transaction(async (sql) => {
-    const user = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
+    // A link to an account that is deleted meanwhile would outlive it.
+    const user = await sql
+      .selectFrom('User')
+      .select('id')
+      .where('email', '=', email)
+      .where('deletedAt', 'is', null)
+      .forShare()
+      .executeTakeFirst();
     if (!user) return 'skipped';
     const row = { secretHash: hash, expiresAt: fromNow(60 * resetMinutes) };
     await sql
@@ -67,15 +81,15 @@ export async function sendPasswordReset(app: App, { email }: { email: string }):
 
 /**
  * Sets a new password by a link's secret, which is then used up, and ends all of the person's sessions.
+ * @returns what the browser is to keep: others who guess the password keep it from signing in no more
  * @throws ValidationError on `secret` where it is none, no longer or already used, on `newPassword`;
  * LimitReachedError after too many tries from the network
  */
 export async function resetPassword(
   app: App,
   { secret, newPassword, ...whence }: Whence & { secret: string; newPassword: string },
-): Promise<void> {
-  const network = networkOf(whence.remoteAddress);
-  await countOne(app, resetRates.tries, network, identityMessages.TOO_MANY_RESETS());
+): Promise<{ device: string }> {
+  await countNetwork(app, resetRates.tries, whence.remoteAddress, identityMessages.TOO_MANY_RESETS());
   const secretHash = hashSecret(secret);
   const good = app.db.sql
     .selectFrom('PasswordReset as r')
@@ -88,8 +102,8 @@ export async function resetPassword(
   if (!found) throw used();
   const errors = await newPasswordErrors(newPassword, found, 'newPassword');
   if (errors.length) throw new ValidationError(errors);
-  const passwordHash = await hashPassword(newPassword, { caller: `address ${network}` });
-  await app.db.transaction(async (sql) => {
+  const passwordHash = await hashPassword(newPassword, { caller: siteNetworkOf(whence.remoteAddress) });
+  return app.db.transaction(async (sql) => {
     // Of two at once the second finds that the link is used.
     const reset = await sql
       .deleteFrom('PasswordReset')
@@ -99,10 +113,18 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!reset) throw used();
     const { userId } = reset;
-    await sql.updateTable('User').set({ passwordHash }).where('id', '=', userId).execute();
+    const set = await sql
+      .updateTable('User')
+      .set({ passwordHash })
+      .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!set) throw used();
     await sql.deleteFrom('Session').where('userId', '=', userId).execute();
     await sql.deleteFrom('EmailChange').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_RESET', { userId, whence });
     await tellPasswordChanged(app, sql, userId, whence);
+    return { device: deviceFor({ id: userId, passwordHash }) };
   });
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../kernel/app.ts';
 import type { Rate } from '../../kernel/rate-limit.ts';
-import { recordSecurity, type Whence } from './security-log.ts';
+import { placeOf, recordSecurity, type Whence } from './security-log.ts';
+import { sendSecurityMail } from './security-mails.ts';
 import { useOnce } from './used-once.ts';
 
 export interface RefusedSignIn {
@@ -28,5 +29,24 @@ export async function recordLimitReached(
     userId,
     whence,
     body: { method, reason: 'limit', limit: rate.name },
+  });
+}
+
+/** Seconds after which a person is emailed again that someone guesses. */
+const warnedFor = 86_400;
+
+/** Emails a person, at most once a day, that someone guesses the password, or has it and guesses the code. */
+export async function warnOfGuesses(
+  app: App,
+  userId: number,
+  what: 'password' | 'code',
+  whence: Whence,
+): Promise<void> {
+  if (!(await useOnce(app.db.sql, `warned of guesses ${what} ${userId}`, warnedFor))) return;
+  const { device, network } = placeOf(whence);
+  await sendSecurityMail(app, app.db.sql, {
+    kind: 'guesses',
+    userId,
+    parameters: { what, device: device ?? '', network: network ?? '' },
   });
 }

@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { networkOf } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countNetwork, declareNetworkRate } from '../../kernel/rate-limit.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { now } from '../../lib/sql.ts';
 import { isEnded } from './check-password.ts';
@@ -22,8 +21,11 @@ import {
 } from './passkey-ceremony.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 
-/** Answers that were none, of one network. */
-export const passkeyTries = { name: 'passkey sign-in', burst: 30, everyMs: 20_000 } as const satisfies Rate;
+/** Answers that no passkey has signed. */
+export const passkeyTries = declareNetworkRate('Failed passkeys', 'a network', {
+  burst: 30,
+  everyMs: 20_000,
+});
 
 const purpose = 'sign-in with a passkey';
 
@@ -57,10 +59,9 @@ export async function signInWithPasskey(
   { setup, answer: text, device, ...whence }: PasskeySignIn,
 ): Promise<Entered> {
   const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
-  const network = networkOf(whence.remoteAddress);
-  const takeBack = await countOne(app, passkeyTries, network, tooMany, () =>
-    recordLimitReached(app, { rate: passkeyTries, who: network, method: 'passkey', userId: null, whence }),
-  );
+  const takeBack = await countNetwork(app, passkeyTries, whence.remoteAddress, tooMany, {
+    onRefusal: (rate, who) => recordLimitReached(app, { rate, who, method: 'passkey', userId: null, whence }),
+  });
   const refused = (message: Message) => new ValidationError([{ field: 'passkey', ...message }]);
   const answer = readAnswer<AuthenticationResponseJSON>(text);
   const challenge = keptChallenge(app, setup, purpose);

@@ -36,7 +36,11 @@ export async function changePassword(
   const errors = await newPasswordErrors(newPassword, { email, oldPassword }, 'newPassword');
   if (errors.length) throw new ValidationError(errors);
   const wrong = () => new ValidationError([{ field: 'oldPassword', ...identityMessages.WRONG_PASSWORD() }]);
-  const { passwordHash } = await checkPassword(app, { email, password: oldPassword, ...whence }, wrong);
+  const { passwordHash } = await checkPassword(
+    app,
+    { email, password: oldPassword, sessionId, ...whence },
+    wrong,
+  );
   const newHash = await hashPassword(newPassword, { caller: callerOf(actor, whence.remoteAddress) });
   await app.db.transaction(async (sql) => {
     // Of two changes at once the second finds that its old password is none any more.

@@ -335,7 +335,8 @@ builder.relayMutationField(
       'Sets a new password by the link that `requestPasswordReset` sent. All sessions of the user end. Signs nobody in.',
     errors: { types: [ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
-      await resetPassword(context.app, { ...input, ...whenceOf(context) });
+      const { device } = await resetPassword(context.app, { ...input, ...whenceOf(context) });
+      context.cookies?.keepDevice(device);
       return { reset: true };
     },
   },

@@ -1,14 +1,22 @@
 import { Secret, TOTP } from 'otpauth';
 import type { User } from '../../../prisma/generated/client/client.ts';
 import type { Sql } from '../../lib/db.ts';
-import { networkOf, type Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import {
+  countNetwork,
+  countOne,
+  declareNetworkRate,
+  declareRate,
+  type Rate,
+  type TakeBack,
+} from '../../kernel/rate-limit.ts';
 import { product } from '../../product.ts';
 import { recordAdministration } from './administration-log.ts';
 import { provePerson } from './check-password.ts';
-import { recordLimitReached } from './limit-refusal.ts';
+import { knownDevice } from './known-device.ts';
+import { recordLimitReached, warnOfGuesses } from './limit-refusal.ts';
 import { requireAdmin, requireEnrolling, requireUser } from './policy.ts';
 import { dropNeedlessCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
@@ -21,8 +29,26 @@ const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const window = 1;
 const setupMs = 900_000;
 
-/** Wrong codes of one account, whoever sends them: a thousandth of all codes takes a week. */
-export const codeGuesses = { name: 'second factor', burst: 10, everyMs: 60_000 } as const satisfies Rate;
+/**
+ * Wrong codes. An account is locked for a short time after ten from browsers in which nobody has signed in to
+ * it: a thousandth of all codes takes six days, and the person is emailed after the fifth. Meanwhile known
+ * browsers, passkeys and recovery codes, which have 120 random bits, open the account as ever.
+ */
+export const codeGuesses = {
+  device: declareRate('Wrong codes', 'an account, from a browser that has signed in to it', {
+    burst: 10,
+    everyMs: 60_000,
+  }),
+  account: declareRate('Wrong codes', 'an account, from everywhere else', { burst: 10, everyMs: 900_000 }),
+  recovery: declareNetworkRate('Wrong recovery codes', 'an account, from one network', {
+    burst: 10,
+    everyMs: 60_000,
+  }),
+  unnoticed: declareRate('Wrong codes before the person is emailed', 'an account', {
+    burst: 4,
+    everyMs: 86_400_000,
+  }),
+};
 
 const sealedFor = (userId: number): string => `second factor of user ${userId}`;
 const setupOf = (userId: number): string => `second factor to be, of user ${userId}`;
@@ -163,10 +189,11 @@ export async function takeSecondFactor(app: App, actor: Actor, userId: number): 
  */
 export async function checkSecondFactor(
   app: App,
-  { id: userId, totpSecret }: Pick<User, 'id' | 'totpSecret'>,
+  user: User,
   code: string | null | undefined,
-  whence: Whence,
+  whence: Whence & { device?: string | undefined },
 ): Promise<void> {
+  const { id: userId, totpSecret } = user;
   // With a passkey the password alone is not enough either; a recovery code takes its place.
   if (totpSecret === null && !(await hasPasskey(app, userId))) return;
   if (!code?.trim())
@@ -175,11 +202,7 @@ export async function checkSecondFactor(
         ? { field: 'passkey', ...identityMessages.PASSKEY_NEEDED() }
         : { field: 'code', ...identityMessages.SECOND_FACTOR_NEEDED() },
     ]);
-  const counted = `${userId} ${networkOf(whence.remoteAddress)}`;
-  const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
-  const takeBack = await countOne(app, codeGuesses, counted, tooMany, () =>
-    recordLimitReached(app, { rate: codeGuesses, who: counted, method: 'password', userId, whence }),
-  );
+  const takeBack = await countCode(app, user, code, whence);
   const secret = totpSecret === null ? null : app.sealing.open(totpSecret, sealedFor(userId));
   const step = secret === null ? null : stepOf(Secret.fromBase32(secret), code);
   const right =
@@ -191,7 +214,34 @@ export async function checkSecondFactor(
     whence,
     body: { method: 'password', reason: 'code' },
   });
+  await countOne(app, codeGuesses.unnoticed, String(userId), identityMessages.SECOND_FACTOR_WRONG()).catch(
+    async (error: unknown) => {
+      if (!(error instanceof LimitReachedError)) throw error;
+      await warnOfGuesses(app, userId, 'code', whence);
+    },
+  );
   throw wrongCode();
+}
+
+/** Counts a code as wrong before it is looked at. @returns what takes that back @throws LimitReachedError */
+async function countCode(
+  app: App,
+  user: User,
+  code: string,
+  { device, ...whence }: Whence & { device?: string | undefined },
+): Promise<TakeBack> {
+  const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
+  const who = String(user.id);
+  const onRefusal = async (rate: Rate, counted: string): Promise<void> => {
+    await recordLimitReached(app, { rate, who: counted, method: 'password', userId: user.id, whence });
+    await warnOfGuesses(app, user.id, 'code', whence);
+  };
+  if (!digitsOf(code))
+    return countNetwork(app, codeGuesses.recovery, whence.remoteAddress, tooMany, { who, onRefusal });
+  const known = knownDevice(user, device);
+  return known === null
+    ? countOne(app, codeGuesses.account, who, tooMany, onRefusal)
+    : countOne(app, codeGuesses.device, `${who} ${known}`, tooMany, onRefusal);
 }
 
 const hasPasskey = async ({ db }: App, userId: number): Promise<boolean> =>
@@ -199,10 +249,16 @@ const hasPasskey = async ({ db }: App, userId: number): Promise<boolean> =>
 
 const wrongCode = () => new ValidationError([{ field: 'code', ...identityMessages.SECOND_FACTOR_WRONG() }]);
 
+/** Six digits, as an app shows them; null: it is no code of an app. */
+function digitsOf(code: string): string | null {
+  const digits = code.replace(/\s/g, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+}
+
 /** The time step that a code is of; null: of none about now. */
 function stepOf(secret: Secret, code: string): number | null {
-  const digits = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) return null;
+  const digits = digitsOf(code);
+  if (digits === null) return null;
   const delta = totpOf(secret, '').validate({ token: digits, window });
   return delta === null ? null : Math.floor(Date.now() / 1000 / shape.period) + delta;
 }

@@ -105,6 +105,14 @@ const contents = {
       { kind: 'button', text: w.button, url: `${url}/forgotten-password` },
     ],
   }),
+  guesses: ({ w: { guesses: w, newDevice, passwordChanged }, url, when, given }) => ({
+    ...titled({ ...w, ...(given['what'] === 'code' ? w.code : w.password) }),
+    blocks: [
+      { kind: 'facts', facts: placeAndTime(newDevice, given, when) },
+      { kind: 'text', text: given['what'] === 'code' ? w.code.text : w.password.text },
+      { kind: 'button', text: passwordChanged.button, url: `${url}/forgotten-password` },
+    ],
+  }),
   signInChanged: ({ w: { signInChanged: w, newDevice }, url, when, given }) => {
     const what = given['what'] as SignInChange;
     return {

@@ -5,7 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { mailJob } from '../../kernel/mail-job.ts';
-import { countOne } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
@@ -20,7 +20,7 @@ export interface MailDelivery {
   outbox: string | null;
 }
 
-const testRate = { name: 'test mail', burst: 5, everyMs: 30_000 } as const;
+const testRate = declareRate('Test emails', 'an administrator', { burst: 5, everyMs: 30_000 });
 
 /** How many failures are listed. */
 export const failuresShown = 20;

@@ -1,7 +1,7 @@
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { chunkText } from '../../text/chunk-text.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
@@ -21,7 +21,7 @@ import type { Message } from '../../lib/declare-messages.ts';
 export const previewMax = 5_000;
 const promptLength = { min: 10, max: 10_000 };
 /** Previews of one caller: a model may be paid for them. */
-const previews: Rate = { name: 'normalization previews', burst: 30, everyMs: 4_000 };
+const previews = declareRate('Previews of normalization', 'a caller', { burst: 30, everyMs: 4_000 });
 /** Milliseconds that somebody waits for a model. */
 const longest = 60_000;
 

@@ -1,7 +1,6 @@
 import type { App } from '../../kernel/app.ts';
-import { networkOf } from '../../kernel/actor.ts';
 import { LimitReachedError } from '../../kernel/errors.ts';
-import { countOne } from '../../kernel/rate-limit.ts';
+import { countNetwork } from '../../kernel/rate-limit.ts';
 import type { Whence } from '../identity/security-log.ts';
 import { isDisposable } from '../sign-up/disposable.ts';
 import { signUpMessages } from '../sign-up/messages.ts';
@@ -16,7 +15,7 @@ export async function admitSignUp(app: App, email: string, { remoteAddress }: Wh
   if (isDisposable(email, app.config.signUp.blockedDomains))
     throw new OpenIdError(signUpMessages.SIGN_UP_DISPOSABLE_ADDRESS());
   try {
-    await countOne(app, signUpRates.network, networkOf(remoteAddress), signUpMessages.SIGN_UP_TOO_MANY());
+    await countNetwork(app, signUpRates.network, remoteAddress, signUpMessages.SIGN_UP_TOO_MANY());
   } catch (error) {
     if (error instanceof LimitReachedError) throw new OpenIdError(signUpMessages.SIGN_UP_TOO_MANY());
     throw error;

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { createSecret, hashSecret } from '../../lib/crypto.ts';
 import type { App } from '../../kernel/app.ts';
-import { networkOf } from '../../kernel/actor.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { countOne } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import { fromNow, json, now } from '../../lib/sql.ts';
 import { checkPassword } from '../identity/check-password.ts';
 import { enter, type Entered } from '../identity/identity.ts';
@@ -22,8 +21,11 @@ export const mailedMinutes = 10;
 /** Minutes for which a browser keeps what makes the last mail's link good. */
 export const linkingMinutes = pendingMinutes + mailedMinutes;
 const purpose = 'linking an identity';
-const mailRate = { name: 'identity mail', burst: 3, everyMs: 600_000 } as const;
-const triesRate = { name: 'identity tries', burst: 20, everyMs: 30_000 } as const;
+const mailRate = declareRate('Emails that link an identity', 'an account', { burst: 3, everyMs: 600_000 });
+const triesRate = declareNetworkRate('Links that link an identity', 'a network that opens them', {
+  burst: 20,
+  everyMs: 30_000,
+});
 
 /** What the browser of whoever has signed in elsewhere is given. */
 export interface Pending {
@@ -123,7 +125,7 @@ export async function linkIdentity(
   app: App,
   { secret, password, code, device, linking, ...whence }: LinkIdentity,
 ): Promise<Entered> {
-  await countOne(app, triesRate, networkOf(whence.remoteAddress), identityMessages.TOO_MANY_RESETS());
+  await countNetwork(app, triesRate, whence.remoteAddress, identityMessages.TOO_MANY_RESETS());
   const hash = hashSecret(secret);
   const pending = await app.db.prisma.pendingIdentity.findFirst({
     where: { OR: [{ secretHash: hash }, { mailHash: hash }], expiresAt: { gt: new Date() } },
@@ -144,7 +146,7 @@ export async function linkIdentity(
       { email: user.email, password: password ?? '', device, ...whence },
       () => new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }]),
     );
-  await checkSecondFactor(app, user, code, whence);
+  await checkSecondFactor(app, user, code, { ...whence, device });
   const identityId = await app.db.transaction(async (sql) => {
     const used = await sql
       .deleteFrom('PendingIdentity')

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { countOne } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import type { Sql } from '../../lib/db.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
@@ -14,7 +14,7 @@ import { organizationMessages } from './messages.ts';
 
 export const organizationNameMax = 200;
 const addressMax = 500;
-const creations = { name: 'create organization', burst: 5, everyMs: 3_600_000 } as const;
+const creations = declareRate('New organizations', 'a person', { burst: 5, everyMs: 3_600_000 });
 
 /**
  * A name as it is kept: without spaces around it. What is wrong with it is added to the errors, under `name`.

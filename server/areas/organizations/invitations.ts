@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
-import { networkOf, type Actor } from '../../kernel/actor.ts';
+import { siteNetworkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import {
   LimitReachedError,
@@ -9,7 +9,7 @@ import {
   ValidationError,
   type FieldError,
 } from '../../kernel/errors.ts';
-import { countOne } from '../../kernel/rate-limit.ts';
+import { countNetwork, declareNetworkRate } from '../../kernel/rate-limit.ts';
 import { GateFullError } from '../../lib/gate.ts';
 import { hashPassword, hashSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -40,7 +40,10 @@ export interface Invitation {
 export type WhichInvitation = { secret: string } | { organizationId: number };
 
 /** Links that one network tries: guessing is hopeless, and is not to be free. */
-const tries = { name: 'invitation network', burst: 60, everyMs: 10_000 } as const;
+const tries = declareNetworkRate('Links of invitations', 'a network that opens them', {
+  burst: 60,
+  everyMs: 10_000,
+});
 const nameMaxCharacters = 200;
 
 const select = (sql: Sql) =>
@@ -177,8 +180,7 @@ export async function declineInvitation(
 }
 
 async function countTry(app: App, which: WhichInvitation, remoteAddress: string): Promise<void> {
-  if ('secret' in which)
-    await countOne(app, tries, networkOf(remoteAddress), organizationMessages.TOO_MANY_LINKS());
+  if ('secret' in which) await countNetwork(app, tries, remoteAddress, organizationMessages.TOO_MANY_LINKS());
 }
 
 const unknownInvitation = () => new NotFoundError(organizationMessages.INVITATION_NOT_FOUND());
@@ -219,7 +221,7 @@ async function newAccount({
   try {
     return {
       fullname: name,
-      passwordHash: await hashPassword(password, { caller: networkOf(whence.remoteAddress) }),
+      passwordHash: await hashPassword(password, { caller: siteNetworkOf(whence.remoteAddress) }),
     };
   } catch (error) {
     throw error instanceof GateFullError

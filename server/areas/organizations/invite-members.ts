@@ -3,12 +3,13 @@ import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
-import { countOne } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { forgetUnsentMail, sendMail } from '../../kernel/send-mail.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { mailLanguage, mailWordsIn } from '../../mail/mail-words.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireUser } from '../identity/policy.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
@@ -25,10 +26,10 @@ export const invitationsMax = 100;
 
 const rates = {
   /** Whoever invites. */
-  inviter: { name: 'invite', burst: 300, everyMs: 60_000 },
-  /** One address, whoever invites it: nobody's mailbox is filled. */
-  address: { name: 'invited address', burst: 5, everyMs: 3_600_000 },
-} as const;
+  inviter: declareRate('Invitations', 'a person who invites', { burst: 300, everyMs: 60_000 }),
+  /** Whoever invites: no mailbox is filled. */
+  address: declareRate('Invitations', 'an invited mailbox', { burst: 5, everyMs: 3_600_000 }),
+};
 
 export interface NewMembers {
   organizationId: number;
@@ -176,7 +177,7 @@ function readAddresses(given: readonly string[], errors: FieldError[]): string[]
 
 async function countInvitation(app: App, inviter: number, address: string): Promise<void> {
   await countOne(app, rates.inviter, String(inviter), organizationMessages.TOO_MANY_INVITATIONS());
-  await countOne(app, rates.address, address, organizationMessages.TOO_MANY_INVITATIONS());
+  await countOne(app, rates.address, mailboxOf(address), organizationMessages.TOO_MANY_INVITATIONS());
 }
 
 /** The account of an address; one that nobody can sign in to is made where there is none. */

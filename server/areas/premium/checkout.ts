@@ -2,7 +2,7 @@ import type { Plan } from '../../config.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { accessOf } from '../allowance/plan-access.ts';
 import { requireUser } from '../identity/policy.ts';
 import { organizationMessages } from '../organizations/messages.ts';
@@ -13,7 +13,7 @@ import { hasBought } from './purchasing.ts';
 import { askStripe, stripeOf } from './stripe.ts';
 
 /** Checkouts and portals of one person: each is a call of Stripe. */
-const openings: Rate = { name: 'payment pages', burst: 20, everyMs: 30_000 };
+const openings = declareRate('Payment pages', 'a person', { burst: 20, everyMs: 30_000 });
 
 interface Bought {
   plan?: string | null | undefined;

@@ -5,7 +5,7 @@ import { neededTooMuch } from '../../lib/task-pool.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { imageMaxPixels } from '../../product.ts';
 import { requireUser } from '../identity/policy.ts';
 import { checkImage, imagePath, uploadImage } from '../sounds/images.ts';
@@ -13,7 +13,7 @@ import { profileMessages } from './messages.ts';
 
 /** Pixels; the largest that the dashboard shows, on screens of double density. */
 export const avatarSide = 256;
-const uploads = { name: 'profile pictures', burst: 10, everyMs: 60_000 } as const satisfies Rate;
+const uploads = declareRate('Profile pictures', 'a person', { burst: 10, everyMs: 60_000 });
 
 /**
  * Shows a picture of whoever is signed in. It is decoded, cut to a square, and made small; what cameras write

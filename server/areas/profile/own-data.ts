@@ -1,13 +1,13 @@
 import type { App } from '../../kernel/app.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { imageFile } from '../../storage/files.ts';
 import { requireUser } from '../identity/policy.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { imagePath } from '../sounds/images.ts';
 import { profileMessages } from './messages.ts';
 
-const archives = { name: 'own data', burst: 3, everyMs: 3_600_000 } as const satisfies Rate;
+const archives = declareRate('Archives of one’s own data', 'a person', { burst: 3, everyMs: 3_600_000 });
 /** Newest rows of what goes on for ever, and newest articles of the private projects, with their texts. */
 const [rowsMax, articlesMax] = [10_000, 500];
 

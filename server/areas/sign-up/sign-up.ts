@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { createSecret, hashPassword, hashSecret } from '../../lib/crypto.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { mailLanguage, mailWordsIn } from '../../mail/mail-words.ts';
-import { networkOf } from '../../kernel/actor.ts';
+import { siteNetworkOf } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { enter, type Entered } from '../identity/identity.ts';
 import { newPasswordErrors } from '../identity/passwords.ts';
@@ -21,13 +22,12 @@ const linkHours = 24;
 const nameMaxCharacters = 200;
 const addressMaxCharacters = 254;
 
-/** How often people sign up: with one address from everywhere, and from one network. */
+/** How often people sign up, and open the links that they were sent. */
 export const signUpRates = {
-  address: { name: 'sign-up address', burst: 3, everyMs: 1_200_000 },
-  network: { name: 'sign-up network', burst: 10, everyMs: 360_000 },
-  /** Links that are tried. */
-  tries: { name: 'sign-up tries', burst: 20, everyMs: 30_000 },
-} as const satisfies Record<string, Rate>;
+  mailbox: declareRate('Sign-ups', 'a mailbox', { burst: 3, everyMs: 3_600_000 }),
+  network: declareNetworkRate('Sign-ups', 'a network', { burst: 10, everyMs: 360_000 }),
+  tries: declareNetworkRate('Links of sign-ups', 'a network that opens them', { burst: 20, everyMs: 30_000 }),
+};
 
 export interface SignUp extends Whence {
   email: string;
@@ -58,10 +58,9 @@ export async function signUp(
     errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
   errors.push(...(await newPasswordErrors(password, { email }, 'password')));
   if (errors.length) throw new ValidationError(errors);
-  const network = networkOf(whence.remoteAddress);
-  await countOne(app, signUpRates.network, network, signUpMessages.SIGN_UP_TOO_MANY());
-  await countOne(app, signUpRates.address, email, signUpMessages.SIGN_UP_TOO_MANY());
-  const passwordHash = await hashPassword(password, { caller: `address ${network}` });
+  await countNetwork(app, signUpRates.network, whence.remoteAddress, signUpMessages.SIGN_UP_TOO_MANY());
+  await countOne(app, signUpRates.mailbox, mailboxOf(email), signUpMessages.SIGN_UP_TOO_MANY());
+  const passwordHash = await hashPassword(password, { caller: siteNetworkOf(whence.remoteAddress) });
   const { secret, hash } = createSecret('su');
   const language = mailLanguage(whence.language);
   const w = mailWordsIn(language);
@@ -113,7 +112,7 @@ export async function confirmSignUp(
   { secret, device, ...whence }: Whence & { secret: string; device: string | undefined },
 ): Promise<Entered> {
   requireOffered(app);
-  await countOne(app, signUpRates.tries, networkOf(whence.remoteAddress), signUpMessages.SIGN_UP_TOO_MANY());
+  await countNetwork(app, signUpRates.tries, whence.remoteAddress, signUpMessages.SIGN_UP_TOO_MANY());
   const used = () => new ValidationError([{ field: 'secret', ...signUpMessages.SIGN_UP_LINK_USED() }]);
   const userId = await app.db.transaction(async (tx) => {
     // Of two at once the second finds that the link is used.

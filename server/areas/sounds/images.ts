@@ -10,7 +10,7 @@ import { imageMaxBytes, imageMaxPixels, imagesMax } from '../../product.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { requireWriter } from '../identity/policy.ts';
 import { soundMessages } from './messages.ts';
 
@@ -30,7 +30,7 @@ export const holdImage = async (sql: Sql, tag: string): Promise<Selectable<Table
   (await sql.selectFrom('Image').selectAll().where('tag', '=', tag).forKeyShare().executeTakeFirst()) ?? null;
 
 /** Pictures of one caller, whoever it is. */
-const uploads: Rate = { name: 'pictures', burst: 60, everyMs: 10_000 };
+const uploads = declareRate('Uploaded pictures', 'a caller', { burst: 60, everyMs: 10_000 });
 
 /**
  * What a picture is: a JPEG or PNG by its content, whose header alone is looked at. @throws ValidationError

@@ -3,7 +3,7 @@ import type { Prisma, StatisticsShare } from '../../../prisma/generated/client/c
 import { callerOf, system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import { hashPassword, verifyPassword } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { GateFullError } from '../../lib/gate.ts';
@@ -22,9 +22,17 @@ export const passwordMost = 200;
 /** How long a password that was given counts, milliseconds. */
 const unlockedMs = 12 * 3_600_000;
 
-/** Passwords that are tried on one link, and from one address on all. */
-const triesOfLink: Rate = { name: 'passwords of a shared report', burst: 30, everyMs: 20_000 };
-const triesOfAddress: Rate = { name: 'passwords of shared reports', burst: 10, everyMs: 60_000 };
+/** Wrong passwords for one link, whoever sends them, and from one network for all links. */
+const wrongPasswords = {
+  link: declareRate('Wrong passwords of shared reports', 'a link, from everywhere', {
+    burst: 30,
+    everyMs: 60_000,
+  }),
+  network: declareNetworkRate('Wrong passwords of shared reports', 'a network', {
+    burst: 10,
+    everyMs: 60_000,
+  }),
+};
 
 export interface NewShare {
   projectId: number;
@@ -205,12 +213,16 @@ export async function unlockShare(
   const share = await shareOf(app, token);
   if (!share) throw new NotFoundError(say.STATISTICS_NO_SUCH_SHARE());
   const caller = callerOf({ kind: 'anonymous' }, remoteAddress);
-  await countOne(app, triesOfAddress, caller, say.STATISTICS_TOO_MANY_TRIES());
-  await countOne(app, triesOfLink, String(share.id), say.STATISTICS_TOO_MANY_TRIES());
-  const fits =
-    share.passwordHash === null ||
-    (await inTurn(() => verifyPassword(password.slice(0, passwordMost + 1), share.passwordHash, { caller })));
-  if (!fits) throw new ValidationError([{ field: 'password', ...say.STATISTICS_WRONG_PASSWORD() }]);
+  const tooMany = say.STATISTICS_TOO_MANY_TRIES();
+  if (share.passwordHash !== null) {
+    const takeBack = await countNetwork(app, wrongPasswords.network, remoteAddress, tooMany);
+    const takeLinkBack = await countOne(app, wrongPasswords.link, String(share.id), tooMany);
+    const typed = password.slice(0, passwordMost + 1);
+    if (!(await inTurn(() => verifyPassword(typed, share.passwordHash, { caller }))))
+      throw new ValidationError([{ field: 'password', ...say.STATISTICS_WRONG_PASSWORD() }]);
+    // Many who have the password may open a link at once.
+    await Promise.all([takeBack(), takeLinkBack()]);
+  }
   return app.sealing.seal(String(Date.now() + unlockedMs), purposeOf(share));
 }
 

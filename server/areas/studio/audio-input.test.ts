@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { callToActionOf, downloadNameOf, firstLine } from './audio-input.ts';
-import { mailboxOf } from './may-generate.ts';
 
 test.each([
   ['One.\nTwo.', 'One....'],
@@ -34,11 +33,4 @@ test.each([
   ['', 'audio'],
 ])('a download is called by its first 100 characters, made safe: %j', (text, name) => {
   expect(downloadNameOf(text)).toBe(name);
-});
-
-test.each([
-  ['Ada+news@Example.com', 'ada@example.com'],
-  ['ada@example.com', 'ada@example.com'],
-])('a mailbox is one, whatever follows a plus: %s', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -1,8 +1,8 @@
-import { networkOf } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import { screenText } from '../../kernel/screen-text.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
 import { spendingMessages } from '../accounts/messages.ts';
 import { studioMessages } from './messages.ts';
 import type { OwnStudio } from './open-studio.ts';
@@ -12,10 +12,10 @@ import type { OwnStudio } from './open-studio.ts';
  * (`ada+1@`, `ada+2@`), and from one network, which may be a school's.
  */
 export const generationRates = {
-  account: { name: 'studio audios', burst: 60, everyMs: 10_000 },
-  address: { name: 'studio audios address', burst: 90, everyMs: 8_000 },
-  network: { name: 'studio audios network', burst: 300, everyMs: 5_000 },
-} as const satisfies Record<string, Rate>;
+  account: declareRate('Studio audios', 'an account', { burst: 60, everyMs: 10_000 }),
+  address: declareRate('Studio audios', 'a mailbox', { burst: 90, everyMs: 8_000 }),
+  network: declareNetworkRate('Studio audios', 'a network', { burst: 300, everyMs: 5_000 }),
+};
 /**
  * Lets a text be made, or says why not. @param remoteAddress whence it is asked; empty: unknown
  * @throws LimitReachedError, ValidationError on `text` where a screen refuses it
@@ -36,13 +36,7 @@ export async function mayGenerate(
   await countOne(app, generationRates.account, `user ${userId}`, tooMany);
   await countOne(app, generationRates.address, mailboxOf(email), tooMany);
   // Unknown where it is no call of somebody.
-  if (remoteAddress) await countOne(app, generationRates.network, networkOf(remoteAddress), tooMany);
+  if (remoteAddress) await countNetwork(app, generationRates.network, remoteAddress, tooMany);
   if (BigInt(balance) <= 0n) throw new LimitReachedError(spendingMessages.SPENDING_OUT_OF_CHARACTERS());
   await screenText(app, text);
-}
-
-/** Where mails to an address arrive: what follows a plus is for whoever reads them. */
-export function mailboxOf(email: string): string {
-  const [name = '', domain = ''] = email.toLowerCase().split('@');
-  return `${name.split('+')[0]}@${domain}`;
 }

@@ -4,7 +4,7 @@ import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { expectOk, FetchError, safeFetch } from '../../lib/safe-fetch.ts';
@@ -29,7 +29,7 @@ const documentMaxMegabytes = 10;
 /** Seconds after which a file that found too many others waiting is worth another try. */
 const retryAfter = 20;
 /** Pages and documents of one person. */
-const imports: Rate = { name: 'studio imports', burst: 30, everyMs: 10_000 };
+const imports = declareRate('Studio imports', 'a person', { burst: 30, everyMs: 10_000 });
 const formats: readonly DocumentFormat[] = ['txt', 'md', 'docx', 'pdf'];
 
 /**

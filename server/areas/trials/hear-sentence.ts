@@ -5,7 +5,7 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
 import { product } from '../../product.ts';
@@ -42,7 +42,7 @@ export interface HeardSentence extends Preview {
 }
 
 /** Sentences that one caller may have voiced. */
-const sentences: Rate = { name: 'tried sentences', burst: 30, everyMs: 4_000 };
+const sentences = declareRate('Trial sentences', 'a caller', { burst: 30, everyMs: 4_000 });
 /** Milliseconds that voicing one may take. */
 const longest = 30_000;
 const folder = 'previews';

@@ -8,7 +8,7 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { keptPreview, previewVoice, type Preview } from '../voices/voices.ts';
 import { soundMessages } from '../sounds/messages.ts';
@@ -42,7 +42,7 @@ const pauseMs = 400;
 const profile: EncoderProfile = { sampleRate: 44_100, channels: 2, bitrate: 128 };
 const longest = 120_000;
 /** Previews that are made for one caller. */
-const previews: Rate = { name: 'channel previews', burst: 30, everyMs: 4_000 };
+const previews = declareRate('Channel previews', 'a caller', { burst: 30, everyMs: 4_000 });
 
 /**
  * How a channel would sound: its intro, how the newest article begins (or a sentence, where there is none),

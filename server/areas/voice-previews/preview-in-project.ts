@@ -1,6 +1,6 @@
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
 import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
 import { isStudioOnly } from '../identity/studio-only.ts';
@@ -31,7 +31,10 @@ export async function previewInProject(
 }
 
 /** Texts that one person of the studio hears for nothing, and how much of each. */
-const openings: Rate = { name: 'studio previews', burst: 20, everyMs: 600_000 };
+const openings = declareRate('Free voice previews in the studio', 'a person', {
+  burst: 20,
+  everyMs: 600_000,
+});
 const openingCharacters = 100;
 
 /**

@@ -8,7 +8,7 @@ import type { ProviderStatus } from '../../speech/providers.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, type Rate } from '../../kernel/rate-limit.ts';
+import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { requireAdmin, requireCredentials, requireUser, requireWriter } from '../identity/policy.ts';
 import { voiceChoiceMessages } from './messages.ts';
 import { speechMessages } from '../../speech/messages.ts';
@@ -157,7 +157,7 @@ export interface Preview {
 }
 
 /** Previews that have to be voiced, of one caller. */
-const previews: Rate = { name: 'voice previews', burst: 30, everyMs: 4_000 };
+const previews = declareRate('Voice previews', 'a caller', { burst: 30, everyMs: 4_000 });
 
 const sentences: Record<string, string> = {
   en: 'This is how your articles will sound when I read them.',
