@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { openFileReaders } from './kernel/file-readers.ts';
 import { openLexiconThreads } from './kernel/lexicon-threads.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
+import { followDatabaseClock } from './lib/database-clock.ts';
 import { openDatabase } from './lib/db.ts';
 import { keptSecrets } from './lib/kept-secrets.ts';
 import type { Logger } from './lib/logger.ts';
@@ -62,6 +63,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const [tokens, sealing] = [tokenKeys(secrets), sealingBy(secrets)];
     const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
+    closers.push(await followDatabaseClock(db.pool));
     const schema = await watchSchema({ db, pubsub, log });
     closers.push(async () => schema.close());
     const queue = await openQueue({ db, log, jobs, supervise: worker });

@@ -3,6 +3,7 @@ import { languageOf } from '../areas/deployments/skill-languages.ts';
 import type { PublicChannel } from '../areas/channels/public-channel.ts';
 import { articlesInSkills } from '../areas/publications/in-feeds.ts';
 import type { App } from '../kernel/app.ts';
+import { databaseTime } from '../lib/database-clock.ts';
 import { now } from '../lib/sql.ts';
 import { converse, type Skill } from './converse.ts';
 import type { Envelope, SkillResponse } from './envelope.ts';
@@ -56,7 +57,10 @@ export async function answerListener(
       skill,
       envelope,
       languageOf(request.locale ?? channel.project.voiceLanguage),
-      { before: 'playing' in before ? before : null, awayMs: Date.now() - modifiedAt.getTime() },
+      {
+        before: 'playing' in before ? before : null,
+        awayMs: databaseTime().getTime() - modifiedAt.getTime(),
+      },
     );
     if (listening) {
       const values = { ...listening, offsetMs: Math.round(listening.offsetMs), modifiedAt: now() };

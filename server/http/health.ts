@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
+import { databaseTime } from '../lib/database-clock.ts';
 import { hashSecret } from '../lib/crypto.ts';
 import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
 import type { Admission } from './admission.ts';
@@ -236,4 +237,5 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
   );
 }
 
-const secondsSince = (time: Date | null): number => (time ? (Date.now() - time.getTime()) / 1000 : 0);
+const secondsSince = (time: Date | null): number =>
+  time ? (databaseTime().getTime() - time.getTime()) / 1000 : 0;

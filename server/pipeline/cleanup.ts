@@ -4,6 +4,7 @@ import { forgetEvents } from '../areas/listening/forget-events.ts';
 import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
 import { eachItem, expectAllDone, type ItemsOutcome } from '../kernel/each-item.ts';
 import { finishDeletion, leftMarked } from '../kernel/file-deletions.ts';
+import { databaseTime } from '../lib/database-clock.ts';
 import { execute } from '../lib/db.ts';
 import { repeatableSeconds } from '../lib/repeatable-call.ts';
 import { fromNow, now } from '../lib/sql.ts';
@@ -38,7 +39,7 @@ export const cleanUp = (app: App): Promise<CleanedUp> => runParts(app, partsOf(a
 /** In this order: what is made of something goes before it. */
 function partsOf(app: App) {
   const { retention } = app.config;
-  const before = (days: number): Date => new Date(Date.now() - days * day);
+  const before = (days: number): Date => new Date(databaseTime().getTime() - days * day);
   const deleted = before(retention.deletedDays);
   // By hand: deleting much takes longer than Prisma's statements may.
   const { sql } = app.db.unhurried;

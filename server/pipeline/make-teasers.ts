@@ -1,3 +1,4 @@
+import { databaseTime } from '../lib/database-clock.ts';
 import { keep, noticesColumn, type Kept } from '../lib/kept-message.ts';
 import { fileMessages } from './messages.ts';
 import { OutOfCharactersError } from '../areas/accounts/ledger.ts';
@@ -96,8 +97,8 @@ export async function makeTeasers(
       if (verdict.kind === 'limit' || (verdict.kind === 'postpone' && !verdict.countsAsAttempt)) {
         await goOn(
           verdict.kind === 'limit'
-            ? new Date(Math.ceil(Date.now() / dayMs) * dayMs)
-            : new Date(Date.now() + verdict.waitMs),
+            ? new Date(Math.ceil(databaseTime().getTime() / dayMs) * dayMs)
+            : new Date(databaseTime().getTime() + verdict.waitMs),
         );
         return 'done';
       }

@@ -1,3 +1,4 @@
+import { databaseTime } from '../lib/database-clock.ts';
 import { keep } from '../lib/kept-message.ts';
 import { voicingMessages } from './messages.ts';
 import type { ArticleStep } from '../../prisma/generated/client/enums.ts';
@@ -98,7 +99,7 @@ async function record(
   const { reason } = verdict;
   if (verdict.kind === 'postpone') {
     const set = {
-      retryAt: new Date(Date.now() + verdict.waitMs),
+      retryAt: new Date(databaseTime().getTime() + verdict.waitMs),
       error: reason,
       ...(verdict.countsAsAttempt && { attempts: failed.attempts + 1 }),
       ...(verdict.crashed && { crashes: failed.crashes + 1 }),

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import { deploySkill } from '../../server/areas/deployments/deploy-skill.ts';
 import {
@@ -333,6 +333,27 @@ test('an answer that is lost makes no second skill, even where Amazon does not l
   expect(amazon.count('POST', creating)).toBe(1);
 });
 
+test.each([
+  ['ahead', 180_000],
+  ['behind', -180_000],
+])('a process whose clock is minutes %s makes no second skill', async (_, off) => {
+  const made = await room();
+  amazon.faults = [{ method: 'POST', path: creating, times: 1, status: 500, afterwards: true }];
+  amazon.hideNewSkills = true;
+  const id = await begin(made);
+  await deploySkill(server.app, { deploymentId: id }, context, quickly());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+  onTestFinished(() => void vi.useRealTimers());
+  let looks = 0;
+  const wait: Wait = async () => {
+    looks += 1;
+    if (looks === 3) amazon.hideNewSkills = false;
+  };
+  await deploySkill(server.app, { deploymentId: id }, context, wait);
+  expect(await read(made, id)).toMatchObject({ status: 'finished' });
+  expect([amazon.skills.size, amazon.count('POST', creating)]).toEqual([1, 1]);
+});
+
 test('a skill that was deleted at Amazon is made anew; another developer account gets its own', async () => {
   const made = await room();
   await deploy(made);
@@ -350,6 +371,8 @@ test('without a job, a deployment is found and sent again', async () => {
   const made = await room();
   const id = await begin(made);
   const { pool, prisma } = server.app.db;
+  // The newsroom's own deployment was made with the first test of the file.
+  await prisma.deployment.updateMany({ data: { modifiedAt: new Date() } });
   expect(await sweep(server.app)).toMatchObject({ deployments: 0 });
   await pool.query('DELETE FROM pgboss.job');
   await prisma.deployment.update({ where: { id }, data: { modifiedAt: new Date(Date.now() - 60_000) } });

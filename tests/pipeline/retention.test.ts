@@ -1,7 +1,8 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
+import { letDaysPass, letFilesAge } from '../support/days-pass.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({
@@ -121,8 +122,9 @@ test(
       (await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id,
     );
     const twoDaysLater = async () => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
-      await cleanUp(app).finally(() => void vi.useRealTimers());
+      await letDaysPass(app.db, 2);
+      await letFilesAge(join(app.config.dataDir, 'files'), 2);
+      await cleanUp(app);
     };
     // What other tests left has no rows any more.
     await twoDaysLater();

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { periodAt, zoneOf } from '../../lib/zoned-time.ts';
@@ -117,7 +118,7 @@ async function presentPeriod(app: App, tx: Sql, userId: number, access: Access):
     return {
       key: `${access.subscriptionId} ${access.plan.key} ${access.periodStartsAt.toISOString()}`,
       // Of a payment that is overdue the period has ended already: it is looked at again within the hour.
-      endsAt: later(access.periodEndsAt, new Date(Date.now() + 3_600_000)),
+      endsAt: later(access.periodEndsAt, new Date(databaseTime().getTime() + 3_600_000)),
       allowanceMs: BigInt(access.plan.minutes ?? 0) * 60_000n,
     };
   const { timezone, at } = await tx

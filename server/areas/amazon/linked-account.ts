@@ -4,6 +4,7 @@ import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { accessProject } from '../project-access/access.ts';
@@ -95,7 +96,11 @@ export async function accessTokenOf(app: App, organizationId: number, refused?: 
   if (account.state === 'revoked') throw new AmazonError('unlinked', amazonMessages.AMAZON_LINK_REFUSED());
   const purpose = purposeOf(organizationId);
   const access = app.sealing.open(account.accessToken, purpose);
-  if (access !== null && access !== refused && account.accessEndsAt.getTime() > Date.now() + marginMs)
+  if (
+    access !== null &&
+    access !== refused &&
+    account.accessEndsAt.getTime() > databaseTime().getTime() + marginMs
+  )
     return access;
   const refresh = app.sealing.open(account.refreshToken, purpose);
   const kept = () =>

@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError } from '../../kernel/errors.ts';
 import { requireFeature } from '../../kernel/features.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { isSecret } from '../../lib/crypto.ts';
 import { requireUser } from '../identity/policy.ts';
 import { accessProject } from '../project-access/access.ts';
@@ -137,8 +138,8 @@ export async function completeLinking(
     state: 'linked' as const,
     ...sealedTokens(app, tokens, purposeOf(organizationId)),
     linkedBy: requireUser(actor).userId,
-    linkedAt: new Date(),
-    modifiedAt: new Date(),
+    linkedAt: databaseTime(),
+    modifiedAt: databaseTime(),
   };
   await app.db.sql
     .insertInto('AmazonAccount')

@@ -2,6 +2,7 @@ import { amazonMessages } from './messages.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { AmazonError } from './amazon-error.ts';
 import { askAmazon, expectBody, retryAfterOf, saidIn, type AmazonAnswer } from './ask-amazon.ts';
 
@@ -93,7 +94,7 @@ async function askForTokens(
     refresh_token: renewed = refresh,
   } = expectBody(tokenAnswer, answer);
   if (renewed === undefined) throw new AmazonError('unavailable', amazonMessages.AMAZON_NO_TOKEN_FOR_LATER());
-  return { access, accessEndsAt: new Date(Date.now() + seconds * 1000), refresh: renewed };
+  return { access, accessEndsAt: new Date(databaseTime().getTime() + seconds * 1000), refresh: renewed };
 }
 
 /** RFC 6749, section 5.2, with Amazon's additions. */

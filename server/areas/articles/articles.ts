@@ -1,4 +1,5 @@
 import type { SourceType } from '../../../prisma/generated/client/enums.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { lockName, now } from '../../lib/sql.ts';
 import { requestRecrawl } from './recrawl.ts';
@@ -191,6 +192,7 @@ export async function updateArticle(
       .updateTable('Article')
       .set({
         ...(isOwn && { followsOriginal: false }),
+        ...(isHeldOtherwise && article.duplicateOfId !== null && { ownPublishAt: until ?? now() }),
         title: after.title,
         ...storedAddress(after.url),
         text: after.text,
@@ -275,7 +277,7 @@ export async function recrawlArticle(app: App, actor: Actor, id: number): Promis
   return app.db.transaction(async (tx) => {
     const article = await accessArticle(tx, actor, id, policy.recrawlArticle, true);
     if (!article.url) throw new ValidationError([{ field: 'url', ...articleMessages.ARTICLE_WITHOUT_URL() }]);
-    if (article.recrawlTime && article.recrawlTime.getTime() > Date.now()) return article;
+    if (article.recrawlTime && article.recrawlTime > databaseTime()) return article;
     // What its page says is not what its original says.
     if (article.followsOriginal) {
       await tx.updateTable('Article').set({ followsOriginal: false }).where('id', '=', id).execute();

@@ -8,6 +8,7 @@ import { webAddressProblem } from '../../text/web-address.ts';
 import { articleMessages } from './messages.ts';
 import { pictureProblem } from './picture.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 
 /** What people and programs write of an article. Absent fields are not checked. */
@@ -100,7 +101,7 @@ export function checkedInput(
     const at = input.publishedAt?.getTime();
     // What a source has said is stored as it is, and may be sent back.
     const isNew = at !== undefined && at !== present.publishedAt?.getTime();
-    if (isNew && (at < firstDate || at > Date.now() + yearMs))
+    if (isNew && (at < firstDate || at > databaseTime().getTime() + yearMs))
       add('publishedAt', articleMessages.PUBLISHED_AT_UNLIKELY());
   }
   if (input.imageUrl !== undefined) {
@@ -112,7 +113,7 @@ export function checkedInput(
     const at = input.publishAt?.getTime();
     // What is stored may be sent back a moment after it is over.
     const isNew = at !== undefined && at !== present.publishAt?.getTime();
-    if (isNew && (at <= Date.now() || at > Date.now() + yearMs))
+    if (isNew && (at <= databaseTime().getTime() || at > databaseTime().getTime() + yearMs))
       add('publishAt', articleMessages.PUBLISH_AT_UNLIKELY());
   }
   if (errors.length) throw new ValidationError(errors);

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { fromNow } from '../../lib/sql.ts';
 import { recrawlDelay } from '../../product.ts';
@@ -15,7 +16,7 @@ export async function requestRecrawl(
   sql: Sql,
   { articleId, userId }: { articleId: number; userId?: number | undefined },
 ): Promise<Date | null> {
-  const due = new Date(Date.now() + recrawlDelay);
+  const due = new Date(databaseTime().getTime() + recrawlDelay);
   const article = await sql
     .updateTable('Article')
     .set({ recrawlTime: due })

@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import {
   lastDeletedFirst,
-  restorableSince,
+  requireRestorable,
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
@@ -70,7 +70,7 @@ export async function restoreChannel(
       .executeTakeFirst();
     if (!deleted) throw new NotFoundError(unknown);
     if (deleted.deletedAt === null) throw new ConflictError(channelMessages.CHANNEL_NOT_DELETED());
-    if (deleted.deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+    requireRestorable(app, deleted.deletedAt, unknown);
     if ((await countChannels(tx, project.id)) >= channelsMax)
       throw new ValidationError([
         { field: 'id', ...channelMessages.TOO_MANY_CHANNELS({ most: channelsMax }) },

@@ -1,7 +1,9 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { accessProject } from '../project-access/access.ts';
 import type { Right } from '../project-access/policy.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 
 /** What was deleted and can be brought back. */
 export interface DeletedItem {
@@ -36,7 +38,16 @@ const margin = 300_000;
 
 /** What was deleted before this can no longer be brought back. */
 export const restorableSince = ({ config }: Pick<App, 'config'>): Date =>
-  new Date(Date.now() - config.retention.deletedDays * day + margin);
+  new Date(databaseTime().getTime() - config.retention.deletedDays * day + margin);
+
+/** @throws NotFoundError for what was deleted too long ago to be brought back */
+export function requireRestorable(
+  app: Pick<App, 'config'>,
+  deletedAt: Date,
+  unknown: ConstructorParameters<typeof NotFoundError>[0],
+): void {
+  if (deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+}
 
 /**
  * What Prisma is asked for a page of what was deleted in a project and can be brought back, the last deleted

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { amazonMessages } from '../amazon/messages.ts';
@@ -87,7 +88,7 @@ export async function deploySkill(
       ...(status === 'finished' && { step: 'done' as const }),
     });
   try {
-    if (Date.now() - found.createdAt.getTime() > longestMs)
+    if (databaseTime().getTime() - found.createdAt.getTime() > longestMs)
       throw new DeploymentError(deploymentMessages.DEPLOYMENT_TOO_SLOW());
     if (channel.deletedAt || channel.project.deletedAt)
       throw new DeploymentError(deploymentMessages.DEPLOYMENT_CHANNEL_DELETED());
@@ -126,7 +127,9 @@ export async function deploySkill(
     await record(app, deploymentId, channel.projectId, {
       description: keep([...error.says, deploymentMessages.DEPLOYMENT_TRIED_AGAIN()]),
     });
-    const startAfter = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, againSeconds * 1000));
+    const startAfter = new Date(
+      databaseTime().getTime() + Math.max(error.retryAfterMs ?? 0, againSeconds * 1000),
+    );
     await app.queue.send(app.db.sql, deploymentJob, { deploymentId }, { startAfter });
     return 'done';
   }
@@ -262,7 +265,7 @@ async function untilDone(
       where: { id },
       select: { createdAt: true },
     });
-    if (Date.now() - createdAt.getTime() > longestMs)
+    if (databaseTime().getTime() - createdAt.getTime() > longestMs)
       throw new DeploymentError(deploymentMessages.DEPLOYMENT_TOO_SLOW());
     await caller.wait(waitMs, caller.signal);
   }

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { now } from '../../lib/sql.ts';
 import { AmazonError } from '../amazon/amazon-error.ts';
 import {
@@ -53,7 +54,7 @@ export async function ensureSkill(
     if (creatingSince !== null) {
       const found = await findSkill(caller, place.vendorId, manifest.apis.custom.endpoint.uri);
       if (found !== null) return { skillId: await keep(app, place, found), fresh: false };
-      if (Date.now() - creatingSince.getTime() < creatingMs) {
+      if (databaseTime().getTime() - creatingSince.getTime() < creatingMs) {
         await caller.wait(lookEveryMs, caller.signal);
         continue;
       }

@@ -10,6 +10,7 @@ import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { watchEvents } from '../../kernel/events.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { storableText } from '../../text/storable-text.ts';
+import { requireRestorable } from '../deleted-items/deleted-items.ts';
 import { requireCredentials } from '../identity/policy.ts';
 import { accessDictionary, accessOwner, type DictionaryRow, type Owner } from './dictionary-access.ts';
 import { dictionaryEvent } from './events.ts';
@@ -150,9 +151,9 @@ export async function deleteDictionary(app: App, actor: Actor, id: number): Prom
 }
 
 /**
- * Brings a deleted dictionary back, as it was; one that is there stays.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `level` where there are too
- * many
+ * Brings a dictionary back that was deleted within the last days, as it was; one that is there stays.
+ * @throws NotSignedInError, NotFoundError (also when it is too late), NotAllowedError, ValidationError on
+ * `level` where there are too many
  */
 export async function restoreDictionary(app: App, actor: Actor, id: number): Promise<DictionaryRow> {
   return app.db.transaction(async (tx) => {
@@ -161,6 +162,7 @@ export async function restoreDictionary(app: App, actor: Actor, id: number): Pro
       lock: true,
     });
     if (dictionary.deletedAt === null) return dictionary;
+    requireRestorable(app, dictionary.deletedAt, dictionaryMessages.DICTIONARY_NOT_FOUND());
     await makeRoom(tx, dictionary);
     return setDictionary(app, tx, id, { deletedAt: null });
   });

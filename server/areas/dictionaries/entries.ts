@@ -11,6 +11,7 @@ import type { DraftEntry } from '../../text/pronunciation/check-entry.ts';
 import { fileMaxEntries } from '../../text/pronunciation/dictionary-file.ts';
 import { patternsMax } from '../../text/pronunciation/patterns.ts';
 import { storableText } from '../../text/storable-text.ts';
+import { requireRestorable } from '../deleted-items/deleted-items.ts';
 import { accessDictionary, accessEntry, type EntryRow } from './dictionary-access.ts';
 import { newVersion } from './dictionaries.ts';
 import { entryError, tidyEntry, type EntryInput } from './entry-input.ts';
@@ -169,7 +170,10 @@ export async function updateEntry(
 export const deleteEntry = (app: App, actor: Actor, id: number): Promise<EntryRow> =>
   setDeleted(app, actor, id, true);
 
-/** Brings a deleted entry back; one that is there stays. @throws as `addEntries` */
+/**
+ * Brings an entry back that was deleted within the last days; one that is there stays.
+ * @throws as `addEntries`
+ */
 export const restoreEntry = (app: App, actor: Actor, id: number): Promise<EntryRow> =>
   setDeleted(app, actor, id, false);
 
@@ -179,6 +183,7 @@ async function setDeleted(app: App, actor: Actor, id: number, deletes: boolean):
     const options = { lock: true, deleted: !deletes };
     const { entry, dictionary } = await accessEntry(tx, actor, id, use, options);
     if (!deletes && entry.deletedAt === null) return entry;
+    if (!deletes) requireRestorable(app, entry.deletedAt!, dictionaryMessages.DICTIONARY_ENTRY_NOT_FOUND());
     if (!deletes) await requireRoom(tx, dictionary.id, [entry], 'id');
     return setEntry(app, tx, actor, entry, { deletedAt: deletes ? now() : null });
   });

@@ -18,7 +18,7 @@ import { isKeptBack } from '../publishing/embargo.ts';
 import { redateArticle } from '../publishing/redate-article.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleActions } from '../articles/article-actions.ts';
-import { askToOpen, embargoEntry, embargoOf, keepBack } from '../articles/keep-back.ts';
+import { askToOpen, embargoEntry, embargoOf, keepBack, openArticle } from '../articles/keep-back.ts';
 import { bringBack, isEmptied } from '../articles/restore-article.ts';
 import { begin, remove, writeLog, type LogEntry } from '../articles/states.ts';
 
@@ -96,32 +96,49 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
   const cameBack = duplicate.deletedAt !== null;
   if (cameBack && (original.deletedAt !== null || !(await comeBack(app, tx, duplicate)))) return false;
   if (original.deletedAt) return end(app, tx, duplicate);
-  const isHeldOn = duplicate.followsOriginal && (await holdAsLong(app, tx, duplicate, original));
+  const isReleasedOtherwise = await followEmbargo(app, tx, duplicate, original);
   const hash = hashOf(original);
   const isSame =
     duplicate.sourceHash === hash &&
     duplicate.author === original.author &&
     duplicate.imageUrl === original.imageUrl;
-  if (!isFinal(original) || !duplicate.followsOriginal || isSame) return cameBack || isHeldOn;
+  if (!isFinal(original) || !duplicate.followsOriginal || isSame) return cameBack || isReleasedOtherwise;
   return follow(app, tx, duplicate, original);
 }
 
 /**
- * What an original says must not be had from its duplicate before. An embargo of the duplicate's own may last
- * longer, and ends by itself. @returns that it is kept back for longer than before
+ * Gives a duplicate the embargo of its original, be it later, sooner or none. One that an editor edited keeps
+ * following with an embargo that it has, so that it opens with its original. @returns whether it changed
  */
-async function holdAsLong(
+async function followEmbargo(
   app: Doors,
   tx: Sql,
-  { id, projectId, publishAt }: Selectable<Tables['Article']>,
+  duplicate: Selectable<Tables['Article']>,
   original: Original,
 ): Promise<boolean> {
-  const until = embargoOf(original);
-  if (!until || (publishAt && publishAt >= until)) return false;
-  await writeLog(tx, id, [embargoEntry(embargoOf({ publishAt }), until)]);
-  await keepBack(app, tx, { id, projectId }, until);
-  await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId });
+  const { id, projectId } = duplicate;
+  const embargo = embargoOf(duplicate);
+  if (!duplicate.followsOriginal && !embargo) return false;
+  const until = inheritedEmbargo(duplicate, original);
+  if (until?.getTime() === embargo?.getTime()) return false;
+  await writeLog(tx, id, [embargoEntry(embargo, until)]);
+  if (until) {
+    await keepBack(app, tx, { id, projectId }, until);
+    await app.pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId });
+  } else await openArticle(app, tx, duplicate);
   return true;
+}
+
+/**
+ * Returns until when a duplicate is kept back: as long as its original, and longer where an editor set that.
+ * What an editor published stays public.
+ */
+function inheritedEmbargo(duplicate: Selectable<Tables['Article']>, original: Original): Date | null {
+  const theirs = embargoOf(original);
+  if (duplicate.ownPublishAt === null) return theirs;
+  const own = embargoOf({ publishAt: duplicate.ownPublishAt });
+  if (!embargoOf(duplicate)) return null;
+  return own && (!theirs || own > theirs) ? own : theirs;
 }
 
 /** Has a duplicate say what its original says; what is not spoken costs no run. @returns that it changed */

@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { fromNow } from '../../lib/sql.ts';
 import { dayOf, dropDays, prepareDays } from './partitions.ts';
 import { latestMs } from './read-event.ts';
@@ -24,7 +25,7 @@ export async function forgetEvents(app: App): Promise<number> {
   // A day of some zone ends half a day after that of UTC.
   await sql
     .deleteFrom('DayListener')
-    .where('day', '<', dayOf(Date.now() - latestMs - 3 * dayMs))
+    .where('day', '<', dayOf(databaseTime().getTime() - latestMs - 3 * dayMs))
     .execute();
   await sql
     .deleteFrom('AdUse')
@@ -34,5 +35,5 @@ export async function forgetEvents(app: App): Promise<number> {
     .deleteFrom('RefusedEvents')
     .where('hour', '<', fromNow(-86_400 * logsDays))
     .execute();
-  return dropDays(app.db, dayOf(Date.now() - eventsDays * dayMs));
+  return dropDays(app.db, dayOf(databaseTime().getTime() - eventsDays * dayMs));
 }

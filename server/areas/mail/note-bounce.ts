@@ -1,4 +1,5 @@
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { keep, noticesColumn } from '../../lib/kept-message.ts';
 import { now } from '../../lib/sql.ts';
 import { ThreadEndedError } from '../../lib/start-thread.ts';
@@ -23,7 +24,7 @@ export async function noteBounce(app: App, bytes: Buffer): Promise<number> {
   let noted = 0;
   for (const { recipient, answer } of bounce?.failed ?? []) {
     const sent = await app.db.prisma.mail.findMany({
-      where: { recipient, createdAt: { gt: new Date(Date.now() - heededDays * 86_400_000) } },
+      where: { recipient, createdAt: { gt: new Date(databaseTime().getTime() - heededDays * 86_400_000) } },
       select: { id: true, key: true },
     });
     const id = sent.find((mail) => outgoingId(mail) === bounce!.mailId)?.id;

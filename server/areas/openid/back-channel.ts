@@ -6,6 +6,7 @@ import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
 import { keysOf, providerOf } from './clients.ts';
 import { useOnce } from '../identity/used-once.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 
 /** A logout token is acted on within these seconds of its making. */
 const tokenSeconds = 300;
@@ -69,7 +70,7 @@ async function endPerson(app: App, issuer: string, subject: string): Promise<voi
   await app.db.transaction(async (sql) => {
     const identity = await sql
       .updateTable('Identity')
-      .set({ endedAt: new Date() })
+      .set({ endedAt: databaseTime() })
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .returning('userId')

@@ -1,6 +1,7 @@
 import type { OpenIdProvider } from '../../config.ts';
 import type { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { recordSecurity } from '../identity/security-log.ts';
@@ -153,7 +154,7 @@ async function accept(
   { id, organizationId, userId, role: invitedAs, inviteExpiresAt }: Invited,
   { role, issuer }: { role: OrganizationRole; issuer: string },
 ): Promise<void> {
-  const isOpen = inviteExpiresAt !== null && inviteExpiresAt > new Date();
+  const isOpen = inviteExpiresAt !== null && inviteExpiresAt > databaseTime();
   const byPeople = isOpen && strength[invitedAs] > strength[role];
   await tx
     .updateTable('Member')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { createSecret, hashSecret } from '../../lib/crypto.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
@@ -128,7 +129,7 @@ export async function linkIdentity(
   await countNetwork(app, triesRate, whence.remoteAddress, identityMessages.TOO_MANY_RESETS());
   const hash = hashSecret(secret);
   const pending = await app.db.prisma.pendingIdentity.findFirst({
-    where: { OR: [{ secretHash: hash }, { mailHash: hash }], expiresAt: { gt: new Date() } },
+    where: { OR: [{ secretHash: hash }, { mailHash: hash }], expiresAt: { gt: databaseTime() } },
     include: { user: true },
   });
   if (!pending) throw linkUsed();

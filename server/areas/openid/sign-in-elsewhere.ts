@@ -13,6 +13,7 @@ import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
 import { clientOf, providerOf, returnAddress } from './clients.ts';
 import { useOnce } from '../identity/used-once.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 
 /** Milliseconds that somebody may take at the provider. */
 export const signInMs = 600_000;
@@ -148,12 +149,12 @@ async function hasToBeAskedAgain(
   { issuer }: OpenIdProvider,
   { subject, provedAt }: Claims,
 ): Promise<boolean> {
-  if (provedAt === null || Date.now() - provedAt.getTime() <= freshMs) return false;
+  if (provedAt === null || databaseTime().getTime() - provedAt.getTime() <= freshMs) return false;
   const identity = await db.prisma.identity.findUnique({
     where: { issuer_subject: { issuer, subject } },
     select: { askAgainUntil: true },
   });
-  return identity !== null && identity.askAgainUntil !== null && identity.askAgainUntil > new Date();
+  return identity !== null && identity.askAgainUntil !== null && identity.askAgainUntil > databaseTime();
 }
 
 function readClaims(

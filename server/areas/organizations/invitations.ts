@@ -10,6 +10,7 @@ import {
   type FieldError,
 } from '../../kernel/errors.ts';
 import { countNetwork, declareNetworkRate } from '../../kernel/rate-limit.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { GateFullError } from '../../lib/gate.ts';
 import { hashPassword, hashSecret } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
@@ -74,7 +75,7 @@ const told = (found: Found): Invitation => ({
   email: found.email,
   inviter: found.inviter,
   expiresAt: found.expiresAt,
-  isExpired: found.expiresAt <= new Date(),
+  isExpired: found.expiresAt <= databaseTime(),
   isNew: Boolean(found.isNew),
 });
 
@@ -96,7 +97,7 @@ export async function listInvitations(app: App, actor: Actor): Promise<Invitatio
   if (actor.kind !== 'user') return [];
   const found = await select(app.db.sql)
     .where('m.userId', '=', actor.userId)
-    .where('m.inviteExpiresAt', '>', new Date())
+    .where('m.inviteExpiresAt', '>', databaseTime())
     .orderBy('m.id', 'desc')
     .execute();
   return found.map(told);
@@ -197,7 +198,7 @@ async function requireInvitation(sql: Sql, actor: Actor, which: WhichInvitation)
         .where('m.userId', '=', actor.kind === 'user' ? actor.userId : 0),
     )
     .executeTakeFirst();
-  if (!found || found.expiresAt <= new Date()) throw unknownInvitation();
+  if (!found || found.expiresAt <= databaseTime()) throw unknownInvitation();
   if (actor.kind !== 'anonymous' && (actor.kind !== 'user' || actor.userId !== found.userId))
     throw new NotAllowedError(organizationMessages.INVITED_SOMEBODY_ELSE({ email: found.email }));
   return found;

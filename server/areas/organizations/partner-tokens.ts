@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { PartnerToken, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { createSecret } from '../../lib/crypto.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -78,7 +79,7 @@ export async function createPartnerToken(
     if (!name) throw new ValidationError([{ field: 'name', ...kernelMessages.FIELD_EMPTY() }]);
     if (name.length > nameMaxCharacters)
       throw new ValidationError([{ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) }]);
-    if (expiresAt && expiresAt <= new Date())
+    if (expiresAt && expiresAt <= databaseTime())
       throw new ValidationError([{ field: 'expiresAt', ...organizationMessages.NOT_IN_THE_FUTURE() }]);
     if (callsPerMinute !== null && !(callsPerMinute >= 1 && callsPerMinute <= callsMax))
       throw new ValidationError([
@@ -128,7 +129,7 @@ export async function revokePartnerToken(app: App, actor: Actor, id: number): Pr
   await app.db.transaction(async (sql) => {
     const revoked = await sql
       .updateTable('PartnerToken')
-      .set({ revokedAt: new Date() })
+      .set({ revokedAt: databaseTime() })
       .where('id', '=', id)
       .where('revokedAt', 'is', null)
       .returning(['name', 'prefix', 'organizationId'])

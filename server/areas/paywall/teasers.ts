@@ -3,6 +3,7 @@ import type { Project } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requireFeature } from '../../kernel/features.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json } from '../../lib/sql.ts';
 import { costEur } from '../../speech/prices.ts';
@@ -75,7 +76,7 @@ export async function makeTeasers(app: App, actor: Actor, projectId: number): Pr
     if (!project.paywall || project.teasersAskedAt !== null) return;
     await tx
       .updateTable('Project')
-      .set({ teasersAskedAt: new Date(), teasersError: null, teasersErrorNotices: null })
+      .set({ teasersAskedAt: databaseTime(), teasersError: null, teasersErrorNotices: null })
       .where('id', '=', projectId)
       .execute();
     await app.queue.send(tx, teasersJob, { projectId });

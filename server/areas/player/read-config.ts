@@ -1,4 +1,5 @@
 import { product } from '../../product.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { instantOf } from '../../lib/zoned-time.ts';
 import type { App } from '../../kernel/app.ts';
 import { shownPicture } from '../articles/picture.ts';
@@ -182,7 +183,7 @@ export function liveNow(
     settings: Pick<ChannelSettings<'playlistPlayer'>, 'playlists'>;
     project: Pick<PlayerChannel['project'], 'timezone'>;
   },
-  at = new Date(),
+  at = databaseTime(),
 ): number[] {
   return playlists
     .filter(

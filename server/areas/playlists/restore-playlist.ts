@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError } from '../../kernel/errors.ts';
 import {
   lastDeletedFirst,
-  restorableSince,
+  requireRestorable,
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
@@ -57,7 +57,7 @@ export async function restorePlaylist(
       .executeTakeFirst();
     if (!deleted) throw new NotFoundError(unknown);
     if (deleted.deletedAt === null) throw new ConflictError(playlistMessages.PLAYLIST_NOT_DELETED());
-    if (deleted.deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+    requireRestorable(app, deleted.deletedAt, unknown);
     // It has its file; what its articles have become meanwhile, it follows within a minute.
     await tx
       .updateTable('Playlist')

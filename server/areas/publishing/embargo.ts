@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Prisma } from '../../../prisma/generated/client/client.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 
 /**
  * That an article is for everybody as far as its embargo goes: it has none, or that is over. Whatever gives
@@ -13,12 +14,12 @@ export const isOpen = (article = 'a'): RawBuilder<boolean> => {
 
 /** The same for Prisma. */
 export const open = (): Prisma.ArticleWhereInput => ({
-  OR: [{ publishAt: null }, { publishAt: { lte: new Date() } }],
+  OR: [{ publishAt: null }, { publishAt: { lte: databaseTime() } }],
 });
 
 /** The same of a row. */
 export const isKeptBack = ({ publishAt }: { publishAt: Date | null }): boolean =>
-  publishAt !== null && publishAt.getTime() > Date.now();
+  publishAt !== null && publishAt > databaseTime();
 
 /**
  * By when feeds put articles in order: when they were added, or came out of an embargo.

@@ -1,11 +1,11 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, ValidationError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, json, now } from '../../lib/sql.ts';
 import {
   lastDeletedFirst,
-  restorableSince,
+  requireRestorable,
   type DeletedItem,
   type DeletedPage,
 } from '../deleted-items/deleted-items.ts';
@@ -58,7 +58,7 @@ export async function restoreRule(
     // Read again now that the project is locked.
     const deleted = await readDeleted(tx, id);
     if (!deleted) throw new ConflictError(ruleMessages.RULE_NOT_DELETED());
-    if (deleted.deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+    requireRestorable(app, deleted.deletedAt, unknown);
     const there = (await loadRules(tx, project.id)).map((one) => one.id);
     if (there.length >= rulesMax) throw new ValidationError([{ field: 'id', ...tooManyRules }]);
     const { ruleOrder, deletedAt: _, predicates, actions, ...columns } = deleted;

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../lib/database-clock.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -63,7 +64,7 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   await app.storage.put(imageFile(tag), bytes);
   const row = { tag, mediaType, width, height, bytes: bytes.length, userId };
   // Uploaded again it counts as new: it is not cleaned up before somebody can have chosen it.
-  return app.db.prisma.image.upsert({ where: { tag }, create: row, update: { createdAt: new Date() } });
+  return app.db.prisma.image.upsert({ where: { tag }, create: row, update: { createdAt: databaseTime() } });
 }
 
 const refused = (message: Message): ValidationError => new ValidationError([{ field: 'file', ...message }]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../kernel/app.ts';
+import { databaseTime } from '../../lib/database-clock.ts';
 import { fromNow } from '../../lib/sql.ts';
 import type { FoundItem } from './found-item.ts';
 import type { Origin } from './take-item.ts';
@@ -72,7 +73,7 @@ export async function roomFor(
   max: number,
 ): Promise<{ voiced: number; waiting: number }> {
   const { id, projectId, beganAt, busiestDay, catchUpUntil } = source;
-  if (catchUpUntil !== null && catchUpUntil > new Date()) return { voiced: max, waiting: 0 };
+  if (catchUpUntil !== null && catchUpUntil > databaseTime()) return { voiced: max, waiting: 0 };
   const aDayAgo = fromNow(-86_400);
   const perDay = await app.db.sql
     .selectFrom('Article')

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../lib/database-clock.ts';
 import { keep, noticesColumn, type Kept } from '../../lib/kept-message.ts';
 import { itemMessages } from './messages.ts';
 import type { Selectable } from 'kysely';
@@ -257,7 +258,7 @@ export async function rememberItems(
   items: FoundItem[],
 ): Promise<void> {
   if (items.length === 0) return;
-  const deletedAt = new Date();
+  const deletedAt = databaseTime();
   await app.db.prisma.article.createMany({
     data: items.map(({ guid, publishedAt }) => ({
       projectId: project.id,

@@ -8,10 +8,12 @@ import { json, now } from '../../lib/sql.ts';
 import { outOfCharacters } from '../accounts/ledger.ts';
 import { articleEvent } from '../articles/events.ts';
 import { articleMessages } from '../articles/messages.ts';
+import { bringBack, isEmptied } from '../articles/restore-article.ts';
 import { begin, remove } from '../articles/states.ts';
 import { storedSettings } from '../channels/values.ts';
 import { player } from '../channels/kinds/player-channel.ts';
 import { defaultsOf } from '../../kernel/settings.ts';
+import { requireRestorable } from '../deleted-items/deleted-items.ts';
 import { requireUser } from '../identity/policy.ts';
 import { ownPauses } from '../voicing/own-pauses.ts';
 import { callToActionOf, checkedText, type CheckedText, type StudioText } from './audio-input.ts';
@@ -287,33 +289,50 @@ export async function deleteAudio(
 }
 
 /**
- * Brings back an audio that was deleted, until its sound has been cleaned up. What was being made then goes
- * on. @throws NotSignedInError, NotAllowedError for a program, NotFoundError
+ * Brings back an audio that was deleted within the last days: one that was made is played again from the same
+ * file, and one that was being made goes on, for which the limits of new audios count.
+ * @throws NotSignedInError, NotAllowedError for a program, NotFoundError (also when it is too late),
+ * LimitReachedError and ValidationError on `text` as `createAudio`, for one that is not made yet
+ * @param remoteAddress from where it is requested, for limits; empty: unknown
  */
-export async function restoreAudio(app: App, actor: Actor, slug: string): Promise<StudioAudio> {
+export async function restoreAudio(
+  app: App,
+  actor: Actor,
+  slug: string,
+  remoteAddress = '',
+): Promise<StudioAudio> {
   const { userId } = requireUser(actor);
-  const id = await app.db.transaction(async (tx) => {
+  const unknown = studioMessages.STUDIO_AUDIO_NOT_FOUND();
+  const before = await app.db.prisma.studioAudio.findFirst({
+    where: { slug: storable(slug), userId },
+    select: { id: true, deletedAt: true, isDraft: true, article: { select: { status: true, text: true } } },
+  });
+  if (!before) throw new NotFoundError(unknown);
+  if (before.deletedAt) requireRestorable(app, before.deletedAt, unknown);
+  const isToBeMade = !before.isDraft && before.article.status !== 'ready';
+  if (before.deletedAt && isToBeMade)
+    await mayGenerate(app, await ownStudio(app, actor), before.article.text, remoteAddress);
+  const { id } = before;
+  await app.db.transaction(async (tx) => {
     const audio = await tx
-      .selectFrom('StudioAudio as t')
-      .innerJoin('Article as a', 'a.id', 't.articleId')
-      .select(['t.id', 't.articleId', 't.channelId', 't.isDraft', 'a.projectId', 't.deletedAt'])
-      .where('t.slug', '=', storable(slug))
-      .where('t.userId', '=', userId)
+      .selectFrom('StudioAudio')
+      .select(['articleId', 'channelId', 'deletedAt'])
+      .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!audio) throw new NotFoundError(studioMessages.STUDIO_AUDIO_NOT_FOUND());
-    if (audio.deletedAt === null) return audio.id;
-    const { articleId, projectId, channelId, isDraft } = audio;
-    await tx.updateTable('StudioAudio').set({ deletedAt: null }).where('id', '=', audio.id).execute();
-    await tx.updateTable('Channel').set({ deletedAt: null }).where('id', '=', channelId).execute();
-    await tx
-      .updateTable('Article')
-      .set({ deletedAt: null, updatedAt: now() })
-      .where('id', '=', articleId)
-      .execute();
-    if (!isDraft) await begin(app, tx, { articleId, why: 'edited', userId });
-    await app.pubsub.publish(tx, articleEvent, { kind: 'added', articleId, projectId });
-    return audio.id;
+    if (!audio) throw new NotFoundError(unknown);
+    if (audio.deletedAt === null) return;
+    const article = await tx
+      .selectFrom('Article')
+      .selectAll()
+      .where('id', '=', audio.articleId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    requireRestorable(app, audio.deletedAt, unknown);
+    if (await isEmptied(tx, article)) throw new NotFoundError(unknown);
+    await tx.updateTable('StudioAudio').set({ deletedAt: null }).where('id', '=', id).execute();
+    await tx.updateTable('Channel').set({ deletedAt: null }).where('id', '=', audio.channelId).execute();
+    await bringBack(app, tx, article, [{ action: 'restored', userId }]);
   });
   return readAudio(app, actor, { id });
 }

@@ -121,8 +121,10 @@ builder.relayMutationField(
   },
   {
     description: 'Brings back an audio that was deleted within the last days.',
-    errors: { types: [...accessErrors] },
-    resolve: async (_, { input }, { app, actor }) => ({ audio: await restoreAudio(app, actor, input.slug) }),
+    errors: { types: [...accessErrors, LimitReachedError, ValidationError] },
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      audio: await restoreAudio(app, actor, input.slug, remoteAddress),
+    }),
   },
   {
     name: 'RestoreStudioAudioSuccess',

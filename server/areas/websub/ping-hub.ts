@@ -1,3 +1,4 @@
+import { databaseTime } from '../../lib/database-clock.ts';
 import { keepError, noticesColumn } from '../../lib/kept-message.ts';
 import { hubMessages } from './messages.ts';
 import { ForeseenError } from '../../lib/foreseen-error.ts';
@@ -77,7 +78,7 @@ export async function pingHub(
     await note(db.sql, channelId, { error: error.message, errorNotices: noticesColumn(keepError(error)) });
     throw error;
   }
-  await note(db.sql, channelId, { told: key, error: null, errorNotices: null, toldAt: new Date() });
+  await note(db.sql, channelId, { told: key, error: null, errorNotices: null, toldAt: databaseTime() });
   return 'done';
 }
 
@@ -121,7 +122,10 @@ export function tellHubs(app: Pick<App, 'db' | 'queue' | 'pubsub' | 'log'>): () 
   return app.pubsub.onFeedsChange((projectId) => {
     if (projectId === null) return;
     // Changes of one second are one job, which begins when that second is over and so sees them all.
-    const options = { singletonKey: String(projectId), startAfter: new Date(Date.now() + 1_000) };
+    const options = {
+      singletonKey: String(projectId),
+      startAfter: new Date(databaseTime().getTime() + 1_000),
+    };
     app.queue
       .send(app.db.sql, findUntoldInProjectJob, { projectId }, options)
       .catch((error: unknown) => app.log.warn({ err: error }, 'hubs'));

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../../lib/database-clock.ts';
 import { instantOf } from '../../../lib/zoned-time.ts';
 import { heardOfItem, liveNow } from '../../player/read-config.ts';
 import { itemsOf, type Item } from '../../playlists/items.ts';
@@ -53,7 +54,7 @@ function verdictOf(
       : notReady(facts);
   const named = settings.playlists.filter(({ id }) => holding.has(id));
   if (named.length === 0) return leftOut(told.PUBLICATION_IN_NO_PLAYLIST());
-  const now = new Date();
+  const now = databaseTime();
   const later = named.find(
     ({ goesLiveAt }) => goesLiveAt !== null && instantOf(goesLiveAt, project.timezone) > now,
   );
