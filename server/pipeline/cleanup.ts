@@ -11,6 +11,7 @@ import { fromNow, now } from '../lib/sql.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { deleteOutboxMails } from '../mail/outbox.ts';
 import { forgetJoined } from './forget-joined.ts';
+import { forgetPrivate } from './forget-private.ts';
 import { deleteOldVersions } from './old-versions.ts';
 import {
   forgetDeletedArticles,
@@ -90,6 +91,7 @@ function partsOf(app: App) {
     sounds: async () => expectAllDone(await forgetSounds(app, deleted)),
     images: async () => expectAllDone(await forgetImages(app, before(Math.max(1, retention.deletedDays)))),
     dictionaries: () => forgetDictionaries(app, deleted),
+    privateProjects: () => forgetPrivate(app, deleted),
     rules: () => countOf(sql.deleteFrom('DeletedRule').where('deletedAt', '<', deleted)),
     formerEpisodeArticles: () =>
       countOf(sql.deleteFrom('FormerEpisodeArticle').where('leftAt', '<', deleted)),

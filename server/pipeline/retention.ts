@@ -156,6 +156,10 @@ async function deleteSegments(app: App, before: Date, deletedBefore: Date): Prom
                   or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)]),
                 ),
             ),
+            // The row of its article is gone already (forget-private.ts).
+            eb.not(
+              eb.exists(eb.selectFrom('Article as x').select('x.id').whereRef('x.id', '=', 's.articleId')),
+            ),
           ]),
         )
         .limit(segmentBatch),

@@ -29,6 +29,7 @@ const ownTables = [
   'PasswordReset',
   'EmailChange',
   'ReviewClaim',
+  'StatisticsPin',
 ] as const;
 
 /**
@@ -70,6 +71,7 @@ export async function deleteOwnAccount(
     await tx.deleteFrom('Mail').where('userId', '=', userId).execute();
     const { device, network } = placeOf(whence);
     const parameters = { contact: app.config.contactEmail, device: device ?? '', network: network ?? '' };
+    await tx.deleteFrom('SignUp').where('email', '=', email.toLowerCase()).execute();
     await sendSecurityMail(app, tx, { kind: 'accountDeleted', userId, email, parameters });
     await tx.updateTable('Member').set({ invitedById: null }).where('invitedById', '=', userId).execute();
     for (const table of ownTables) await tx.deleteFrom(table).where('userId', '=', userId).execute();

@@ -30,7 +30,9 @@ export async function exportOwnData(app: App, actor: Actor, whence: Whence): Pro
     'profile.json': await profileOf(app, userId),
     'security.json': await securityOf(app, userId),
     'mails.json': await mailsOf(app, userId),
-    'account.json': await accountOf(app, userId),
+    'account.json': await accountsOf(app, userId),
+    'premium.json': await premiumOf(app, userId),
+    'studio.json': await studioOf(app, userId),
     'private-projects.json': await projectsOf(app, userId),
     'work.json': await workOf(app, userId),
   };
@@ -78,92 +80,233 @@ const profileOf = ({ db }: App, id: number) =>
     },
   });
 
-async function securityOf({ db }: App, userId: number) {
-  const [sessions, identities, passkeys, entries] = await Promise.all([
-    db.prisma.session.findMany({
+async function securityOf({ db: { prisma } }: App, userId: number) {
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const [sessions, identities, pending, passkeys, emailChange, signUps, entries, administration] =
+    await Promise.all([
+      prisma.session.findMany({
+        where: { userId },
+        select: { device: true, network: true, createdAt: true, lastSeenAt: true, expiresAt: true },
+        orderBy: { createdAt: 'desc' },
+      }),
+      prisma.identity.findMany({
+        where: { userId },
+        select: { issuer: true, subject: true, email: true, createdAt: true },
+      }),
+      prisma.pendingIdentity.findMany({
+        where: { userId },
+        select: { issuer: true, subject: true, email: true, createdAt: true, expiresAt: true },
+      }),
+      prisma.passkey.findMany({
+        where: { userId },
+        select: { name: true, backedUp: true, createdAt: true, lastUsedAt: true },
+      }),
+      prisma.emailChange.findUnique({ where: { userId }, select: { email: true, expiresAt: true } }),
+      prisma.signUp.findMany({
+        where: { email: email.toLowerCase() },
+        select: { email: true, fullname: true, language: true, createdAt: true, expiresAt: true },
+      }),
+      prisma.securityEntry.findMany({
+        where: { OR: [{ userId }, { subjectId: userId }] },
+        select: { event: true, network: true, device: true, body: true, createdAt: true },
+        orderBy: { id: 'desc' },
+        take: rowsMax,
+      }),
+      prisma.administrationEntry.findMany({
+        where: { subjectId: userId },
+        select: { action: true, why: true, body: true, createdAt: true },
+        orderBy: { id: 'desc' },
+        take: rowsMax,
+      }),
+    ]);
+  return { sessions, identities, pending, passkeys, emailChange, signUps, entries, administration };
+}
+
+async function mailsOf({ db: { prisma } }: App, userId: number) {
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const [mails, refused] = await Promise.all([
+    prisma.mail.findMany({
       where: { userId },
-      select: { device: true, network: true, createdAt: true, lastSeenAt: true, expiresAt: true },
-      orderBy: { createdAt: 'desc' },
-    }),
-    db.prisma.identity.findMany({
-      where: { userId },
-      select: { issuer: true, subject: true, email: true, createdAt: true },
-    }),
-    db.prisma.passkey.findMany({
-      where: { userId },
-      select: { name: true, backedUp: true, createdAt: true, lastUsedAt: true },
-    }),
-    db.prisma.securityEntry.findMany({
-      where: { OR: [{ userId }, { subjectId: userId }] },
-      select: { event: true, network: true, device: true, body: true, createdAt: true },
+      select: { kind: true, recipient: true, subject: true, language: true, state: true, createdAt: true },
       orderBy: { id: 'desc' },
       take: rowsMax,
     }),
+    prisma.mailRefusal.findMany({ where: { recipient: email }, select: { kind: true, createdAt: true } }),
   ]);
-  return { sessions, identities, passkeys, entries };
+  return { mails, refused };
 }
 
-const mailsOf = ({ db }: App, userId: number) =>
-  db.prisma.mail.findMany({
-    where: { userId },
-    select: { kind: true, recipient: true, subject: true, language: true, state: true, createdAt: true },
-    orderBy: { id: 'desc' },
-    take: rowsMax,
-  });
-
-const accountOf = ({ db }: App, userId: number) =>
-  db.prisma.account.findUniqueOrThrow({
-    where: { userId },
+/** The accounts of private projects (characters) and of the studio (milliseconds), each with its ledger. */
+const accountsOf = ({ db }: App, userId: number) =>
+  db.prisma.account.findMany({
+    where: { OR: [{ userId }, { studioUserId: userId }] },
     select: {
+      unit: true,
       balance: true,
       verified: true,
       entries: {
-        select: { kind: true, amount: true, projectId: true, articleId: true, why: true, createdAt: true },
+        select: {
+          kind: true,
+          amount: true,
+          saved: true,
+          projectId: true,
+          articleId: true,
+          why: true,
+          createdAt: true,
+        },
         orderBy: { id: 'desc' },
         take: rowsMax,
       },
     },
+    orderBy: { id: 'asc' },
   });
 
-async function projectsOf({ db }: App, ownerId: number) {
-  const where = { ownerId, organizationId: null, deletedAt: null };
-  const [projects, articles] = await Promise.all([
-    db.prisma.project.findMany({
+const premiumOf = ({ db }: App, userId: number) =>
+  db.prisma.premium.findUnique({
+    where: { userId },
+    select: {
+      customerId: true,
+      subscriptionId: true,
+      plan: true,
+      status: true,
+      periodStartsAt: true,
+      periodEndsAt: true,
+      cancelAtPeriodEnd: true,
+      overdueSince: true,
+      createdAt: true,
+    },
+  });
+
+/** The studio with all of its audios, those too that are deleted and not yet cleaned up. */
+async function studioOf({ db: { prisma } }: App, userId: number) {
+  const [studio, audios] = await Promise.all([
+    prisma.studio.findUnique({
+      where: { userId },
+      select: {
+        signedUp: true,
+        registeredAt: true,
+        period: true,
+        allowance: true,
+        periodEndsAt: true,
+        createdAt: true,
+      },
+    }),
+    prisma.studioAudio.findMany({
+      where: { userId },
+      select: {
+        slug: true,
+        language: true,
+        voice: true,
+        style: true,
+        pauses: true,
+        isDraft: true,
+        createdAt: true,
+        deletedAt: true,
+        article: { select: { id: true, title: true, text: true, status: true, updatedAt: true } },
+        channel: { select: { slug: true, settings: true } },
+      },
+      orderBy: { id: 'desc' },
+      take: rowsMax,
+    }),
+  ]);
+  return { studio, audios };
+}
+
+/** Projects of the person's own, deleted ones too until they are cleaned up, with what is in them. */
+async function projectsOf({ db: { prisma } }: App, ownerId: number) {
+  const where = { ownerId, organizationId: null, studioUserId: null };
+  const [projects, articleCount, articles] = await Promise.all([
+    prisma.project.findMany({
       where,
       select: {
         id: true,
         name: true,
+        mainUrl: true,
+        paywallCTA: true,
+        paywallAudioSuffix: true,
+        normalizationPrompt: true,
+        emailReportsAddress: true,
         createdAt: true,
+        deletedAt: true,
         sources: { select: { type: true, url: true } },
-        channels: { where: { deletedAt: null }, select: { type: true, slug: true } },
+        channels: { select: { type: true, slug: true, settings: true, deletedAt: true } },
+        extractorRules: { select: { rule: true, selector: true } },
+        urlReplacements: { select: { source: true, destination: true } },
+        processingRules: { select: { name: true, predicates: true, actions: true } },
+        deletedRules: { select: { name: true, predicates: true, actions: true, deletedAt: true } },
+        sounds: { select: { name: true, createdAt: true, deletedAt: true } },
+        playlists: {
+          select: {
+            name: true,
+            queryText: true,
+            introText: true,
+            outroText: true,
+            nextArticleText: true,
+            deletedAt: true,
+            items: { select: { articleId: true, customTitle: true, customText: true } },
+          },
+        },
+        dictionaries: {
+          select: {
+            name: true,
+            deletedAt: true,
+            entries: { select: { source: true, replacement: true, phonemes: true, deletedAt: true } },
+          },
+        },
       },
     }),
-    db.prisma.article.findMany({
-      where: { project: where, deletedAt: null },
-      select: { id: true, projectId: true, title: true, url: true, text: true, addedAt: true },
+    prisma.article.count({ where: { project: where } }),
+    prisma.article.findMany({
+      where: { project: where },
+      select: {
+        id: true,
+        projectId: true,
+        title: true,
+        author: true,
+        labels: true,
+        url: true,
+        imageUrl: true,
+        text: true,
+        addedAt: true,
+        deletedAt: true,
+      },
       orderBy: { id: 'desc' },
       take: articlesMax,
     }),
   ]);
-  return { projects, articles };
+  return { projects, articleCount, articles };
 }
 
-async function workOf({ db }: App, userId: number) {
-  const [reviews, entries] = await Promise.all([
-    db.prisma.review.findMany({
+async function workOf({ db: { prisma } }: App, userId: number) {
+  const newest = { orderBy: { id: 'desc' }, take: rowsMax } as const;
+  const [reviews, dictionaryEntries, rightWords, sounds, statistics] = await Promise.all([
+    prisma.review.findMany({
       where: { userId },
       select: { articleId: true, rating: true, comment: true, pronunciation: true, finishedAt: true },
-      orderBy: { id: 'desc' },
-      take: rowsMax,
+      ...newest,
     }),
-    db.prisma.dictionaryEntry.findMany({
+    prisma.dictionaryEntry.findMany({
       where: { OR: [{ createdById: userId }, { modifiedById: userId }] },
       select: { dictionaryId: true, source: true, createdAt: true, modifiedAt: true },
-      orderBy: { id: 'desc' },
+      ...newest,
+    }),
+    prisma.rightWord.findMany({
+      where: { userId },
+      select: { projectId: true, word: true, createdAt: true },
       take: rowsMax,
     }),
+    prisma.sound.findMany({
+      where: { userId },
+      select: { projectId: true, name: true, createdAt: true, deletedAt: true },
+      ...newest,
+    }),
+    prisma.statisticsShare.findMany({
+      where: { createdById: userId },
+      select: { projectId: true, report: true, period: true, createdAt: true },
+      ...newest,
+    }),
   ]);
-  return { reviews, dictionaryEntries: entries };
+  return { reviews, dictionaryEntries, rightWords, sounds, statistics };
 }
 
 async function pictureOf({ db, storage }: App, id: number): Promise<Uint8Array | null> {
