@@ -1,3 +1,4 @@
+import { outboundSignal } from '../lib/job-signal.ts';
 import { now } from '../lib/sql.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { App } from './app.ts';
@@ -20,7 +21,7 @@ interface Loop<Item> {
   key: (item: Item) => string;
   /** Processes one item. Returns false if there was nothing to do. */
   work: (item: Item) => Promise<unknown>;
-  /** Ends the loop. */
+  /** Ends the loop; the job that it is part of does, too. */
   signal?: AbortSignal | undefined;
 }
 
@@ -49,8 +50,9 @@ export class ItemsFailedError extends Error {
  */
 export async function eachItem<Item>(
   app: Pick<App, 'db' | 'log'>,
-  { job, items, key, work, signal }: Loop<Item>,
+  { job, items, key, work, signal: own }: Loop<Item>,
 ): Promise<ItemsOutcome> {
+  const signal = outboundSignal(own);
   const failing = await failingItems(app, job);
   const outcome: ItemsOutcome = { done: 0, failed: 0 };
   let failuresInRow = 0;

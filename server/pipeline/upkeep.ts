@@ -1,5 +1,6 @@
 import type { App } from '../kernel/app.ts';
 import { isLockTrouble } from '../lib/database-errors.ts';
+import { outboundSignal } from '../lib/job-signal.ts';
 import { now } from '../lib/sql.ts';
 
 /** Parts of the upkeep by their names, which operators see; each answers how much there was to do. */
@@ -8,6 +9,7 @@ export type Parts<Name extends string> = Record<Name, () => Promise<number>>;
 /**
  * Does each part by itself: what fails keeps none of the others from their work. What somebody else had
  * locked (a backup, say) is left for the next time. How each fared is recorded, for `/metrics`.
+ * The job that does them ends them.
  * @returns how much each did
  * @throws AggregateError, at the end, of those that failed for any other reason than a lock
  */
@@ -18,11 +20,14 @@ export async function runParts<Name extends string>(
   const names = Object.keys(parts) as Name[];
   const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
   const failures: unknown[] = [];
+  const signal = outboundSignal();
   for (const part of names) {
+    signal?.throwIfAborted();
     try {
       counts[part] = await parts[part]();
       await recordDone(app, part);
     } catch (error) {
+      signal?.throwIfAborted();
       const isLater = isLockTrouble(error);
       app.log[isLater ? 'info' : 'error']({ err: error, part }, isLater ? 'left for later' : 'part failed');
       if (!isLater) failures.push(error);

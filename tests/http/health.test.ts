@@ -41,6 +41,9 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   await get('/api/projects/12345');
   const failing = { part: 'eventDays', failedAt: new Date(Date.now() - 7_200_000), error: 'locked' };
   const doneAt = new Date(Date.now() - 180_000_000);
+  await server.app.db.prisma.failingItem.createMany({
+    data: ['user 1', 'user 2'].map((item) => ({ job: 'studio-allowances', item, error: 'It fails.' })),
+  });
   await server.app.db.prisma.upkeep.createMany({
     data: [
       { ...failing, doneAt },
@@ -63,6 +66,7 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   expect(text).toMatch(/^parlance_upkeep_age_seconds\{part="eventDays"\} 180\d{3}(\.\d+)?$/m);
   expect(text).toMatch(/^parlance_upkeep_failing_seconds\{part="eventDays"\} 72\d\d(\.\d+)?$/m);
   expect(text).toMatch(/^parlance_upkeep_failing_seconds\{part="sessions"\} 0$/m);
+  expect(text).toMatch(/^parlance_failing_items\{job="studio-allowances"\} 2$/m);
   expect(text).toMatch(/^parlance_sequence_used\{sequence="Chunk\.id"\} \S+$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   expect(text).not.toContain('12345');

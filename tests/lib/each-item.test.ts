@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachItem, expectAllDone, ItemsFailedError } from '../../server/kernel/each-item.ts';
+import { asJob } from '../../server/lib/job-signal.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { useDatabase } from '../support/databases.ts';
 
@@ -60,6 +61,16 @@ test('an abort ends a loop without counting the item as failed', async () => {
     return true;
   };
   await expect(run([1, 2], aborting, controller.signal)).rejects.toThrow('stop');
+  expect(await failing()).toEqual([]);
+});
+
+test('the job that a loop is part of ends it', async () => {
+  const controller = new AbortController();
+  const aborting = (): boolean => {
+    controller.abort(new Error('stop'));
+    return true;
+  };
+  await expect(asJob(controller.signal, () => run([1, 2], aborting))).rejects.toThrow('stop');
   expect(await failing()).toEqual([]);
 });
 
