@@ -39,6 +39,7 @@ const meanings: Readonly<Record<number, string>> = {
   403: 'The caller may not do this.',
   404: 'There is no such thing, or the caller may not see it.',
   409: 'Somebody else has changed it since.',
+  422: 'It was not done: the answer says why.',
   429: 'Too many calls: come again after as many seconds as `Retry-After` says.',
   503: 'The server cannot do this now: come again after as many seconds as `Retry-After` says.',
 };
@@ -199,14 +200,16 @@ function operationOf(row: Row) {
       ...(row.reply
         ? {
             200: {
-              description: isMutation
-                ? 'It is done, or `result` is `fail` and says why.'
-                : 'What was asked for.',
+              description: !isMutation
+                ? 'What was asked for.'
+                : row.failStatus
+                  ? 'It is done.'
+                  : 'It is done, or `result` is `fail` and says why.',
               content: {
                 ...(row.file && { [row.file.type]: { schema: { type: 'string' } } }),
                 ...((!row.file || row.file.sometimes) &&
                   content(
-                    isMutation
+                    isMutation && !row.failStatus
                       ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
                       : schemaOfReply(reply, scarce, sample),
                   )),
@@ -218,6 +221,9 @@ function operationOf(row: Row) {
             204: { description: 'It is done.' },
           }),
       ...(body && { 400: { description: meanings[400], content: content(failure) } }),
+      ...(row.failStatus && {
+        [row.failStatus]: { description: meanings[row.failStatus], content: content(failure) },
+      }),
       ...Object.fromEntries(
         failuresOf(document).map((status) => [
           status,
@@ -228,7 +234,7 @@ function operationOf(row: Row) {
   };
 }
 
-const bodyMedia = ['application/json', 'application/x-www-form-urlencoded'];
+const bodyMedia = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 function attempt<Result>(make: () => Result): Result | undefined {
   try {

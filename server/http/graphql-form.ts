@@ -11,7 +11,8 @@ const pathsMax = 10;
  * `map` says where which file belongs.
  * @throws BodyError
  */
-export function operationOf({ fields, files }: Form): GraphQLParams {
+export function operationOf({ fields: sent, files }: Form): GraphQLParams {
+  const fields = new Map(sent);
   const params = objectIn(fields, 'operations');
   const places = Object.entries(objectIn(fields, 'map')).flatMap(([name, paths]) =>
     Array.isArray(paths)
@@ -46,7 +47,7 @@ const own = (value: unknown, key: string): unknown =>
     ? (value as Record<string, unknown>)[key]
     : undefined;
 
-function objectIn(fields: Form['fields'], name: string): Record<string, unknown> {
+function objectIn(fields: ReadonlyMap<string, string>, name: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(fields.get(name) ?? '');

@@ -1,5 +1,6 @@
 import { ForeseenError } from '../lib/foreseen-error.ts';
 import type { Message } from '../lib/declare-messages.ts';
+import { joinedMessages } from '../lib/joined-messages.ts';
 import { kernelMessages } from './messages.ts';
 
 /** What every door has to know of an error. */
@@ -66,7 +67,7 @@ export class ValidationError extends UserError {
   constructor(fieldErrors: FieldError[]) {
     const told = fieldErrors.slice(0, 100);
     super(ValidationError.declared, kernelMessages.INVALID_INPUT());
-    this.message = told.map((error) => error.message).join(' ');
+    this.message = joinedMessages(told);
     this.fieldErrors = told;
   }
 }

@@ -3,32 +3,39 @@ import { Busboy } from '@fastify/busboy';
 import { BodyError, inTurn, joined, readChunks, tooLarge } from './request-body.ts';
 import { SentFile } from './sent-file.ts';
 
-/** The parts of a multipart form by name; the last one where a name comes twice. */
+/** The parts of a multipart form. */
 export interface Form {
-  fields: Map<string, string>;
+  /** In the order in which they were sent. */
+  fields: [name: string, value: string][];
+  /** By name; the last one where a name comes twice. */
   files: Map<string, SentFile>;
 }
 
-/** Of everything that is no file: an operation, and what goes with it. */
-const fieldBytes = 1024 * 1024;
+export interface FormLimits {
+  /** Bytes that each file may have. */
+  fileBytes: number;
+  files: number;
+  /** Number of parts that are no files; 10 unless said otherwise. */
+  fields?: number;
+  /** Bytes of all parts that are no files; a megabyte unless said otherwise. */
+  fieldBytes?: number;
+}
 
 /**
  * Reads a multipart form into memory. What is too large is read to its end nevertheless, so that the sender
  * hears of it.
- * @param fileBytes that each file may have
- * @param files how many there may be
- * @param caller who takes turns with all others
+ * @param limits of the form, and the caller who takes turns with all others
  * @throws BodyError
  */
 export async function readForm(
   request: IncomingMessage,
-  { fileBytes, files, caller }: { fileBytes: number; files: number; caller: string },
+  { caller, fileBytes, files, fields = 10, fieldBytes = 1024 * 1024 }: FormLimits & { caller: string },
 ): Promise<Form> {
   return inTurn(request, caller, async () => {
-    const form: Form = { fields: new Map(), files: new Map() };
+    const form: Form = { fields: [], files: new Map() };
     let failure: BodyError | undefined;
     const fail = (error: BodyError): void => void (failure ??= error);
-    const parser = startParser(request, { fileBytes, files });
+    const parser = startParser(request, { fileBytes, files, fields, fieldBytes });
     parser
       .on('file', (name, stream, fileName) => {
         const chunks: Buffer[] = [];
@@ -45,7 +52,7 @@ export async function readForm(
         stream.on('error', () => fail(malformed()));
       })
       .on('field', (name, value, _, truncated) =>
-        truncated ? fail(tooLarge(fieldBytes)) : void form.fields.set(name, value),
+        truncated ? fail(tooLarge(fieldBytes)) : void form.fields.push([name, value]),
       );
     for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       parser.on(event, () => fail(new BodyError(400, 'The form has too many parts.')));
@@ -76,7 +83,7 @@ export async function readForm(
 
 function startParser(
   { headers }: IncomingMessage,
-  { fileBytes, files }: { fileBytes: number; files: number },
+  { fileBytes, files, fields, fieldBytes }: Required<FormLimits>,
 ) {
   try {
     return new Busboy({
@@ -86,8 +93,8 @@ function startParser(
       limits: {
         fileSize: fileBytes,
         files,
-        fields: 10,
-        parts: 10 + files,
+        fields,
+        parts: fields + files,
         fieldSize: fieldBytes,
         headerPairs: 20,
         headerSize: 16 * 1024,

@@ -1,6 +1,15 @@
 /** The thread that `readJsonFile` starts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { parseForm } from './form-fields.ts';
 import { inputProblem } from './input-bounds.ts';
+
+export interface JsonFileTask {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Whose value is the file. */
+  field: string;
+  /** An urlencoded form, or base64 alone, which then is the whole body. */
+  format: 'json' | 'form' | 'base64';
+}
 
 export type JsonFileAnswer = { ok: true; body: unknown } | { ok: false; problem: string };
 
@@ -13,12 +22,16 @@ function decode(text: string): Uint8Array<ArrayBuffer> | null {
   return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : null;
 }
 
-function read(bytes: Uint8Array, field: string): { answer: JsonFileAnswer; move: ArrayBuffer[] } {
+function read({ bytes, field, format }: JsonFileTask): { answer: JsonFileAnswer; move: ArrayBuffer[] } {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   if (text.trim() === '') return { answer: { ok: true, body: undefined }, move: [] };
+  if (format === 'base64') {
+    const file = decode(text);
+    return { answer: { ok: true, body: file }, move: file ? [file.buffer] : [] };
+  }
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = format === 'form' ? parseForm(text) : JSON.parse(text);
   } catch {
     return { answer: { ok: false, problem: 'The body is not valid JSON.' }, move: [] };
   }
@@ -37,6 +50,5 @@ function read(bytes: Uint8Array, field: string): { answer: JsonFileAnswer; move:
   };
 }
 
-const { bytes, field } = workerData as { bytes: Uint8Array; field: string };
-const { answer, move } = read(bytes, field);
+const { answer, move } = read(workerData as JsonFileTask);
 parentPort!.postMessage(answer, move);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { BodyError, inTurn, readBytes } from './request-body.ts';
-import type { JsonFileAnswer } from './json-file-thread.ts';
+import type { JsonFileAnswer, JsonFileTask } from './json-file-thread.ts';
 import { startThread } from './start-thread.ts';
 
 /** Base64 takes four characters for three bytes; the rest is for line breaks and what goes with it. */
 const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 64 * 1024;
 
 /**
- * Reads a JSON body of which one field is a file in base64. It is parsed and decoded in a thread of its own:
+ * Reads a body, JSON or an urlencoded form, of which one field is a file in base64. It is parsed and decoded in a thread of its own:
  * that takes a while for tens of megabytes, and everybody else would wait.
  * @param field whose value is bytes in the answer, null where it is no base64 (with or without
  * `data:…;base64,` before it), and as it
@@ -21,22 +21,32 @@ export async function readJsonFile(
   body: IncomingMessage,
   { field, maxBytes, caller }: { field: string; maxBytes: number; caller: string },
 ): Promise<unknown> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(body.headers['content-type'] ?? '');
   return inTurn(body, caller, async () => {
-    const bytes = await readBytes(body, encodedBytes(maxBytes));
-    const answer = await inThread(bytes, field);
-    if (!answer.ok) throw new BodyError(400, answer.problem);
-    return answer.body;
+    // A form escapes `+`, `/` and `=` with three characters each.
+    const bytes = await readBytes(body, encodedBytes(maxBytes) * (isForm ? 1.1 : 1));
+    return inThread({ bytes, field, format: isForm ? 'form' : 'json' });
   });
 }
 
-function inThread(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<JsonFileAnswer> {
-  return new Promise((resolve, reject) => {
+/** Decodes a file that was sent as base64, as `readJsonFile` does; null where it is no base64. */
+export const decodeFile = async (text: string): Promise<Uint8Array | null> =>
+  (await inThread({
+    bytes: new Uint8Array(Buffer.from(text)),
+    field: '',
+    format: 'base64',
+  })) as Uint8Array | null;
+
+async function inThread(data: JsonFileTask): Promise<unknown> {
+  const answer = await new Promise<JsonFileAnswer>((resolve, reject) => {
     const file = new URL('./json-file-thread.ts', import.meta.url);
     startThread(file, {
-      data: { bytes, field },
-      transfer: [bytes.buffer],
+      data,
+      transfer: [data.bytes.buffer],
       onMessage: (answer) => resolve(answer as JsonFileAnswer),
       onEnd: reject,
     });
   });
+  if (!answer.ok) throw new BodyError(400, answer.problem);
+  return answer.body;
 }

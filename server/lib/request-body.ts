@@ -5,7 +5,7 @@ import { Gate, GateFullError } from './gate.ts';
 export class BodyError extends Error {
   override name = 'BodyError';
   /** HTTP */
-  readonly statusCode: 400 | 408 | 413 | 503;
+  readonly statusCode: 400 | 408 | 413 | 415 | 503;
   /** Seconds after which it is worth another try, where it is a matter of time. */
   readonly retryAfter: number | undefined;
 

@@ -1,3 +1,4 @@
+import { joinedMessages } from '../lib/joined-messages.ts';
 import type { Failure } from './row.ts';
 
 /** So many places are told that cannot be read: nobody mends more at once. */
@@ -10,7 +11,7 @@ export class InputError extends Error {
 
   constructor(fieldErrors: Failure['fieldErrors']) {
     const told = fieldErrors.slice(0, errorsMax);
-    super(told.map((error) => error.message).join(' '));
+    super(joinedMessages(told));
     this.fieldErrors = told;
   }
 }
@@ -189,7 +190,7 @@ const schemaOf = (shape: Shape): JsonSchema => ({
 });
 
 export const record = <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> =>
-  described(schemaOf(shape), (value) => read(value, shape));
+  described(schemaOf(shape), (value) => read(value, shape, ''));
 
 /** A record whose fields are all read, absent ones as undefined. */
 export const complete = <Fields extends Shape>(
@@ -200,19 +201,27 @@ export const complete = <Fields extends Shape>(
     return read(
       typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value,
       shape,
+      '',
       // Nothing is absent: so all fields are there.
     ) as never;
   });
 
+/** The file of a body, which has to be there. @throws InputError under its name */
+export function requiredFile(body: unknown, name: string): Uint8Array {
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  return read({ [name]: undefined, ...sent }, { [name]: base64 })[name]!;
+}
+
 /**
  * The fields of a body that its shape names and that were sent; others are ignored, as they always were.
+ * @param field the name that an error has for the body itself
  * @throws InputError naming each field that is wrong.
  */
-export function read<Fields extends Shape>(body: unknown, shape: Fields): ReadOf<Fields> {
+export function read<Fields extends Shape>(body: unknown, shape: Fields, field = 'body'): ReadOf<Fields> {
   watcher?.(body, schemaOf(shape));
   if (body === undefined || body === null || body === '') return {};
   if (typeof body !== 'object' || Array.isArray(body))
-    throw new InputError([{ field: 'body', message: 'This must be an object.' }]);
+    throw new InputError([{ field, message: 'This must be an object.' }]);
   const given = body as Record<string, unknown>;
   return Object.fromEntries(
     readAll(

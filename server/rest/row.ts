@@ -51,6 +51,8 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   file?: { type: string; sometimes?: true; name(data: Answered): string | null };
   /** The body of the answer; a row without it answers 204. */
   reply?(data: Answered, call: Call<NamesIn<Path>>): unknown;
+  /** The HTTP status of what a person can mend, where clients read success from the status; 200 elsewhere. */
+  failStatus?: 422;
   /** The body of a failure, where it differs from other calls'. */
   fail?(failure: Failure): unknown;
 }

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { CallError, compile, notFound, refuseTooMuch } from './compile.ts';
-import { parseForm } from './form.ts';
+import { readForm } from '../lib/form-data.ts';
+import { nestedFields, parseForm } from '../lib/form-fields.ts';
+import { BodyError } from '../lib/request-body.ts';
 import { registerOpenapi } from './openapi.ts';
 import { rows } from './rows.ts';
 import { readUpload } from './upload.ts';
@@ -40,7 +42,7 @@ export function registerRest(
   const compiled = rows.map((row) => ({ row, run: compile(row, schema) }));
   registerOpenapi(server);
   server.register(async (scope) => {
-    readBodiesAsClientsOfOldSendThem(scope);
+    readLegacyBodies(scope, bodyLimit, (request) => contexts.get(request)!.caller);
     // Before the body is read: nobody unknown sends megabytes.
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, cookie' });
@@ -66,11 +68,8 @@ export function registerRest(
       // Whoever comes too often is told so by HTTP; clients of old take it for a broken network, which it may
       // as well be.
       const tooOften = failure.type === 'LimitReachedError' && reply.hasHeader('retry-after');
-      const status = tooOften
-        ? 429
-        : failure.type === 'MalformedError'
-          ? error.statusCode!
-          : statusOf(schema, failure);
+      const declared = failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
+      const status = tooOften ? 429 : declared === 200 ? (row?.failStatus ?? 200) : declared;
       const { retryAfter } = error as { retryAfter?: number };
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -130,18 +129,35 @@ function callOf(request: FastifyRequest): Call {
   };
 }
 
-/** JSON, or a form; nothing at all is fine too, whatever its content type says. */
-function readBodiesAsClientsOfOldSendThem(scope: FastifyInstance): void {
-  scope.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded']);
+/**
+ * Reads JSON and forms, urlencoded or multipart. What says nothing of its type, or `text/plain` (the default of
+ * `fetch`), is read as what it looks like. Nothing at all is fine too, whatever its content type.
+ */
+function readLegacyBodies(
+  scope: FastifyInstance,
+  bodyLimit: number,
+  callerOf: (request: FastifyRequest) => string,
+): void {
+  scope.removeAllContentTypeParsers();
   const parseJson = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body.trim() === '' ? done(null) : parseJson(request, body, done),
+  const asText = { parseAs: 'string' } as const;
+  const readJson: typeof parseJson = (request, body, done) =>
+    body.trim() === '' ? done(null) : parseJson(request, body, done);
+  scope.addContentTypeParser(/^application\/([\w.-]+\+)?json\b/i, asText, readJson);
+  scope.addContentTypeParser<string>('application/x-www-form-urlencoded', asText, (_, body, done) =>
+    done(null, parseForm(body)),
   );
-  scope.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_, body, done) => done(null, parseForm(body)),
-  );
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+    const limits = { fileBytes: 0, files: 0, fields: 1_000, fieldBytes: bodyLimit };
+    const { fields } = await readForm(request.raw, { ...limits, caller: callerOf(request) });
+    return nestedFields(fields);
+  });
+  scope.addContentTypeParser<string>('*', asText, (request, body, done) => {
+    const type = request.headers['content-type'] ?? '';
+    if (type !== '' && !/^text\/plain\b/i.test(type))
+      return done(new BodyError(415, 'The body must be JSON or a form.'));
+    return /^\s*[[{]/.test(body) ? readJson(request, body, done) : done(null, parseForm(body));
+  });
 }
 
 function failureOf(schema: GraphQLSchema, error: FastifyError | CallError): Failure {

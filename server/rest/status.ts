@@ -20,11 +20,11 @@ export const statusOf = (schema: GraphQLSchema, { type }: Failure): number =>
 
 /**
  * The body of a failure: errors keyed literally with brackets, `{"[title]": ["…"]}`, a nested one
- * `[0][source]`.
+ * `[0][source]`; of a field its first message.
  */
 export function failureBody({ message, fieldErrors }: Failure): Record<string, unknown> {
   const errors: Record<string, string[]> = {};
-  for (const error of fieldErrors) (errors[bracketed(error.field)] ??= []).push(error.message);
+  for (const error of fieldErrors) errors[bracketed(error.field)] ??= [error.message];
   return { result: 'fail', message, ...(fieldErrors.length > 0 && { errors }) };
 }
 

@@ -95,7 +95,7 @@ test('the list without a rule deletes it', async () => {
   expect((await get()).body).toEqual({ audioRules: [] });
 });
 
-describe('what is wrong is answered in 200', () => {
+describe('what is wrong is answered with another status than success', () => {
   test.each<[string, unknown, string, Record<string, string[]>]>([
     ['no list', { audioRules: [] }, 'This must be a list.', { '[body]': ['This must be a list.'] }],
     [
@@ -132,7 +132,7 @@ describe('what is wrong is answered in 200', () => {
       'a list that holds no rule',
       ['rule'],
       'This must be an object.',
-      { '[0][body]': ['This must be an object.'] },
+      { '[0]': ['This must be an object.'] },
     ],
     [
       'a value that is an object',
@@ -141,7 +141,7 @@ describe('what is wrong is answered in 200', () => {
       { '[0][predicates][0][value][0]': ['This must be a string.'] },
     ],
   ])('%s', async (_, sent, message, errors) => {
-    expect(await post(sent)).toMatchObject({ status: 200, body: { result: 'fail', message, errors } });
+    expect(await post(sent)).toMatchObject({ status: 422, body: { result: 'fail', message, errors } });
     expect((await get()).body.audioRules).toHaveLength(1);
   });
 });

@@ -75,6 +75,7 @@ export const ruleRows = [
       result: 'ok',
       audioRules: answered(replaceProcessingRules.project, ruleCatalogue),
     }),
+    failStatus: 422,
     // The body is the list itself.
     fail: (failure) =>
       failureBody({

@@ -3,14 +3,17 @@ const maxFields = 1_000;
 
 type Node = { [name: string]: Node | string };
 
+/** Reads a form that was sent urlencoded, see `nestedFields`. */
+export const parseForm = (body: string): Record<string, unknown> => nestedFields(new URLSearchParams(body));
+
 /**
- * Reads a form as PHP's clients write it: `labels[]=a&labels[]=b`, `rules[0][source]=x`. Names that count
- * from 0 become lists. Fields beyond a thousand, and brackets deeper than five, are left out.
+ * Nests the fields of a form as PHP's clients name them: `labels[]=a&labels[]=b`, `rules[0][source]=x`. Names
+ * that count from 0 become lists. Fields beyond a thousand, and brackets deeper than five, are left out.
  */
-export function parseForm(body: string): Record<string, unknown> {
+export function nestedFields(given: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root: Node = Object.create(null) as Node;
   let fields = 0;
-  for (const [name, value] of new URLSearchParams(body)) {
+  for (const [name, value] of given) {
     const path = [name.split('[', 1)[0]!, ...[...name.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1]!)];
     if (++fields > maxFields || path.length > maxDepth) continue;
     let node = root;

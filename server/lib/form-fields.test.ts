@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseForm } from './form.ts';
+import { parseForm } from './form-fields.ts';
 
 test('reads lists and nested names as PHP writes them', () => {
   expect(
