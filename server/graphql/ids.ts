@@ -12,7 +12,7 @@ export function databaseId(type: string, id: string | number): number {
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   const [typename, key] = decoded.split(':');
   if (typename === type && key && /^\d{1,10}$/.test(key)) return inRange(type, Number(key));
-  throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: type.toLowerCase() }));
+  throw unknownId(type);
 }
 
 /** The same of an id that may be left out; null: it is. @throws NotFoundError */
@@ -33,6 +33,12 @@ export const globalIdOf = (type: string, id: number | null): string | null =>
 
 // Beyond PostgreSQL's integer there is nothing to find.
 function inRange(type: string, id: number): number {
-  if (id > 2_147_483_647) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: type.toLowerCase() }));
+  if (id > 2_147_483_647) throw unknownId(type);
   return id;
 }
+
+/** `DictionaryEntry` is a dictionary entry to people. */
+const unknownId = (type: string): NotFoundError =>
+  new NotFoundError(
+    kernelMessages.UNKNOWN_ID({ type: type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() }),
+  );

@@ -7,7 +7,12 @@ import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
 import { AdministrationActionType, PlatformRoleType, UserType } from '../identity/types.ts';
-import { FeatureType, OrganizationType } from '../organizations/types.ts';
+import {
+  FeatureType,
+  organizationIdOf,
+  organizationIdOrNull,
+  OrganizationType,
+} from '../organizations/types.ts';
 import { ProjectRoleType, ProjectType } from '../project-access/types.ts';
 import { grantBalance, setVerified } from './change-account.ts';
 import {
@@ -22,10 +27,8 @@ import { listAdministration, readAdministrationEntry, readRecord } from './recor
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
-const idOf = (
-  type: 'Organization' | 'Project' | 'User',
-  id: string | number | null | undefined,
-): number | undefined => (id === null || id === undefined ? undefined : databaseId(type, id));
+const idOf = (type: 'Project' | 'User', id: string | number | null | undefined): number | undefined =>
+  id === null || id === undefined ? undefined : databaseId(type, id);
 /** What a mutation's answer leads to. */
 const node = (id: number | undefined) => (id === undefined ? null : { id });
 
@@ -154,7 +157,7 @@ builder.queryFields((t) => ({
     args: {
       organization: t.arg.id({
         required: false,
-        description: 'Only about this organization: global ID or database ID.',
+        description: 'Only about this organization: slug, global ID or database ID.',
       }),
       project: t.arg.id({
         required: false,
@@ -163,12 +166,12 @@ builder.queryFields((t) => ({
       user: t.arg.id({ required: false, description: 'Only about this user: global ID or database ID.' }),
     },
     resolve: (_, { organization, project, user, ...args }, context, info) =>
-      connectionById(args, context, (page) =>
+      connectionById(args, context, async (page) =>
         listAdministration(
           context.app,
           context.actor,
           {
-            organizationId: idOf('Organization', organization),
+            organizationId: (await organizationIdOrNull(context, organization)) ?? undefined,
             projectId: idOf('Project', project),
             subjectId: idOf('User', user),
           },
@@ -200,7 +203,7 @@ builder.relayMutationField(
   {
     description: 'The organization and what changes. All other features stay as they are.',
     inputFields: (t) => ({
-      organization: t.id({ description: 'Global ID or database ID of the organization.' }),
+      organization: t.id({ description: 'Slug, global ID or database ID of the organization.' }),
       on: t.field({ type: [FeatureType], required: false, description: changes.on }),
       off: t.field({ type: [FeatureType], required: false, description: changes.off }),
     }),
@@ -209,7 +212,7 @@ builder.relayMutationField(
     description: `Gives features to an organization, or takes them. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
-      const id = databaseId('Organization', input.organization);
+      const id = await organizationIdOf({ app }, input.organization);
       await setOrganizationFeatures(app, actor, id, { on: input.on ?? [], off: input.off ?? [] });
       return { organization: { id } };
     },
@@ -294,7 +297,7 @@ builder.relayMutationField(
 );
 
 const holder = {
-  organization: 'Global ID or database ID of the organization whose account it is. Omit it for a user.',
+  organization: 'Slug, global ID or database ID of the organization whose account it is. Omit it for a user.',
   user: 'Global ID or database ID of the user whose own account it is. Omit it for an organization.',
 };
 
@@ -336,7 +339,10 @@ builder.relayMutationField(
       { input: { organization, user, characters, kind, why, requestId } },
       { app, actor },
     ) => {
-      const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
+      const owner = {
+        organizationId: (await organizationIdOrNull({ app }, organization)) ?? undefined,
+        userId: idOf('User', user),
+      };
       const entry = await grantBalance(app, actor, {
         owner,
         characters,
@@ -382,7 +388,10 @@ builder.relayMutationField(
     description: `Verifies an organization or a user, or takes that back. ${only}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { organization, user, verified } }, { app, actor }) => {
-      const owner = { organizationId: idOf('Organization', organization), userId: idOf('User', user) };
+      const owner = {
+        organizationId: (await organizationIdOrNull({ app }, organization)) ?? undefined,
+        userId: idOf('User', user),
+      };
       await setVerified(app, actor, owner, verified);
       return { organization: node(owner.organizationId), user: node(owner.userId) };
     },

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { ConflictError, ValidationError } from '../../kernel/errors.ts';
+import { organizationIdOrNull } from '../organizations/types.ts';
 import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
 import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
 import { addToGlobalDictionary } from './global-dictionary.ts';
@@ -39,7 +40,7 @@ builder.relayMutationField(
       organization: t.id({
         required: false,
         description:
-          'Global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
+          'Slug, global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
       }),
       project: t.id({
         required: false,
@@ -62,7 +63,7 @@ builder.relayMutationField(
     resolve: async (_, { input: { organization, project, ...input } }, { app, actor }) => ({
       dictionary: await createDictionary(app, actor, {
         ...input,
-        organizationId: databaseIdOrNull('Organization', organization),
+        organizationId: await organizationIdOrNull({ app }, organization),
         projectId: databaseIdOrNull('Project', project),
       }),
     }),
@@ -339,7 +340,7 @@ builder.relayMutationField(
       }),
       organization: t.id({
         required: false,
-        description: 'Global ID or database ID of an organization. Only articles of its projects.',
+        description: 'Slug, global ID or database ID of an organization. Only articles of its projects.',
       }),
       since: t.field({
         type: 'DateTime',
@@ -358,11 +359,15 @@ builder.relayMutationField(
       'Begins to voice articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences ' +
       'that change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: (_, { input: { entries, project, organization, since, charactersPerDay } }, { app, actor }) =>
+    resolve: async (
+      _,
+      { input: { entries, project, organization, since, charactersPerDay } },
+      { app, actor },
+    ) =>
       resoundArticles(app, actor, {
         entries: entries.map((id) => databaseId('DictionaryEntry', id)),
         projectId: databaseIdOrNull('Project', project),
-        organizationId: databaseIdOrNull('Organization', organization),
+        organizationId: await organizationIdOrNull({ app }, organization),
         since,
         charactersPerDay,
       }),

@@ -7,6 +7,7 @@ import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
+import { organizationIdOrNull } from '../organizations/types.ts';
 import { listDictionaries, ownerOf, readDictionary, watchDictionary } from './dictionaries.ts';
 import { entriesInGlobal, entriesWhere, findDuplicates, readEntry } from './entries.ts';
 import { quoteResound } from './resound.ts';
@@ -203,7 +204,7 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
 const usage = {
   entries: `Global IDs or database IDs of 1 to ${soughtMax} entries.`,
   project: 'Global ID or database ID of a project, to find only its articles.',
-  organization: 'Global ID or database ID of an organization, to find only articles of its projects.',
+  organization: 'Slug, global ID or database ID of an organization, to find only articles of its projects.',
 };
 const firstMax = 100;
 
@@ -239,7 +240,7 @@ builder.queryFields((t) => ({
       organization: t.arg.id({
         required: false,
         description:
-          'Global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
+          'Slug, global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
       }),
       project: t.arg.id({
         required: false,
@@ -251,13 +252,13 @@ builder.queryFields((t) => ({
         description: 'Whether to list deleted dictionaries instead. They are kept for some days.',
       }),
     },
-    resolve: (query, _, { level, organization, project, deleted }, { app, actor }) =>
+    resolve: async (query, _, { level, organization, project, deleted }, { app, actor }) =>
       listDictionaries(
         app,
         actor,
         ownerOf(actor, {
           level,
-          organizationId: databaseIdOrNull('Organization', organization),
+          organizationId: await organizationIdOrNull({ app }, organization),
           projectId: databaseIdOrNull('Project', project),
         }),
         query,
@@ -288,7 +289,7 @@ builder.queryFields((t) => ({
       const found = await findUsage(app, actor, {
         entries: entries.map((id) => databaseId('DictionaryEntry', id)),
         projectId: databaseIdOrNull('Project', project),
-        organizationId: databaseIdOrNull('Organization', organization),
+        organizationId: await organizationIdOrNull({ app }, organization),
       });
       return { ...found, page: found.articles.slice(from, from + limit) };
     },
@@ -309,11 +310,11 @@ builder.queryFields((t) => ({
         description: 'Only articles that were added since then.',
       }),
     },
-    resolve: (_, { entries, project, organization, since }, { app, actor }) =>
+    resolve: async (_, { entries, project, organization, since }, { app, actor }) =>
       quoteResound(app, actor, {
         entries: entries.map((id) => databaseId('DictionaryEntry', id)),
         projectId: databaseIdOrNull('Project', project),
-        organizationId: databaseIdOrNull('Organization', organization),
+        organizationId: await organizationIdOrNull({ app }, organization),
         since,
       }),
   }),

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { whenceOf } from '../../graphql/context.ts';
+import { whenceOf, type Context } from '../../graphql/context.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import {
@@ -25,13 +25,16 @@ import {
   requireSecondFactor,
   type SecondFactorDemand,
 } from './second-factor-demand.ts';
-import { OrganizationRoleType, OrganizationType } from './types.ts';
+import {
+  organizationIdOf,
+  organizationIdOrNull,
+  organizationIds,
+  OrganizationRoleType,
+  OrganizationType,
+} from './types.ts';
 
 const needs = 'Requires the maintainer role in the organization.';
-const ids = {
-  organization: 'Global ID or database ID of the organization.',
-  user: 'Global ID or database ID of the member.',
-};
+const ids = { organization: `${organizationIds}.`, user: 'Global ID or database ID of the member.' };
 
 const InvitationType = builder
   .objectRef<Invitation>('Invitation')
@@ -159,7 +162,7 @@ builder.relayMutationField(
     description: `Invites people by e-mail, each with a link that counts once and for seven days. Who was invited before gets a new one. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { organization, emails, role } }, { app, actor }) => {
-      const organizationId = databaseId('Organization', organization);
+      const organizationId = await organizationIdOf({ app }, organization);
       await inviteMembers(app, actor, { organizationId, emails, role: role ?? null });
       return organizationOf(organizationId);
     },
@@ -186,7 +189,7 @@ builder.relayMutationField(
     description: `Sends an invitation again, with a new link. The former link no longer counts. ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => {
-      const organizationId = databaseId('Organization', input.organization);
+      const organizationId = await organizationIdOf({ app }, input.organization);
       await resendInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
       return organizationOf(organizationId);
     },
@@ -213,7 +216,7 @@ builder.relayMutationField(
     description: `Takes an invitation back: its link no longer counts. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
-      const organizationId = databaseId('Organization', input.organization);
+      const organizationId = await organizationIdOf({ app }, input.organization);
       await withdrawInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
       return organizationOf(organizationId);
     },
@@ -229,15 +232,15 @@ builder.relayMutationField(
 
 const which = {
   secret: 'The part of the link after `#`. Omit it for the invitation of the caller to `organization`.',
-  organization: 'Global ID or database ID of the organization, in place of `secret`.',
+  organization: `${organizationIds}, in place of \`secret\`.`,
 };
-const whichOf = (input: {
-  secret?: string | null | undefined;
-  organization?: string | number | null | undefined;
-}): WhichInvitation =>
+const whichOf = async (
+  { app }: Pick<Context, 'app'>,
+  input: { secret?: string | null | undefined; organization?: string | number | null | undefined },
+): Promise<WhichInvitation> =>
   input.secret != null
     ? { secret: input.secret }
-    : { organizationId: input.organization == null ? 0 : databaseId('Organization', input.organization) };
+    : { organizationId: (await organizationIdOrNull({ app }, input.organization)) ?? 0 };
 
 builder.relayMutationField(
   'acceptInvitation',
@@ -260,7 +263,7 @@ builder.relayMutationField(
     resolve: async (_, { input }, context) => {
       const { app, actor, cookies } = context;
       const { organizationId, session } = await acceptInvitation(app, actor, {
-        which: whichOf(input),
+        which: await whichOf(context, input),
         name: input.name,
         password: input.password,
         whence: whenceOf(context),
@@ -299,7 +302,7 @@ builder.relayMutationField(
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const whence = whenceOf(context);
-      await declineInvitation(context.app, context.actor, { which: whichOf(input), whence });
+      await declineInvitation(context.app, context.actor, { which: await whichOf(context, input), whence });
       return { declined: true };
     },
   },
@@ -357,7 +360,7 @@ builder.relayMutationField(
   {
     description: 'The organization, and what it asks for.',
     inputFields: (t) => ({
-      organization: t.id({ description: 'Global ID or database ID of the organization.' }),
+      organization: t.id({ description: `${organizationIds}.` }),
       required: t.boolean({ description: 'Whether members need a second factor or a passkey.' }),
       graceDays: t.int({
         required: false,
@@ -372,7 +375,7 @@ builder.relayMutationField(
       'administrator of the platform. Requires the maintainer role in the organization.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, context) => {
-      const organizationId = databaseId('Organization', input.organization);
+      const organizationId = await organizationIdOf(context, input.organization);
       await requireSecondFactor(context.app, context.actor, {
         organizationId,
         required: input.required,

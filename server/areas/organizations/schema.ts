@@ -29,7 +29,14 @@ import {
   visibleMembers,
 } from './organizations.ts';
 import { manages, managersOf, mayWrite, rolesOf } from './policy.ts';
-import { FeatureType, MembershipType, OrganizationRoleType, OrganizationType } from './types.ts';
+import {
+  FeatureType,
+  MembershipType,
+  organizationIdOf,
+  organizationIds,
+  OrganizationRoleType,
+  OrganizationType,
+} from './types.ts';
 
 const MemberStatusType = builder.enumType('MemberStatus', {
   description: 'Whether a member has accepted the invitation.',
@@ -254,7 +261,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'An organization that the caller belongs to. Null when it does not exist or the caller does not belong to it.',
-    args: { id: t.arg.id({ description: 'Slug, global ID or database ID of the organization.' }) },
+    args: { id: t.arg.id({ description: `${organizationIds}.` }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)), query)),
   }),
@@ -270,17 +277,14 @@ function organizationKey(id: string): number | string {
 }
 
 const needs = 'Requires the maintainer role in the organization.';
-const member = {
-  organization: 'Global ID or database ID of the organization.',
-  user: 'Global ID or database ID of the member.',
-};
+const member = { organization: `${organizationIds}.`, user: 'Global ID or database ID of the member.' };
 
 builder.relayMutationField(
   'updateOrganization',
   {
     description: 'Changes to an organization. Omitted fields are left unchanged.',
     inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the organization.' }),
+      id: t.id({ description: `${organizationIds}.` }),
       name: t.string({
         required: false,
         description: 'Name. Must not be empty; at most 200 characters. Editors can change it, too.',
@@ -292,7 +296,7 @@ builder.relayMutationField(
     description: `Updates an organization. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { id, ...changes } }, { app, actor }) => {
-      const organizationId = databaseId('Organization', id);
+      const organizationId = await organizationIdOf({ app }, id);
       await updateOrganization(app, actor, { id: organizationId, ...changes });
       return { organization: { id: organizationId } };
     },
@@ -324,7 +328,7 @@ builder.relayMutationField(
     description: `Changes the role of another member. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
-      const organizationId = databaseId('Organization', input.organization);
+      const organizationId = await organizationIdOf({ app }, input.organization);
       await changeMemberRole(app, actor, {
         organizationId,
         userId: databaseId('User', input.user),
@@ -355,7 +359,7 @@ builder.relayMutationField(
     description: `Excludes a member from an organization and its projects. The member's open connections to it end at once. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => {
-      const organizationId = databaseId('Organization', input.organization);
+      const organizationId = await organizationIdOf({ app }, input.organization);
       await excludeMember(app, actor, { organizationId, userId: databaseId('User', input.user) });
       return { organization: { id: organizationId } };
     },
@@ -399,13 +403,13 @@ builder.relayMutationField(
   {
     description: `Creates a token for a partner's program. ${needs}`,
     errors: { types: [...accessErrors, ValidationError] },
-    resolve: (
+    resolve: async (
       _,
       { input: { organization, projects, callsPerMinute, name, readOnly, expiresAt } },
       { app, actor },
     ) =>
       createPartnerToken(app, actor, {
-        organizationId: databaseId('Organization', organization),
+        organizationId: await organizationIdOf({ app }, organization),
         name,
         readOnly: readOnly ?? false,
         expiresAt: expiresAt ?? null,

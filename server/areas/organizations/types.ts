@@ -1,7 +1,11 @@
 import { OrganizationRole } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { Context } from '../../graphql/context.ts';
+import { databaseId } from '../../graphql/ids.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { featureDescriptions } from '../../kernel/features.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { organizationMessages } from './messages.ts';
 import type { Membership } from './organizations.ts';
 
 /** GraphQL types that other areas' types lead to. */
@@ -25,3 +29,34 @@ export const OrganizationRoleType = builder.enumType('OrganizationRole', {
     [OrganizationRole.viewer]: { description: 'Can read the projects of the organization.' },
   } as const,
 });
+
+/** How arguments describe the id of an organization. */
+export const organizationIds = 'Slug, global ID or database ID of the organization';
+
+/**
+ * Returns the database id of an organization that an argument names by its slug, its global id or its database id.
+ * Whether the caller may know it is for the area's function to decide. @throws NotFoundError
+ */
+export async function organizationIdOf(
+  { app }: Pick<Context, 'app'>,
+  given: string | number,
+): Promise<number> {
+  try {
+    return databaseId('Organization', given);
+  } catch {
+    const found = await app.db.sql
+      .selectFrom('Organization')
+      .select('id')
+      .where('slug', '=', String(given).replaceAll('\0', ''))
+      .executeTakeFirst();
+    if (!found) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
+    return found.id;
+  }
+}
+
+/** Returns the same of an argument that may be left out; null: it is. @throws NotFoundError */
+export const organizationIdOrNull = async (
+  context: Pick<Context, 'app'>,
+  given: string | number | null | undefined,
+): Promise<number | null> =>
+  given === null || given === undefined ? null : organizationIdOf(context, given);

@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
-import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { SecurityEventType } from '../identity/types.ts';
+import { organizationIdOrNull } from '../organizations/types.ts';
 import { knownEvent, listSecurity, readSecurityEntry, securityDetails } from './read-security-log.ts';
 
 const SecurityDetailType = builder
@@ -70,17 +70,15 @@ builder.queryFields((t) => ({
       organization: t.arg.id({
         required: false,
         description:
-          'Only what concerns this organization and its members: global ID or database ID. Required unless the caller is an administrator.',
+          'Only what concerns this organization and its members: slug, global ID or database ID. Required unless the caller is an administrator.',
       }),
     },
     resolve: (_, { organization, ...args }, context, info) =>
-      connectionById(args, context, (page) =>
+      connectionById(args, context, async (page) =>
         listSecurity(
           context.app,
           context.actor,
-          organization === null || organization === undefined
-            ? null
-            : databaseId('Organization', organization),
+          await organizationIdOrNull(context, organization),
           page,
           queryFromInfo({ context, info, typeName: 'SecurityEntry', paths: [['edges', 'node']] }),
         ),
