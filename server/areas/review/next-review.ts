@@ -15,8 +15,8 @@ const attemptsMax = 50;
 
 /**
  * Gives whoever asks the next article of a project that is to be reviewed and that nobody else is reviewing,
- * the newest first, for `claimSeconds` or until the session ends. What the same session had not finished is
- * free again.
+ * the newest first, for `claimSeconds` or until the session ends. What the same person had not finished, in
+ * whichever session, is free again.
  * @returns null when there is none
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
@@ -69,11 +69,11 @@ async function takeTogether(db: Sql, asking: readonly Asking[]): Promise<(Taken 
       found.set(asked, one);
       return [];
     });
-    // A session that asks twice at once is given the same article.
-    const sessions = [...Map.groupBy(admitted, ({ sessionId }) => sessionId).values()];
-    const first = sessions.map(([one]) => one!);
+    // A person who asks twice at once is given the same article.
+    const people = [...Map.groupBy(admitted, ({ userId }) => userId).values()];
+    const first = people.map(([one]) => one!);
     for (const taken of first.length ? await takeNext(db, projectId, first) : [])
-      for (const { asked, project } of sessions[taken.place - 1]!) found.set(asked, { ...taken, project });
+      for (const { asked, project } of people[taken.place - 1]!) found.set(asked, { ...taken, project });
   }
   return asking.map((one) => found.get(one) ?? null);
 }
@@ -93,7 +93,7 @@ function admit(asked: Asking, project: Project | Error) {
 function takeNext(db: Sql, projectId: number, asking: readonly { userId: number; sessionId: string }[]) {
   const users = asking.map(({ userId }) => userId);
   const sessions = asking.map(({ sessionId }) => sessionId);
-  const theirs = anyOf(sessions, 'uuid');
+  const theirs = anyOf(users, 'int');
   const given = sql<{ userId: number; sessionId: string; place: number }>`
     unnest(${users}::int[], ${sessions}::uuid[]) WITH ORDINALITY`;
   return (
@@ -118,7 +118,7 @@ function takeNext(db: Sql, projectId: number, asking: readonly { userId: number;
                   .select('c.articleId')
                   .whereRef('c.articleId', '=', 'a.id')
                   .where('c.until', '>', now())
-                  .where(({ eb, not: no }) => no(eb('c.sessionId', '=', theirs))),
+                  .where(({ eb, not: no }) => no(eb('c.userId', '=', theirs))),
               ),
             ),
           )
@@ -138,7 +138,7 @@ function takeNext(db: Sql, projectId: number, asking: readonly { userId: number;
       .with('freed', (cte) =>
         cte
           .deleteFrom('ReviewClaim')
-          .where('sessionId', '=', theirs)
+          .where('userId', '=', theirs)
           .where('projectId', '=', projectId)
           .where('articleId', 'not in', ({ selectFrom }) => selectFrom('next').select('id')),
       )
@@ -168,11 +168,7 @@ function takeNext(db: Sql, projectId: number, asking: readonly { userId: number;
                 until: ref('excluded.until'),
               }))
               .where(({ or, eb, ref }) =>
-                or([
-                  eb('ReviewClaim.until', '<=', now()),
-                  eb('ReviewClaim.sessionId', '=', theirs),
-                  eb('ReviewClaim.userId', '=', ref('excluded.userId')),
-                ]),
+                or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', theirs)]),
               ),
           )
           .returning('articleId'),
