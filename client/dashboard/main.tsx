@@ -8,6 +8,7 @@ import { watchBrowserConnection } from './relay/connection.ts';
 import { createEnvironment } from './relay/environment.ts';
 import { takeRelease, watchRelease } from './relay/release.ts';
 import { rememberReturnPath } from './relay/return-path.ts';
+import { signInWithGoogle } from './relay/sign-in-with-google.ts';
 import { createRouter } from './routes.tsx';
 import { fetchFonts } from './ui/fetch-fonts.ts';
 import { MessageOutlet } from './ui/MessageOutlet.tsx';
@@ -24,8 +25,7 @@ const environment = createEnvironment(
     rememberReturnPath(navigation.location ?? here);
     void router.navigate('/', { replace: true });
   },
-  // Document 1 of the specification, section 8.
-  () => location.assign('/connect/google/'),
+  () => void signInWithGoogle(environment),
 );
 const router = createRouter(environment);
 let shown = router.state.location.key;

@@ -89,8 +89,7 @@ export const accountEntries = [profileEntry, providersEntry, administrationEntry
 /** Every address. */
 export function createRouter(environment: Environment) {
   async function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
-    // Whoever was sent here to be told something reads it first.
-    if (new URL(request.url).searchParams.has('refused')) return null;
+    const refused = new URL(request.url).searchParams.get('refused');
     // Past the store: the shell that is being left would see that nobody is signed in, and take where it
     // still stands for the way back.
     const answer = await environment
@@ -101,7 +100,10 @@ export function createRouter(environment: Environment) {
     const data = answer && 'data' in answer ? (answer.data as routesViewerQuery['response'] | null) : null;
     // Whose organization asks for a second step goes no further without one.
     if (data?.secondFactorDemand?.isDue) return redirect('/second-step');
-    return data?.viewer ? redirect(takeReturnPath()) : null;
+    if (!data?.viewer) return null;
+    // The sign-in form is for people who are signed out: others read there where they come from why it failed.
+    if (refused !== null) (await withWords(import('./ui/sign-in-refusal.ts'))).showSignInRefusal(refused);
+    return redirect(takeReturnPath());
   }
 
   return createBrowserRouter(

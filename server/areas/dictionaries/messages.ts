@@ -24,5 +24,5 @@ export const dictionaryMessages = declareMessages({
   TOO_MANY_DICTIONARY_FILES: 'Too many files are being read right now. Please try again in a moment.',
   DICTIONARY_FILE_NOT_TAKEN: 'Only files that end in {ending} are taken.',
   DICTIONARY_LINE:
-    'Line {line, number, ::group-off}: {problem, select, NO_SOURCE {the word is missing.} TOO_LONG {it is too long.} NO_PHONEMES {the sounds are missing.} BAD_PATTERN {“{found}” is no regular expression that can be used.} UNKNOWN_KIND {“{found}” is no kind of entry.} UNKNOWN_ALPHABET {the alphabet “{found}” is not known.} BAD_PHONEMES {“{found}” are no sounds.} TOO_MANY {there are too many entries.} EMPTY {there are no entries.} other {the file cannot be read.}}',
+    'Line {line, number, ::group-off}: {problem, select, NO_SOURCE {the word is missing.} TOO_LONG {it is too long.} NO_PHONEMES {the sounds are missing.} BAD_PATTERN {“{found}” is no regular expression that can be used.} UNKNOWN_KIND {“{found}” is no kind of entry.} UNKNOWN_ALPHABET {the alphabet “{found}” is not known.} BAD_PHONEMES {“{found}” are no sounds.} TOO_MANY {there are too many entries.} EMPTY {there are no entries.} BINARY {the file contains binary data, not text.} other {the file cannot be read.}}',
 });

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { binaryLine } from '../binary-text.ts';
 import { csvLine, formula } from '../csv-line.ts';
 import { entryKind, entryProblem, plainEntry, type DraftEntry } from './check-entry.ts';
 import { DictionaryFileError, fileMaxEntries, toldProblems, type LineProblem } from './dictionary-file.ts';
@@ -64,6 +65,9 @@ export function fileText(bytes: Uint8Array): string {
 export function readCsv(bytes: Uint8Array): DraftEntry[] {
   const text = fileText(bytes).replace(/^sep=(.)\r?\n/i, '');
   const skipped = /^sep=.\r?\n/i.test(fileText(bytes.subarray(0, 20))) ? 1 : 0;
+  const binary = binaryLine(text);
+  if (binary !== null)
+    throw new DictionaryFileError([{ line: binary + skipped, problem: 'binary', found: '' }]);
   const entries: DraftEntry[] = [];
   const problems: LineProblem[] = [];
   let order: (Column | undefined)[] | undefined;

@@ -2,7 +2,14 @@ import type { EntryProblem } from './check-entry.ts';
 
 /** What is wrong with a file of entries, or with one line of it. */
 export type FileProblem =
-  EntryProblem | 'unreadable' | 'too-many' | 'unknown-kind' | 'unknown-alphabet' | 'bad-phonemes' | 'empty';
+  | EntryProblem
+  | 'unreadable'
+  | 'binary'
+  | 'too-many'
+  | 'unknown-kind'
+  | 'unknown-alphabet'
+  | 'bad-phonemes'
+  | 'empty';
 
 export interface LineProblem {
   /** Counted from 1. */

@@ -291,6 +291,7 @@ export function EntriesTable({
                   owner={owner}
                   scope={scope}
                   mayWrite={mayWrite}
+                  isAdmin={isAdmin}
                   isFresh={entry.id === fresh}
                   isSelected={selected.has(entry.id)}
                   onSelect={(on) => select(entry.id, on)}

@@ -8,12 +8,13 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { EntryRow_entry$key } from '../../__generated__/EntryRow_entry.graphql.ts';
 import type { EntryRowGlobalMutation } from '../../__generated__/EntryRowGlobalMutation.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
+import { signInWithGoogle } from '../../relay/sign-in-with-google.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { notify } from '../../ui/messages.ts';
+import { notify, showError } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
@@ -33,6 +34,8 @@ interface EntryRowProps {
   owner: Owner;
   scope: HeardScope;
   mayWrite: boolean;
+  /** Administrators alone add entries to the global dictionary. */
+  isAdmin: boolean;
   /** It was added a moment ago. */
   isFresh: boolean;
   isSelected: boolean;
@@ -50,6 +53,7 @@ export function EntryRow({
   owner,
   scope,
   mayWrite,
+  isAdmin,
   isFresh,
   isSelected,
   onSelect,
@@ -58,6 +62,7 @@ export function EntryRow({
   onUsage,
   onDeleted,
 }: EntryRowProps) {
+  const environment = useRelayEnvironment();
   const entry = useFragment(
     graphql`
     fragment EntryRow_entry on DictionaryEntry {
@@ -130,6 +135,7 @@ export function EntryRow({
     notify(w.deleted({ word: entry.source }), 2000);
     onDeleted();
   };
+  const refuseGlobal = () => showError({ message: w.globalForAdministrators });
   const makeGlobal = async () => {
     const outcome = await addToGlobal(
       { input: { entry: entry.id } },
@@ -142,8 +148,7 @@ export function EntryRow({
       },
     );
     if (outcome.ok) notify(w.addedToGlobal({ word: entry.source }), 2000);
-    // As a 403 of the call that partners make (specification, section 8).
-    else if (outcome.type === 'NotAllowedError') location.assign('/connect/google/');
+    else if (outcome.type === 'NotAllowedError' && !(await signInWithGoogle(environment))) refuseGlobal();
   };
   const marks = [
     entry.isPattern && e.marks.pattern,
@@ -231,7 +236,9 @@ export function EntryRow({
             <Menu.Item
               disabled={entry.inGlobal || adding}
               leftSection={entry.inGlobal ? <IconCheck size={16} /> : <IconWorldPlus size={16} />}
-              onClick={unless(() => void makeGlobal())}
+              data-disabled={!isAdmin || undefined}
+              aria-disabled={!isAdmin || undefined}
+              onClick={isAdmin ? () => void makeGlobal() : mayWrite ? refuseGlobal : onRefused}
             >
               {entry.inGlobal ? w.inGlobal : w.addToGlobal}
             </Menu.Item>

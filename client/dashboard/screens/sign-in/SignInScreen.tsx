@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import type { SignInScreenMutation } from '../../__generated__/SignInScreenMutation.graphql.ts';
 import { takeReturnPath } from '../../relay/return-path.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { signInRefusal } from '../../ui/sign-in-refusal.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWords } from '../../generated/words/signIn.ts';
-import { toldByCode } from '../../words/server-words.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
@@ -21,19 +21,13 @@ const SignInProviders = lazy(() =>
   })),
 );
 
-/** Why a sign-in elsewhere came to nothing, as the address tells it. */
-async function refusal(): Promise<string | null> {
-  const code = new URLSearchParams(location.search).get('refused');
-  return code && /^OPENID_[A-Z_]+$/.test(code) ? toldByCode(code) : null;
-}
-
 /** The start page. After signing in it goes on to where one wanted to be. */
 export default function SignInScreen() {
   const w = useWords(signInWords);
   useDocumentTitle(w.document);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    refusal().then(setFailure, () => {
+    signInRefusal(new URLSearchParams(location.search).get('refused')).then(setFailure, () => {
       // Without its reason the form is there all the same.
     });
   }, []);

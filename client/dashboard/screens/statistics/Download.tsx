@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { rememberReturnPath } from '../../relay/return-path.ts';
+import { signInWithGoogle } from '../../relay/sign-in-with-google.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { showError } from '../../ui/messages.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -20,14 +23,20 @@ interface DownloadProps {
 /** Saves the rows of a report, under the name that the server gives them. */
 export function Download({ address, shareKey, disabled, onRefused }: DownloadProps) {
   const w = useWords(statisticsWords);
+  const environment = useRelayEnvironment();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
       const answer = await fetch(address, shareKey ? { headers: { 'x-share-key': shareKey } } : {});
-      // Whoever has a link is nobody who signs in.
-      if (shareKey === undefined && (answer.status === 401 || answer.status === 403))
-        return location.assign('/connect/google/');
+      if (shareKey === undefined && answer.status === 401) {
+        rememberReturnPath(location);
+        return location.assign('/');
+      }
+      if (shareKey === undefined && answer.status === 403) {
+        if (!(await signInWithGoogle(environment))) showError({ message: w.downloadNotAllowed });
+        return;
+      }
       if (shareKey !== undefined && (answer.status === 403 || answer.status === 404)) {
         showError({ message: w.downloadRefused });
         return onRefused?.();
