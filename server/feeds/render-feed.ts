@@ -45,13 +45,16 @@ const mediaTypes = {
   text: 'text/plain; charset=utf-8',
 };
 
-/** Written once: Apple's list of categories for podcasts. */
+/** Apple's podcast categories, one key an entry: older clients drop every entry that has more. */
+const categoryList = JSON.stringify(
+  podcastCategories.map(({ name, subcategories }) => ({ [name]: subcategories })),
+);
 const categories: Rendered = {
   status: 200,
   projectId: 0,
-  body: Buffer.from(JSON.stringify(podcastCategories)),
+  body: Buffer.from(categoryList),
   type: mediaTypes.json,
-  etag: etagOf(JSON.stringify(podcastCategories)),
+  etag: etagOf(categoryList),
   modifiedAt: null,
   headers: [],
 };

@@ -362,7 +362,11 @@ describe('keys and tokens of programs', () => {
     ).toEqual([room.project.id]);
     expect((await as('GET', `/api/projects/${other.id}`)).status).toBe(404);
     expect((await as('PUT', `/api/projects/${room.project.id}`, { name: 'Mine' })).status).toBe(403);
-    expect((await as('GET', '/api/user')).status).toBe(403);
+    expect((await as('GET', '/api/user')).body.user).toMatchObject({
+      id: null,
+      name: room.project.name,
+      organizations: [],
+    });
   });
 
   test('a read-only key reads', async () => {
@@ -380,6 +384,26 @@ describe('keys and tokens of programs', () => {
       (await server.rest('POST', base, { token: secret, body: { title: 'By partner', text: 'A text.' } }))
         .body.result,
     ).toBe('ok');
+    expect((await server.rest('GET', '/api/user', { token: secret })).body.user).toEqual({
+      id: null,
+      name: room.organization.name,
+      fullname: room.organization.name,
+      avatar: null,
+      email: null,
+      balance: expect.any(Number),
+      hasVerified: expect.any(Boolean),
+      role: 'viewer',
+      timezone: expect.any(String),
+      organizations: [
+        {
+          id: room.organization.slug,
+          name: room.organization.name,
+          pseudo: null,
+          features: expect.any(Array),
+          role: 'editor',
+        },
+      ],
+    });
     const foreign = await server.make.project();
     expect((await server.rest('GET', `/api/projects/${foreign.id}`, { token: secret })).status).toBe(404);
     await server.app.db.prisma.partnerToken.update({

@@ -127,9 +127,11 @@ test('words are spoken for an item and for a preview, and are heard', async () =
 });
 
 describe('an article', () => {
-  const uses = async () => (await call('GET', `/api/playlists/article/${room.article.id}`)).text;
+  const uses = async () => (await call('GET', `/api/playlists/article/${room.article.id}`)).note;
 
-  test('is told where it is used', async () => {
+  test('has its text, and a note on where it is used', async () => {
+    const { text } = await call('GET', `/api/playlists/article/${room.article.id}`);
+    expect(text).toBe(room.article.text);
     expect(await uses()).toBe(`This article is used in the playlist "${room.playlist.name}".`);
     await server.make.playlist(room.project.id, [room.article.id], { name: 'Other' });
     expect(await uses()).toBe(`This article is used in the playlists "${room.playlist.name}" and "Other".`);

@@ -113,7 +113,8 @@ export async function createAdUnit(
       ['dateTo', given.dateFrom > given.dateTo ? adMessages.CAMPAIGN_ENDS_BEFORE_START() : null],
       ['name', name ? null : adMessages.CAMPAIGN_NAME_MISSING()],
       ['name', name.length > nameMax ? kernelMessages.TOO_LONG({ most: nameMax }) : null],
-      ['slug', slugPattern.test(given.slug) ? null : adMessages.AD_NAME_INVALID()],
+      ['slug', given.slug === '' ? kernelMessages.FIELD_REQUIRED() : null],
+      ['slug', given.slug === '' || slugPattern.test(given.slug) ? null : adMessages.AD_NAME_INVALID()],
       ['limit', limitProblem(given.limit)],
     ]);
     const { id: campaignId, limit } = await tx

@@ -145,13 +145,27 @@ function voiceSettings(
       errors.push({ field, ...projectMessages.VOICE_SETTING_KIND({ setting: id }) });
       continue;
     }
-    const problem = voice && problemWith(voice, id, value);
+    const meant = ofItsKind(voice, id, value);
+    const problem = voice && problemWith(voice, id, meant);
     if (problem) errors.push({ field, ...problem });
-    kept[id] = typeof value === 'string' ? storableText(value) : value;
+    kept[id] = typeof meant === 'string' ? storableText(meant) : meant;
   }
   if (Object.keys(kept).length > settingsMax)
     errors.push({ field, ...projectMessages.TOO_MANY_VOICE_SETTINGS({ most: settingsMax }) });
   return { kept, errors };
+}
+
+/** Returns the number or flag that a setting of the voice needs, where it was sent as text, as forms do. */
+function ofItsKind(
+  voice: CatalogueVoice | null,
+  id: string,
+  value: string | number | boolean,
+): string | number | boolean {
+  if (typeof value !== 'string') return value;
+  const type = voice?.availableSettings.find((setting) => setting.id === id)?.type;
+  if (type === 'float' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+  if (type === 'boolean' && /^(?:true|1|false|0)$/.test(value)) return value === 'true' || value === '1';
+  return value;
 }
 
 function problemWith(voice: CatalogueVoice, id: string, value: string | number | boolean): Message | null {

@@ -6,7 +6,7 @@ import { row, type Call } from '../row.ts';
 import { failureBody } from '../status.ts';
 import { ruleReply, type ExtractorRuleType } from './extractor-rows.ts';
 
-/** What the table shows. */
+/** What lists show, but for the text. */
 export const articleRowFields = graphql(
   `fragment ArticleRow on Article { databaseId title url status file labels error addedAt rssAutoUpdate recrawlTime: recrawlAt }`,
 );
@@ -42,7 +42,7 @@ export const articleRows = [
       project(id: $id) {
         balance
         articles(first: 20, offset: $offset, search: $query, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, qaStatus: $qaStatus) {
-          totalCount edges { node { ...ArticleRow } }
+          totalCount edges { node { ...ArticleRow text } }
         }
       }
     }`),

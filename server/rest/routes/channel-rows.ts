@@ -55,7 +55,13 @@ function readersOf(settings: Readonly<Record<string, Told>>): Readonly<Record<st
   return Object.fromEntries(
     Object.entries(settings).map(([name, { format, item }]) => [
       name,
-      item ? listOf(item) : format === 'localTime' ? localTime : plain[name]!,
+      item
+        ? listOf(item)
+        : format === 'localTime'
+          ? localTime
+          : format === 'color'
+            ? optionalText
+            : plain[name]!,
     ]),
   );
 }
@@ -79,10 +85,13 @@ const readers = Object.fromEntries(types.map((type) => [type, readersOf(channelK
 /** As the specification spells it (document 2, section 3). */
 const spelled = 'providerparlanceid';
 
-/** A body's type, and its settings under it. */
-function settingsOf(body: unknown): { slug?: string | null; settings: Record<string, unknown> } {
-  const { type, slug } = read(body, { type: oneOf(...types), slug: optionalText });
+/** A body's type, and its settings beside it, or below the type as answers have them. */
+function settingsOf(sent: unknown): { slug?: string | null; settings: Record<string, unknown> } {
+  const { type, slug } = read(sent, { type: oneOf(...types), slug: optionalText });
   if (!type) throw new InputError([{ field: 'type', message: `This must be one of ${types.join(', ')}.` }]);
+  const beside = sent as Record<string, unknown>;
+  const below = beside[type];
+  const body = typeof below === 'object' && below !== null ? { ...below, ...beside } : beside;
   const settings = read(body, readers[type]);
   if ('providerParlanceId' in readers[type]) {
     const { [spelled]: id } = read(body, { [spelled]: readers[type]['providerParlanceId']! });

@@ -1,18 +1,20 @@
 import { SentFile } from '../../lib/sent-file.ts';
 import { graphql } from '../document.ts';
 import {
-  base64,
   InputError,
   integer,
   list,
   optionalText,
   read,
   record,
+  required,
+  requiredFile,
   text,
   words,
 } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
 import { row, type Call, type Failure } from '../row.ts';
+import { underOwnNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 
 /** Of a file of entries, bytes. */
@@ -112,27 +114,37 @@ function typeIn(given: string): Type {
 /** What stands for nothing where a path has to name something. */
 const named = (part: string | null | undefined): string | null => (!part || part === '-' ? null : part);
 
-const dictionarySent = record({
+const dictionarySent = {
   dictionaryType: words,
   name: text,
   language: text,
   ttsProvider: text,
   voice: text,
   organizationId: text,
-});
+};
 const entrySent = record({ id: integer, source: text, dest: text });
-const replacementSent = record({
+const replacementSent = {
   replacement: entrySent,
   projectId: text,
   dictionaryType: optionalText,
   organizationId: text,
-});
+};
 
 /** Ids of entries: the body is the list of them. */
 function entriesIn(body: unknown): string[] {
   if (!Array.isArray(body)) throw new InputError([{ field: 'body', message: 'This must be a list.' }]);
   return list(words)(body);
 }
+
+/** What is wrong with a dictionary, by the names that it was sent with. */
+const dictionaryFailure = (failure: Failure): Record<string, unknown> =>
+  failureBody(
+    underOwnNames(failure, {
+      ttsProvider: 'provider',
+      dictionaryType: 'level',
+      organizationId: 'organization',
+    }),
+  );
 
 /** What is wrong with an entry, by the names that it was sent with. */
 const entryFailure = (failure: Failure): Record<string, unknown> =>
@@ -198,7 +210,7 @@ export const dictionaryRows = [
       createDictionary(input: $input) { __typename ...Failed ... on CreateDictionarySuccess { dictionary { ...DictionaryFields } } }
     }`),
     variables: ({ body }, { organization }) => {
-      const given = dictionarySent(body);
+      const given = read(body, dictionarySent);
       const type = typeIn(given.dictionaryType ?? '');
       return {
         id: named(given.organizationId) ?? '',
@@ -213,6 +225,7 @@ export const dictionaryRows = [
         },
       };
     },
+    fail: dictionaryFailure,
     reply: ({ createDictionary }) => ({
       result: 'ok',
       dictionary: dictionaryReply(createDictionary.dictionary),
@@ -225,7 +238,7 @@ export const dictionaryRows = [
       updateDictionary(input: $input) { __typename ...Failed ... on UpdateDictionarySuccess { dictionary { ...DictionaryFields } } }
     }`),
     variables: ({ params, body }) => {
-      const { name, language, ttsProvider, voice } = dictionarySent(body);
+      const { name, language, ttsProvider, voice } = read(body, dictionarySent);
       const sent = { name, language, provider: ttsProvider, voice };
       const given = Object.entries(sent).filter(([, value]) => value !== undefined);
       return {
@@ -235,6 +248,7 @@ export const dictionaryRows = [
         },
       };
     },
+    fail: dictionaryFailure,
     reply: ({ updateDictionary }) => ({
       result: 'ok',
       dictionary: dictionaryReply(updateDictionary.dictionary),
@@ -259,7 +273,7 @@ export const dictionaryRows = [
       addDictionaryEntries(input: $input) { __typename ...Failed ... on AddDictionaryEntriesSuccess { entries { ...EntryFields } } }
     }`),
     variables: ({ params, body }) => {
-      const { source, dest } = replacementSent(body).replacement ?? {};
+      const { source, dest } = read(body, replacementSent).replacement ?? {};
       return {
         input: {
           dictionary: params.dictionaryId,
@@ -282,7 +296,7 @@ export const dictionaryRows = [
       updateDictionaryEntry(input: $input) { __typename ...Failed ... on UpdateDictionaryEntrySuccess { entry { ...EntryFields } } }
     }`),
     variables: ({ body }) => {
-      const { id: given, source, dest } = replacementSent(body).replacement ?? {};
+      const { id: given, source, dest } = read(body, replacementSent).replacement ?? {};
       const id = String(given ?? '');
       return {
         id,
@@ -319,7 +333,8 @@ export const dictionaryRows = [
     }`),
     variables: ({ body }) => {
       const { item } = read(body, { item: entrySent });
-      return { input: { entry: String(item?.id ?? '') } };
+      if (!item?.id) throw new InputError([{ field: item ? 'item.id' : 'item', message: required }]);
+      return { input: { entry: String(item.id) } };
     },
     reply: ({ addToGlobalDictionary: { entry } }) => ({ result: 'ok', replacement: entryReply(entry) }),
   }),
@@ -334,16 +349,11 @@ export const dictionaryRows = [
       input: {
         dictionary: params.dictionaryId,
         format: 'csv' as const,
-        file: new SentFile('', read(body, { csv_data: base64 }).csv_data ?? base64(undefined)),
+        file: new SentFile('', requiredFile(body, 'csv_data')),
       },
     }),
     reply: () => ({ status: 'ok', message: 'Successfully imported' }),
-    fail: ({ message, fieldErrors }) => ({
-      result: 'fail',
-      status: 'fail',
-      message,
-      ...(fieldErrors.length > 0 && { errors: fieldErrors.map((error) => error.message) }),
-    }),
+    fail: (failure) => ({ ...failureBody(underOwnNames(failure, { csv_data: 'file' })), status: 'fail' }),
   }),
   row({
     method: 'GET',

@@ -265,10 +265,13 @@ export const playlistRows = [
   row({
     method: 'GET',
     path: '/api/playlists/article/{id}',
-    description: 'Says in a sentence which playlists hold the article, for whoever is about to delete it.',
-    document: graphql(`query playlistsOfArticle($id: ID!) { article(id: $id) { playlists { name } } }`),
+    description: 'Text of the article, for an item of a playlist, and a note on the playlists that hold it.',
+    document: graphql(`query playlistsOfArticle($id: ID!) { article(id: $id) { text playlists { name } } }`),
     variables: ({ params }) => params,
-    reply: ({ article: { playlists } }) => ({ text: usesText(playlists.map(({ name }) => name)) }),
+    reply: ({ article: { text: words, playlists } }) => ({
+      text: words,
+      note: usesText(playlists.map(({ name }) => name)),
+    }),
   }),
   row({
     method: 'POST',
@@ -310,7 +313,7 @@ const listReply = ({
   edges: readonly ({ node: PlaylistRow } | null)[];
 }) => ({ playlists: edges.flatMap((edge) => (edge ? [playlistReply(edge.node)] : [])), total: totalCount });
 
-/** Where an article is used, for who is about to delete it; nothing where it is in no playlist. */
+/** Which playlists hold an article, before it is deleted; empty where it is in none. */
 function usesText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const quoted = names.map((name) => `"${name}"`);

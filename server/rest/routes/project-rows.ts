@@ -2,6 +2,7 @@ import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
 import { projectSettings, reportSettings } from '../generated/project-settings.ts';
 import {
+  described,
   InputError,
   integer,
   json,
@@ -29,16 +30,25 @@ export const projectFields = graphql(`fragment ProjectFields on Project {
   ...ProjectSettings
 }`);
 
-/** A number that cannot be unset. */
-const number: Reader<number> = (value) => integer(value) ?? 0;
+/** What is sent of an object in place of its id: clients send back what they read. */
+const idIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+/** The id of a child, or the child. */
+const child: Reader<number> = (value) => integer(idIn(value)) ?? 0;
+
+/** An organization, or its id. */
+const organizationId = described({ type: ['string', 'null'] }, (value: unknown) => optionalText(idIn(value)));
 
 /**
  * Settings of a voice, which are sent by their keys, as a list. @throws InputError for what GraphQL's types
  * do not take; it is told once everything else that was sent can be read
  */
 function voiceValues(given: unknown): { key: string; value: string | number | boolean }[] | undefined {
-  if (given === null || given === undefined) return undefined;
+  if (given === null || given === undefined || given === '') return undefined;
   const field = 'voiceAdditionalSettings';
+  // An empty list is how PHP writes an empty map.
+  if (Array.isArray(given) && given.length === 0) return [];
   if (typeof given !== 'object' || Array.isArray(given))
     throw new InputError([{ field, message: 'Must be an object.' }]);
   const known = Object.entries(given).filter(([, one]) => one !== null);
@@ -73,8 +83,8 @@ const body = {
   voiceName: text,
   voiceLanguage: text,
   voiceAdditionalSettings: json,
-  organization: optionalText,
-  children: list(number),
+  organization: organizationId,
+  children: list(child),
   extractorRules,
   /** The `settingsRevision` that was read, of who wants to be told of changes that others made since. */
   revision: integer,
@@ -103,7 +113,7 @@ export const projectRows = [
         voiceName = '',
         voiceLanguage = '',
         ...rest
-      } = read(body, { name: words, voiceName: words, voiceLanguage: words, organization: optionalText });
+      } = read(body, { name: words, voiceName: words, voiceLanguage: words, organization: organizationId });
       return { input: { name, voice: { name: voiceName, language: voiceLanguage }, ...rest } };
     },
     fail,

@@ -1,15 +1,70 @@
 import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
-import { integer, optionalText, read } from '../request-input.ts';
+import { integer, list, optionalText, read, record, words } from '../request-input.ts';
 import { row } from '../row.ts';
 import { articleReply, unset } from './article-rows.ts';
 
-/** An article with what was said of it, for the screens of review. */
+/** An article with its review, as entries of the list and the review screen have it. */
 export const reviewedArticle = graphql(`fragment ReviewedArticle on Article {
   ...ArticleRow text
   review { rating comment pronunciation finishedAt reviewedBy { name } }
   smartQaWords { bad total replacements { oldContext newContext replacement } }
 }`);
+
+interface Reviewed {
+  review: {
+    rating: number;
+    comment: string | null;
+    pronunciation: string | null;
+    finishedAt: string;
+    reviewedBy: { name: string } | null;
+  } | null;
+  smartQaWords: {
+    bad: number;
+    total: number;
+    replacements: readonly { oldContext: string; newContext: string; replacement: string }[];
+  } | null;
+}
+
+function reviewedReply({ review, smartQaWords, ...article }: Reviewed & Parameters<typeof articleReply>[0]) {
+  return {
+    ...articleReply(article),
+    attributes: [
+      { name: 'qa_rating', value: review?.rating ?? null },
+      { name: 'qa_comment', value: review?.comment ?? null },
+      { name: 'qa_pronunciation', value: review?.pronunciation ?? null },
+      { name: 'qa_review_finished_date', value: dateObject(review?.finishedAt) },
+      { name: 'qa_reviewed_by', value: review?.reviewedBy?.name ?? null },
+      {
+        name: 'smartqa_words',
+        value: smartQaWords && {
+          bad: smartQaWords.bad,
+          total: smartQaWords.total,
+          matrix: smartQaWords.replacements.map(({ oldContext, newContext, replacement }) => ({
+            old: oldContext,
+            new: newContext,
+            replacement,
+          })),
+        },
+      },
+    ],
+  };
+}
+
+/** What a review says, by the names of an article's attributes. */
+const reviewed = { qa_rating: integer, qa_comment: optionalText, qa_pronunciation: optionalText };
+
+/** The fields of the form; clients that send the article's attributes back have them as a list of names and values. */
+function formIn(body: unknown) {
+  const { attributes = [], ...form } = read(body, {
+    ...reviewed,
+    attributes: list(record({ name: words, value: (value) => value })),
+  });
+  return {
+    ...read(Object.fromEntries(attributes.map(({ name, value }) => [name, value])), reviewed),
+    ...form,
+  };
+}
 
 export const reviewRows = [
   row({
@@ -18,7 +73,7 @@ export const reviewRows = [
     document: graphql(`query reviewed($id: ID!, $offset: Int) {
       project(id: $id) {
         reviewCounters { reviewedTotal needReview reviewedToday avgQuality: averageRating }
-        articles(first: 20, offset: $offset, qaStatus: REVIEWED) { totalCount edges { node { ...ArticleRow } } }
+        articles(first: 20, offset: $offset, qaStatus: REVIEWED) { totalCount edges { node { ...ReviewedArticle } } }
       }
     }`),
     variables: ({ params, query }) => ({
@@ -26,7 +81,7 @@ export const reviewRows = [
       ...(unset(query['offset']) !== undefined && read(query, { offset: integer })),
     }),
     reply: ({ project: { reviewCounters, articles } }) => ({
-      articles: articles.edges.map(({ node }) => articleReply(node)),
+      articles: articles.edges.map(({ node }) => reviewedReply(node)),
       total: articles.totalCount,
       counters: reviewCounters,
     }),
@@ -48,30 +103,7 @@ export const reviewRows = [
     }`),
     variables: ({ params }) => params,
     belongs: ({ article }, { params }) => String(article?.project.databaseId) === params.id,
-    reply: ({ article: { review, smartQaWords, ...article } }) => ({
-      article: {
-        ...articleReply(article),
-        attributes: [
-          { name: 'qa_rating', value: review?.rating ?? null },
-          { name: 'qa_comment', value: review?.comment ?? null },
-          { name: 'qa_pronunciation', value: review?.pronunciation ?? null },
-          { name: 'qa_review_finished_date', value: dateObject(review?.finishedAt) },
-          { name: 'qa_reviewed_by', value: review?.reviewedBy?.name ?? null },
-          {
-            name: 'smartqa_words',
-            value: smartQaWords && {
-              bad: smartQaWords.bad,
-              total: smartQaWords.total,
-              matrix: smartQaWords.replacements.map(({ oldContext, newContext, replacement }) => ({
-                old: oldContext,
-                new: newContext,
-                replacement,
-              })),
-            },
-          },
-        ],
-      },
-    }),
+    reply: ({ article }) => ({ article: reviewedReply(article) }),
   }),
   row({
     method: 'POST',
@@ -81,11 +113,7 @@ export const reviewRows = [
       submitReview(input: $input) { __typename ...Failed ... on SubmitReviewSuccess { article { databaseId } } }
     }`),
     variables: ({ params, body }) => {
-      const { qa_rating, qa_comment, qa_pronunciation } = read(body, {
-        qa_rating: integer,
-        qa_comment: optionalText,
-        qa_pronunciation: optionalText,
-      });
+      const { qa_rating, qa_comment, qa_pronunciation } = formIn(body);
       return {
         ...params,
         input: {

@@ -1,7 +1,7 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
 import { SentFile } from '../../lib/sent-file.ts';
 import { graphql } from '../document.ts';
-import { base64, InputError, optionalText, read, required, words } from '../request-input.ts';
+import { InputError, optionalText, read, required, requiredFile, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 const tooLarge = 'File is too large.';
@@ -15,10 +15,9 @@ export const soundRows = [
       uploadSound(input: $input) { __typename ...Failed ... on UploadSoundSuccess { sound { url } } }
     }`),
     variables: ({ params, body }) => {
-      const { fileName = '', fileContent } = read(body, { fileName: words, fileContent: base64 });
-      return {
-        input: { project: params.id, file: new SentFile(fileName, fileContent ?? base64(undefined)) },
-      };
+      const { fileName = '' } = read(body, { fileName: words });
+      const file = new SentFile(fileName, requiredFile(body, 'fileContent'));
+      return { input: { project: params.id, file } };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
     fail: ({ message }) => ({ result: 'fail', status: 'error', message }),

@@ -1,5 +1,5 @@
 import { graphql } from '../document.ts';
-import { day, described, read, text } from '../request-input.ts';
+import { day, described, InputError, json, read, record, text } from '../request-input.ts';
 import { row } from '../row.ts';
 
 export const reportDefinition = graphql(`fragment ReportDefinition on StatisticsReport {
@@ -10,7 +10,22 @@ export const reportDefinition = graphql(`fragment ReportDefinition on Statistics
 const asked = described({ type: ['string', 'null'], format: 'date' }, (value: unknown) =>
   value === 'none' ? null : day(value),
 );
-const dates = { date_from: asked, date_to: asked, format: text };
+const dates = { date_from: asked, date_to: asked };
+const reportDates = record(dates);
+const question = {
+  ...dates,
+  format: text,
+  params: (value: unknown) => reportDates(known(json(value), dates)),
+};
+
+/** A body, once none of its keys is unknown: a report over other days than those asked for misleads. */
+function known(body: unknown, keys: object): unknown {
+  const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  const unknown = sent.filter((key) => !Object.hasOwn(keys, key));
+  if (unknown.length > 0)
+    throw new InputError(unknown.map((field) => ({ field, message: 'There is no such parameter.' })));
+  return body;
+}
 
 export const statisticsRows = [
   row({
@@ -44,7 +59,8 @@ export const statisticsRows = [
       }
     }`),
     variables: ({ params, body }) => {
-      const { date_from, date_to, format } = read(body, dates);
+      const { params: inParams, format, ...flat } = read(known(body, question), question);
+      const { date_from, date_to } = { ...inParams, ...flat };
       return {
         id: params.id,
         report: params.reportName,

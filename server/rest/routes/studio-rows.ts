@@ -1,6 +1,6 @@
 import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
-import { optionalText, read, words } from '../request-input.ts';
+import { optionalText, read, record, words } from '../request-input.ts';
 import { row } from '../row.ts';
 
 export const studioAudioFields = graphql(`fragment StudioAudioRow on StudioAudio {
@@ -44,9 +44,16 @@ function detailed({
   };
 }
 
-const sent = { language: words, text: words, voice: words, style: optionalText };
+const sent = {
+  language: words,
+  text: words,
+  voice: words,
+  style: optionalText,
+  article: record({ text: words }),
+};
+/** The form; clients that send back what they read have the text in the article. */
 const formOf = (body: unknown) => {
-  const { language = '', text = '', voice = '', style } = read(body, sent);
+  const { language = '', voice = '', style, article, text = article?.text ?? '' } = read(body, sent);
   return { language, text, voice, style };
 };
 

@@ -1,14 +1,29 @@
-import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
 import { underOwnNames } from '../grouped-settings.ts';
 import { InputError, read, text } from '../request-input.ts';
 import { row } from '../row.ts';
 import { failureBody } from '../status.ts';
 
+interface Membership {
+  role: string;
+  organization: { slug: string; name: string; pseudo: string | null; entitlements: readonly string[] };
+}
+
+const organizationsReply = (memberships: readonly Membership[]) =>
+  memberships.map(({ role, organization: { slug, name, pseudo, entitlements: features } }) => ({
+    id: slug,
+    name,
+    pseudo,
+    features,
+    role,
+  }));
+
 export const userRows = [
   row({
     method: 'GET',
     path: '/api/user',
+    description:
+      'The signed-in user. For a partner token or the key of a source: what it may see, under the name of its organization or project, without `id` and `email`.',
     document: graphql(`query user {
       viewer {
         user {
@@ -16,14 +31,16 @@ export const userRows = [
           organizations { role organization { slug name pseudo entitlements } }
         }
       }
+    }
+    query program($isProgram: Boolean!) {
+      program: viewer @include(if: $isProgram) {
+        organizations { role organization { slug name pseudo entitlements balance verified timeZone } }
+        projects(first: 1) { edges { node { name balance } } }
+      }
     }`),
-    reply: ({ viewer: { user } }) => {
-      if (!user)
-        throw new CallError({
-          type: 'NotAllowedError',
-          message: 'Only signed-in users can do this.',
-          fieldErrors: [],
-        });
+    variables: (_, { viewer }) => ({ isProgram: viewer?.user === null }),
+    reply: ({ viewer: { user }, program }) => {
+      if (!user) return { user: programReply(program!) };
       const { databaseId, name, organizations, ...rest } = user;
       return {
         user: {
@@ -31,14 +48,7 @@ export const userRows = [
           name,
           fullname: name,
           ...rest,
-          organizations: (organizations ?? []).map(
-            ({ role, organization: { slug, entitlements: features, ...organization } }) => ({
-              id: slug,
-              ...organization,
-              features,
-              role,
-            }),
-          ),
+          organizations: organizationsReply(organizations ?? []),
         },
       };
     },
@@ -64,3 +74,29 @@ export const userRows = [
     reply: ({ list }) => ({ list }),
   }),
 ];
+
+interface Program {
+  organizations: readonly (Membership & {
+    organization: { balance: number; verified: boolean; timeZone: string };
+  })[];
+  projects: { edges: readonly { node: { name: string; balance: number } }[] };
+}
+
+/** What a program may see, in the fields of a user: older programs begin with this call. */
+function programReply({ organizations, projects }: Program) {
+  const organization = organizations[0]?.organization;
+  const project = projects.edges[0]?.node;
+  const name = organization?.name ?? project?.name ?? '';
+  return {
+    id: null,
+    name,
+    fullname: name,
+    avatar: null,
+    email: null,
+    balance: organization?.balance ?? project?.balance ?? 0,
+    hasVerified: organization?.verified ?? false,
+    role: 'viewer',
+    timezone: organization?.timeZone ?? 'UTC',
+    organizations: organizationsReply(organizations),
+  };
+}

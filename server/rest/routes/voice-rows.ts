@@ -1,6 +1,8 @@
 import { graphql } from '../document.ts';
 import { optionalText, read, words } from '../request-input.ts';
 import { row } from '../row.ts';
+import { underOwnNames } from '../grouped-settings.ts';
+import { failureBody } from '../status.ts';
 
 export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { file }`);
 
@@ -56,6 +58,7 @@ export const voiceRows = [
       const { name: voice = '', style } = read(query, { name: words, style: optionalText });
       return { input: { voice, style } };
     },
+    fail: (failure) => failureBody(underOwnNames(failure, { name: 'voice' })),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),
   row({
