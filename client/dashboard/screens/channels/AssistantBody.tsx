@@ -5,6 +5,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AlexaConnection } from './alexa/AlexaConnection.tsx';
+import { NewSkillConnection } from './alexa/NewSkillConnection.tsx';
 import type { ChannelFormState } from './channel-form-state.ts';
 import styles from './ChannelForm.module.css';
 import { DeclaredFields } from './DeclaredField.tsx';
@@ -37,6 +38,7 @@ export function AssistantBody({ form }: { form: ChannelFormState }) {
       <OtherSettings form={form} shown={[...own, ...voiceContentSettings]} />
       {isGoogle ? <Export form={form} /> : <ResourceLocation form={form} label={w.endpoint} />}
       {!isGoogle && form.channel && <AlexaConnection channel={form.channel.id} />}
+      {!isGoogle && !form.channel && <NewSkillConnection project={form.project.id} />}
     </>
   );
 }

@@ -56,6 +56,18 @@ it('tells who only reads why a double click does nothing', async () => {
   expect(stage.isPending('useSaveEntryMutation')).toBe(false);
 });
 
+it('explains to an editor who may add entries to the global dictionary', async () => {
+  const stage = await open(true);
+  await userEvent.click(screen.getByRole('button', { name: 'More for Merz' }));
+  const item = await screen.findByRole('menuitem', { name: 'Add to the global dictionary' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(item);
+  expect(
+    await screen.findByText('Only administrators can add entries to the global dictionary.'),
+  ).toBeTruthy();
+  expect(stage.isPending('EntryRowGlobalMutation')).toBe(false);
+});
+
 it('asks for a word before anything is sent', async () => {
   const stage = await open(true);
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Word: Merz' }));

@@ -6,6 +6,8 @@ import type { ProfileScreen_user$key } from '../../__generated__/ProfileScreen_u
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
+import { DeveloperToken } from '../../ui/DeveloperToken.tsx';
+import { isLocal } from '../../ui/is-local.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
@@ -13,7 +15,6 @@ import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AccountsLeft } from './AccountsLeft.tsx';
 import { AdministratorSettings } from './AdministratorSettings.tsx';
-import { DeveloperToken } from './DeveloperToken.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { FirstOrganization } from './FirstOrganization.tsx';
 import { useHiddenFeatures } from './hidden-features.ts';
@@ -23,8 +24,6 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { ProfilePicture } from './ProfilePicture.tsx';
 import styles from './ProfileScreen.module.css';
 import { Security } from './Security.tsx';
-
-const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 export default function ProfileScreen() {
   const { viewer } = usePreloadedQuery<ProfileScreenQuery>(

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../../../testing/screen.tsx';
 import shellQuery, { type ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
@@ -68,4 +68,14 @@ it.each<[string, object, string | null]>([
   const label = bar.queryByTitle(/characters left/) ?? bar.queryByRole('link', { name: 'Contact sales' });
   expect(label?.textContent ?? null).toBe(shown);
   if (label instanceof HTMLAnchorElement) expect(label.href).toBe('mailto:sales@gazette.example');
+});
+
+it('takes a bearer token on the machine that serves it, once the menu of the account opens', async () => {
+  await open({});
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+  const menu = document.getElementById('user-menu')!;
+  await act(async () => {
+    menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
+  });
+  expect(await screen.findByRole('button', { name: 'Apply', hidden: true })).toBeTruthy();
 });

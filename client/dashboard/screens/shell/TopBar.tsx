@@ -7,19 +7,28 @@ import {
   IconSearch,
   IconSun,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { TopBar_account$key } from '../../__generated__/TopBar_account.graphql.ts';
 import type { TopBar_user$key } from '../../__generated__/TopBar_user.graphql.ts';
+import { isLocal } from '../../ui/is-local.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { shellWords } from '../../generated/words/shell.ts';
+import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { accountEntriesFor } from './account-entry.ts';
 import { BalanceLabel } from './BalanceLabel.tsx';
 import styles from './TopBar.module.css';
 import { useSchemeSwitch } from './use-scheme-switch.ts';
+
+/** Loaded with the menu, on a developer's machine alone; the menu does without where it cannot be loaded. */
+const DeveloperToken = lazy(() =>
+  withWords<{ default: ComponentType }>(
+    import('../../ui/DeveloperToken.tsx').then(({ DeveloperToken: box }) => ({ default: box })),
+  ).catch(() => ({ default: () => null })),
+);
 
 interface TopBarProps {
   user: TopBar_user$key | null;
@@ -103,6 +112,7 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
   );
   const w = useWords(shellWords);
   const menu = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
   const location = useLocation();
   const entries = accountEntriesFor(useMatches(), role);
   useEffect(() => menu.current?.hidePopover(), [location]);
@@ -116,7 +126,13 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
       >
         {avatar ? <img src={avatar} alt="" /> : (name || email).slice(0, 1).toUpperCase()}
       </button>
-      <div ref={menu} id="user-menu" popover="auto" className={styles.menu}>
+      <div
+        ref={menu}
+        id="user-menu"
+        popover="auto"
+        className={styles.menu}
+        onToggle={({ newState }) => setOpened(newState === 'open')}
+      >
         <p className={styles.who}>
           <strong>{name}</strong>
           <span>{email}</span>
@@ -134,6 +150,11 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
         <div className={styles.language}>
           <IconLanguage size={17} stroke={1.7} /> <LanguageSwitch />
         </div>
+        {isLocal && opened && (
+          <Suspense>
+            <DeveloperToken />
+          </Suspense>
+        )}
         <Link to="/logout">
           <IconLogout size={17} stroke={1.7} /> {w.logout}
         </Link>

@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AlexaConnectionPublishMutation } from '../../../__generated__/AlexaConnectionPublishMutation.graphql.ts';
-import type { AlexaConnectionQuery$data } from '../../../__generated__/AlexaConnectionQuery.graphql.ts';
-import type { AlexaConnectionUnlinkMutation } from '../../../__generated__/AlexaConnectionUnlinkMutation.graphql.ts';
+import type { AmazonAccount_project$data } from '../../../__generated__/AmazonAccount_project.graphql.ts';
+import type { AmazonAccountUnlinkMutation } from '../../../__generated__/AmazonAccountUnlinkMutation.graphql.ts';
 import type { DeploymentPanel_deployment$data } from '../../../__generated__/DeploymentPanel_deployment.graphql.ts';
 import { renderComponent, type Fields } from '../../../../testing/screen.tsx';
 import { changeConnection } from '../../../relay/connection.ts';
@@ -23,10 +23,9 @@ const status = () =>
   screen.getAllByRole('status').find((element) => element.dataset['status'] !== undefined)!;
 const publishButton = () => screen.queryByRole('button', { name: 'Publish' });
 
-type Channel = NonNullable<AlexaConnectionQuery$data['channel']>;
 type Deployment = Fields<DeploymentPanel_deployment$data>;
 interface Given {
-  account?: Channel['project']['amazonAccount'];
+  account?: AmazonAccount_project$data['amazonAccount'];
   available?: boolean;
   deployment?: Deployment | null;
 }
@@ -182,10 +181,10 @@ it('disconnects once that is confirmed', async () => {
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/No project of your organization/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
-  expect(stage.sent<AlexaConnectionUnlinkMutation>('AlexaConnectionUnlinkMutation').input).toEqual({
+  expect(stage.sent<AmazonAccountUnlinkMutation>('AmazonAccountUnlinkMutation').input).toEqual({
     project: 'p7',
   });
-  await stage.succeed('AlexaConnectionUnlinkMutation', 'UnlinkAmazonAccountSuccess', {
+  await stage.succeed('AmazonAccountUnlinkMutation', 'UnlinkAmazonAccountSuccess', {
     project: { __typename: 'Project', id: 'p7', amazonAccount: null },
   });
   expect(screen.getByRole('link', { name: 'Connect to Alexa' })).toBeTruthy();

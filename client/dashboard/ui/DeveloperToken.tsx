@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { notify, showError } from '../../ui/messages.ts';
-import { profileWords } from '../../generated/words/profile.ts';
-import { useWords } from '../../words/word-catalogue.ts';
-import styles from './ProfileScreen.module.css';
+import { notify, showError } from './messages.ts';
+import { profileWords } from '../generated/words/profile.ts';
+import { useWords } from '../words/word-catalogue.ts';
+import styles from './DeveloperToken.module.css';
 
 /** On this machine only: a developer pastes a bearer token, which takes the place of the session's cookie. */
 export function DeveloperToken() {
@@ -31,7 +31,7 @@ export function DeveloperToken() {
     }
   }
   return (
-    <form className={styles.token} onSubmit={(event) => void apply(event)}>
+    <form className={styles.form} onSubmit={(event) => void apply(event)}>
       <TextInput
         label={w.label}
         value={token}
