@@ -101,8 +101,10 @@ export function createRouter(environment: Environment) {
     // Whose organization asks for a second step goes no further without one.
     if (data?.secondFactorDemand?.isDue) return redirect('/second-step');
     if (!data?.viewer) return null;
-    // The sign-in form is for people who are signed out: others read there where they come from why it failed.
-    if (refused !== null) (await withWords(import('./ui/sign-in-refusal.ts'))).showSignInRefusal(refused);
+    // The sign-in form is for people who are signed out: others read there where they come from why it
+    // failed.
+    if (refused !== null)
+      await (await withWords(import('./ui/sign-in-refusal.ts'))).showSignInRefusal(refused);
     return redirect(takeReturnPath());
   }
 

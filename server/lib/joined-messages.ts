@@ -1,6 +1,6 @@
 /**
- * Returns the messages of several failures as one text, each of them once. A message without closing punctuation
- * gets a period where another follows, so that they do not run together.
+ * Returns the messages of several failures as one text, each of them once. A message without closing
+ * punctuation gets a period where another follows, so that they do not run together.
  */
 export function joinedMessages(failures: readonly { message: string }[]): string {
   const messages = [...new Set(failures.map(({ message }) => message))];

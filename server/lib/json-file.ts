@@ -7,8 +7,8 @@ import { startThread } from './start-thread.ts';
 const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 64 * 1024;
 
 /**
- * Reads a body, JSON or an urlencoded form, of which one field is a file in base64. It is parsed and decoded in a thread of its own:
- * that takes a while for tens of megabytes, and everybody else would wait.
+ * Reads a body, JSON or an urlencoded form, of which one field is a file in base64. It is parsed and
+ * decoded in a thread of its own: that takes a while for tens of megabytes, and everybody else would wait.
  * @param field whose value is bytes in the answer, null where it is no base64 (with or without
  * `data:…;base64,` before it), and as it
  *   is where it is no text or empty

@@ -130,8 +130,8 @@ function callOf(request: FastifyRequest): Call {
 }
 
 /**
- * Reads JSON and forms, urlencoded or multipart. What says nothing of its type, or `text/plain` (the default of
- * `fetch`), is read as what it looks like. Nothing at all is fine too, whatever its content type.
+ * Reads JSON and forms, urlencoded or multipart. What says nothing of its type, or `text/plain` (the
+ * default of `fetch`), is read as what it looks like. Nothing at all is fine too, whatever its content type.
  */
 function readLegacyBodies(
   scope: FastifyInstance,

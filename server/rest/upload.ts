@@ -12,8 +12,9 @@ const isMultipart = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\b/i.test(contentType ?? '');
 
 /**
- * Reads the body of a call that sends a file: JSON or an urlencoded form with base64, or a multipart form with
- * base64 or the file. @throws CallError for what a person can mend, BodyError for what only a program can
+ * Reads the body of a call that sends a file: JSON or an urlencoded form with base64, or a multipart form
+ * with base64 or the file. @throws CallError for what a person can mend, BodyError for what only a program
+ * can
  */
 export async function readUpload(
   body: FastifyRequest['raw'],
@@ -37,7 +38,9 @@ export async function readUpload(
   }
 }
 
-/** A multipart form as the call reads it: bytes in place of base64, a `SentFile` where a file is asked for. */
+/**
+ * A multipart form as the call reads it: bytes in place of base64, a `SentFile` where a file is asked for.
+ */
 async function uploadIn({ fields, files }: Form, { kind, field }: Upload): Promise<unknown> {
   const body = nestedFields(fields);
   if (kind === 'form') return { ...body, ...Object.fromEntries(files) };

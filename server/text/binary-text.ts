@@ -3,8 +3,8 @@
 const control = /[\u0000-\u0008\u000b\u000e-\u001f]/;
 
 /**
- * Returns the line, counted from 1, in which a text that was read from a file shows that the file holds something
- * else: its first control character. Null: it has none.
+ * Returns the line, counted from 1, in which a text that was read from a file shows that the file holds
+ * something else: its first control character. Null: it has none.
  */
 export function binaryLine(text: string): number | null {
   const at = text.search(control);

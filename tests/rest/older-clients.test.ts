@@ -1,6 +1,6 @@
 /**
- * Older clients as they are: bodies in every form that their libraries send, and entities that are read, changed and
- * sent back whole.
+ * Older clients as they are: bodies in every form that their libraries send, and entities that are read,
+ * changed and sent back whole.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { channelKinds } from '../../server/rest/generated/channel-kinds.ts';

@@ -4,7 +4,9 @@ import { signInWithGoogle } from './sign-in-with-google.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Asks on a server with these providers, as a person with these identities. @returns where the browser goes */
+/**
+ * Asks on a server with these providers, as a person with these identities. @returns where the browser goes
+ */
 async function leadsTo(providers: string[], identities: string[]): Promise<string | null> {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });

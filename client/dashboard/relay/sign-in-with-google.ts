@@ -6,8 +6,8 @@ import type { signInWithGoogleQuery } from '../__generated__/signInWithGoogleQue
 const path = '/connect/google/';
 
 /**
- * Goes to the sign-in with Google after a refusal, where that can help: the server offers it, and the person has
- * not signed in with it before. Anybody else gets the refusal explained where it happened.
+ * Goes to the sign-in with Google after a refusal, where that can help: the server offers it, and the
+ * person has not signed in with it before. Anybody else gets the refusal explained where it happened.
  * @returns whether the browser leaves the page
  */
 export async function signInWithGoogle(environment: IEnvironment): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { toldByCode } from '../words/server-words.ts';
 import { showError } from './messages.ts';
 
-/** Returns why a sign-in at a provider failed, from the code in the address; null: the code is not one of those. */
+/**
+ * Returns why a sign-in at a provider failed, from the code in the address; null: the code is not one of
+ * those.
+ */
 export async function signInRefusal(code: string | null): Promise<string | null> {
   return code && /^OPENID_[A-Z_]+$/.test(code) ? toldByCode(code) : null;
 }

@@ -34,8 +34,8 @@ export const OrganizationRoleType = builder.enumType('OrganizationRole', {
 export const organizationIds = 'Slug, global ID or database ID of the organization';
 
 /**
- * Returns the database id of an organization that an argument names by its slug, its global id or its database id.
- * Whether the caller may know it is for the area's function to decide. @throws NotFoundError
+ * Returns the database id of an organization that an argument names by its slug, its global id or its
+ * database id. Whether the caller may know it is for the area's function to decide. @throws NotFoundError
  */
 export async function organizationIdOf(
   { app }: Pick<Context, 'app'>,

@@ -167,7 +167,7 @@ function takeNext(db: Sql, projectId: number, asking: readonly { userId: number;
                 sessionId: ref('excluded.sessionId'),
                 until: ref('excluded.until'),
               }))
-              .where(({ or, eb, ref }) =>
+              .where(({ or, eb }) =>
                 or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', theirs)]),
               ),
           )

@@ -54,7 +54,10 @@ function reviewedReply({ review, smartQaWords, ...article }: Reviewed & Paramete
 /** What a review says, by the names of an article's attributes. */
 const reviewed = { qa_rating: integer, qa_comment: optionalText, qa_pronunciation: optionalText };
 
-/** The fields of the form; clients that send the article's attributes back have them as a list of names and values. */
+/**
+ * The fields of the form; clients that send the article's attributes back have them as a list of names and
+ * values.
+ */
 function formIn(body: unknown) {
   const { attributes = [], ...form } = read(body, {
     ...reviewed,
