@@ -47,7 +47,7 @@ test('studios are renewed in zones that the database or the process does not kno
   await renewedFor('UTC');
   const { prisma } = pipeline.app.db;
   await prisma.studio.updateMany({ data: { period: 'free 2026-10', periodEndsAt: new Date(0) } });
-  expect(await renewDue(pipeline.app)).toBe(3);
+  expect(await renewDue(pipeline.app)).toEqual({ done: 3, failed: 0 });
   expect(await prisma.studio.count({ where: { periodEndsAt: { gt: new Date() } } })).toBe(3);
 });
 
