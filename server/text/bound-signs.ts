@@ -1,7 +1,7 @@
 /**
- * Signs of a passage that are read as Markdown. For each `]`, the parser looks back through all that it has
- * read of the passage (micromark's labels), for each `_` through all that may belong to it (its attention),
- * and for each `<` ahead to the end: many take the square of their number, and no author writes as many.
+ * Signs of a passage that are read as Markdown. A parser looks for what belongs to a bracket or to a `<` as
+ * far as the end of the passage, so many of them may take the square of their number; no author writes as
+ * many.
  */
 const signsMax = 500;
 

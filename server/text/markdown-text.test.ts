@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectLinear, keepMade } from '../../tests/support/growth.ts';
 import { markdownText } from './markdown-text.ts';
 
 test('leaves what is read aloud, and the signs that part it', () => {
@@ -39,37 +40,44 @@ test('lists, tables and quotations are read in their order; words after a tag or
   );
 });
 
-const hostile = (part: string, length: number): string =>
-  part.startsWith('\n') ? part.slice(1).repeat(length / 4) : `[a${part.repeat(length / part.length)}`;
-
-const parts = '*|[|![|]|<|<!--|<!A|<?|<![CDATA[|`|~~|> |- |_a |[a](|# |&|\\\\|[[]]|<a '.split('|');
-
-test.each([...parts, '|', '2. ]]]a\n', '\n- > ', '\n1. - '])(
-  'what is written to be slow is not: %s',
-  (part) => {
-    const { user } = process.cpuUsage();
-    markdownText(hostile(part, 20_000));
-    expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(2_500);
-  },
-);
-
-test.each([
+/** Parts that are written to be slow when they are repeated: within one paragraph, or each in its line. */
+const parts =
+  '*¦[¦![¦]¦<¦<!--¦<!A¦<?¦<![CDATA[¦`¦~~¦> ¦- ¦_a ¦[a](¦# ¦&¦\\¦[[]]¦<a ¦***a¦`a¦`` `¦~a¦~~a ~¦_*¦*a_¦a@¦www.a¦http://a¦' +
+  '<http://a ¦<a b="¦[^a]¦[^a]: ¦^[¦](¦[](<¦![a](b "¦[a](b¦&#1;¦\\[¦- [ ] ¦"¦(¦\u00a0¦😀*¦|¦|a¦|-¦ |¦  \n¦a\\\n¦2. ]]]a\n¦' +
+  '~~~a ¦\0¦\t';
+const lines =
+  '- > ¦1. - ¦- - - x¦[^a]: x¦|a|b¦| a¦[a]: b¦[a]:¦[a]: b "¦a\n===¦---¦# a¦    a¦- a\n¦> a\n¦>\n- ¦```¦~~~\n>¦1) ¦  - a¦' +
+  '>|a|b\n>|-|-¦<!a ¦[[[\n\u00a0';
+const documents: [string, (length: number) => string][] = [
+  ...parts
+    .split('¦')
+    .map((part): [string, (length: number) => string] => [
+      part,
+      (length) => `[a${part.repeat(length / part.length)}`,
+    ]),
+  ...lines
+    .split('¦')
+    .map((line): [string, (length: number) => string] => [
+      `${line} in each line`,
+      (length) => `${line}\n`.repeat(length / (line.length + 1)),
+    ]),
+  ['lines that look blank and are not', (length) => `${'['.repeat(500)}\n\u00a0\n`.repeat(length / 503)],
+  ['a run within a word', (length) => `${'['.repeat(501)}a${'*'.repeat(length)}b`],
   [
-    'lines that look blank and are not',
-    (length: number) => `${'['.repeat(500)}\n\u00a0\n`.repeat(length / 503),
+    'lists in lists',
+    (length) => Array.from({ length: Math.sqrt(length) }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n'),
   ],
-  ['a run within a word', (length: number) => `${'['.repeat(501)}a${'*'.repeat(length)}b`],
-  ['lists in one line', (length: number) => '- - - x\n'.repeat(length / 8)],
-  ['declarations without end', (length: number) => '<!a '.repeat(length / 4)],
-] as const)('four times as much takes not much more than four times as long: %s', (_, made) => {
-  const cpu = (length: number): number => {
-    const { user } = process.cpuUsage();
-    markdownText(made(length));
-    return process.cpuUsage().user - user;
-  };
-  cpu(10_000);
-  // The square would be sixteen times.
-  expect(cpu(80_000)).toBeLessThan(9 * Math.max(cpu(20_000), 100_000));
+];
+
+describe('takes time in proportion to the length, whatever was read before', () => {
+  beforeAll(() => {
+    for (const [, make] of documents) markdownText(make(2_000));
+  });
+
+  test.each(documents)('%j', async (_, make) => {
+    const made = keepMade(make);
+    await expectLinear((length) => markdownText(made(length)), { from: 5_000, most: 80_000 });
+  });
 });
 
 test('a sign that begins nothing hides no words', () => {
@@ -85,4 +93,31 @@ test('a passage with hundreds of links is read as one with few, and the next one
   expect(markdownText(`${links.join(' ')}\n\n[next](https://x.example)`)).toBe(`${words}\n\nnext`);
   const list = links.map((link) => `- ${link} <voice name="anna">Her</voice>`).join('\n');
   expect(markdownText(list)).toMatch(/^- word0 <voice[^]*\n- word599 <voice name="anna">Her<\/voice>$/);
+});
+
+test('strikethrough of one or two tildes, and lists of tasks', () => {
+  expect(markdownText('~~gone~~ and ~also~, about ~5 or ~6\n\n- [x] done\n- [ ] open\n- [link]\n')).toBe(
+    'gone and also, about ~5 or ~6\n\n- done\n- open\n- [link]',
+  );
+});
+
+test('what is far to the right, or quoted and listed dozens of times, keeps its words', () => {
+  const nested = Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- word${at}`).join('\n');
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`);
+  expect(markdownText(nested).match(/word\d+/g)).toEqual(words);
+  expect(markdownText(`${'> '.repeat(500)}deep\n\n${'- '.repeat(500)}deeper`)).toContain('deeper');
+  expect(markdownText(`${'> '.repeat(500)}deep`)).toBe('deep');
+});
+
+test.each(['- > ', '- ', '1. ', '<!a ', '<!a\n', '~a', '*', '\n', '[a`b '])(
+  'a megabyte of %j is read',
+  (part) => {
+    const document = `${part.repeat(1_000_000 / part.length)} words`;
+    expect(markdownText(document)).toMatch(part.startsWith('<!') ? /^$/ : /words$/);
+  },
+);
+
+test('bare addresses stay as they are', () => {
+  const source = 'See https://example.com/a_b_c?x=1&y=2, www.example.com/~user/ and a_b@example.com.';
+  expect(markdownText(source)).toBe(source);
 });

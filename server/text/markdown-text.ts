@@ -1,30 +1,32 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
-import type { List, Nodes } from 'mdast';
+import MarkdownIt, { type Token } from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
 import { boundSigns } from './bound-signs.ts';
 
-/** Quotations and lists within each other; what is deeper is read as if it were quoted at this depth. */
-const deep = /^(?: {0,4}(?:>|(?:[-*+]|\d{1,9}[.)])(?= ))){12,} ?/gm;
+/** Indentation that only lists within dozens of lists have. */
+const indented = /^[ \t]{40,}/gm;
 
-/** A list that begins on the line of an item of another: nobody means it, and the parser is slow at it. */
-const listInItem = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)+(?=(?:[-*+]|\d{1,9}[.)]) +[^\s*+-])/gm;
-
-const options = {
-  // Words that stand in or after a tag, or far to the right, are words: nobody meant them as code.
-  extensions: [gfm(), { disable: { null: ['htmlFlow', 'codeIndented'] } }],
-  mdastExtensions: [gfmFromMarkdown()],
-};
+/**
+ * CommonMark with GitHub's tables, strikethrough and footnotes. Tags and words that are far to the right are
+ * words, not HTML and code. Bare addresses stay text, which is spelled out later.
+ */
+const parser = new MarkdownIt({ html: true, maxNesting: 200 })
+  .use(footnotes)
+  // Notes are left out, so they need not be collected at the end.
+  .disable(['html_block', 'code', 'footnote_inline', 'footnote_tail']);
 
 /**
  * The text of a Markdown document as it is read aloud: without addresses, pictures, code and signs, but
- * for those that begin headings and items of lists, which voicing knows, and the tags of voices. Read as
- * CommonMark with GitHub's additions.
+ * for those that begin headings and items of lists, which voicing knows, and the tags of voices. Takes time
+ * in proportion to the length of the document.
  */
 export function markdownText(source: string): string {
   const lines = withoutProperties(source.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));
-  const document = boundSigns(withoutSilent(lines)).replace(listInItem, '').replace(deep, '>'.repeat(12));
-  return said(fromMarkdown(document, options), document)
+  const document = boundSigns(withoutSilent(lines))
+    .replace(indented, ' '.repeat(40))
+    .split('\n')
+    .map(boundDepth)
+    .join('\n');
+  return blocksText(parser.parse(document, {}))
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
@@ -44,15 +46,12 @@ const silent = [
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
-/** `<!DOCTYPE …>` and the like, which a blank line ends as well. */
-const declaration = /<![A-Za-z](?:[^>\n]|\n(?![ \t]*\n))*>?/g;
-
 /**
  * Comments and the like may be anywhere. One that does not end has no words, but what follows it has. Left to
  * the parser, each beginning is looked through to the document's end.
  */
 const withoutSilent = (document: string): string =>
-  silent.reduce((text, [begin, end]) => without(text, begin, end), document).replace(declaration, '');
+  withoutDeclarations(silent.reduce((text, [begin, end]) => without(text, begin, end), document));
 
 function without(document: string, begin: string, end: string): string {
   let text = '';
@@ -66,51 +65,128 @@ function without(document: string, begin: string, end: string): string {
   }
 }
 
-function said(node: Nodes, document: string): string {
-  const inside = (separator: string) =>
-    'children' in node ? node.children.map((child) => said(child, document)).join(separator) : '';
-  switch (node.type) {
-    case 'text':
-      return node.value;
-    case 'inlineCode':
-      return node.value;
-    case 'html':
-      return isVoiceTag(node.value) ? node.value : '';
-    case 'break':
-      return '\n';
-    case 'heading':
-      return `${'#'.repeat(node.depth)} ${inside('')}`;
-    case 'link':
-      // An address in angle brackets, which is its own text.
-      return document[node.position?.start.offset ?? -1] === '<' ? '' : inside('');
-    case 'list':
-      return items(node, document);
-    case 'listItem':
-      return inside('\n');
-    case 'table':
-      return inside('\n');
-    case 'tableRow':
-      return inside(', ');
-    case 'root':
-    case 'blockquote':
-      return inside('\n\n');
-    case 'code':
-    case 'definition':
-    case 'footnoteDefinition':
-    case 'footnoteReference':
-    case 'image':
-    case 'imageReference':
-    case 'thematicBreak':
-    case 'yaml':
-      return '';
-    default:
-      return inside('');
+/** Without `<!DOCTYPE …>` and the like, which a blank line ends as well. */
+function withoutDeclarations(document: string): string {
+  const begin = /<![A-Za-z]/g;
+  const end = />|\n(?=[ \t]*\n)/g;
+  let text = '';
+  for (let at = 0; ; at = end.lastIndex) {
+    begin.lastIndex = at;
+    const start = begin.exec(document)?.index;
+    text += document.slice(at, start);
+    if (start === undefined) return text;
+    end.lastIndex = start;
+    const found = end.exec(document);
+    if (!found) return text;
+    if (found[0] === '\n') end.lastIndex--;
   }
 }
 
-function items({ ordered, start, spread, children }: List, document: string): string {
-  const sign = (place: number) => (ordered ? `${(start ?? 1) + place}.` : '-');
-  return children.map((item, place) => `${sign(place)} ${said(item, document)}`).join(spread ? '\n\n' : '\n');
+/** Begin of a quotation or of an item of a list. */
+const mark = / {0,4}(?:>|(?:[-*+]|\d{1,9}[.)])(?= )) ?/y;
+/** Quotations and lists within each other; what is deeper is read as if it were quoted at this depth. */
+const depthMax = 12;
+
+/** A line without marks that are beyond any use; of lists that begin on one line, the innermost is left. */
+function boundDepth(line: string): string {
+  let [last, end, depth, inLists] = [0, 0, 0, true];
+  mark.lastIndex = 0;
+  while (mark.test(line)) {
+    [last, end] = [end, mark.lastIndex];
+    inLists &&= !line.slice(last, end).includes('>');
+    depth++;
+  }
+  if (depth >= depthMax) return '>'.repeat(depthMax) + line.slice(end);
+  return inLists && depth > 1 && /^ *[^\s*+-]/.test(line.slice(end)) ? line.slice(last) : line;
+}
+
+/** A block whose end has not been reached. */
+interface OpenBlock {
+  type: string;
+  /** Texts of the blocks within it. */
+  texts: string[];
+  /** Of a list: the number of its first item; undefined where its items have none. */
+  first?: number | undefined;
+  /** Of a list: whether blank lines are between its items. */
+  isLoose?: boolean;
+}
+
+const separators: Readonly<Record<string, string>> = {
+  list_item: '\n',
+  table: '\n',
+  thead: '\n',
+  tbody: '\n',
+  tr: ', ',
+  heading: '',
+  paragraph: '',
+  th: '',
+  td: '',
+};
+
+/** Text of blocks, each between the tokens of its begin and its end. */
+function blocksText(tokens: readonly Token[]): string {
+  const open: OpenBlock[] = [{ type: 'document', texts: [] }];
+  for (const token of tokens) {
+    const { type, nesting } = token;
+    if (nesting === 1) open.push(openBlock(token, open));
+    else if (nesting === -1) {
+      const closed = open.pop()!;
+      open.at(-1)!.texts.push(blockText(closed, token));
+    } else if (type === 'inline') open.at(-1)!.texts.push(withoutBox(inlineText(token.children ?? []), open));
+    // A rule and code part what is around them.
+    else open.at(-1)!.texts.push('');
+  }
+  return open[0]!.texts.join('\n\n');
+}
+
+function openBlock(token: Token, open: readonly OpenBlock[]): OpenBlock {
+  const type = token.type.replace(/_open$/, '');
+  if (type === 'paragraph' && !token.hidden && open.at(-1)!.type === 'list_item') open.at(-2)!.isLoose = true;
+  return {
+    type,
+    texts: [],
+    first: type === 'ordered_list' ? Number(token.attrGet('start') ?? 1) : undefined,
+  };
+}
+
+function blockText({ type, texts, first, isLoose }: OpenBlock, { markup }: Token): string {
+  switch (type) {
+    case 'heading':
+      return `${/^#/.test(markup) ? markup : markup === '=' ? '#' : '##'} ${texts.join('')}`;
+    case 'bullet_list':
+    case 'ordered_list':
+      return texts
+        .map((text, place) => `${first === undefined ? '-' : `${first + place}.`} ${text}`)
+        .join(isLoose ? '\n\n' : '\n');
+    case 'footnote_reference':
+      return '';
+    default:
+      return texts.join(separators[type] ?? '\n\n');
+  }
+}
+
+/** One tilde on each side strikes words through for GitHub, as two do, which the parser knows. */
+const struck = /(?<![\p{L}\p{N}~])~(?=[^\s~])([^~\n]*[^\s~])~(?![\p{L}\p{N}~])/gu;
+
+/** An item of a list of tasks, without the box that says whether it is done. */
+const withoutBox = (text: string, open: readonly OpenBlock[]): string =>
+  open.at(-2)?.type === 'list_item' && open.at(-2)!.texts.length === 0
+    ? text.replace(/^\[[ xX]\]\s+(?=\S)/, '')
+    : text;
+
+function inlineText(tokens: readonly Token[]): string {
+  let text = '';
+  let inAddress = false;
+  for (const { type, content, info } of tokens) {
+    // An address in angle brackets is its own text.
+    if (type === 'link_open') inAddress = info === 'auto';
+    else if (type === 'link_close') inAddress = false;
+    else if (inAddress) continue;
+    else if (type === 'softbreak' || type === 'hardbreak') text += '\n';
+    else if (type === 'text' || type === 'code_inline') text += content;
+    else if (type === 'html_inline' && isVoiceTag(content)) text += content;
+  }
+  return text.replace(struck, '$1');
 }
 
 /** The tag that begins or ends what another voice says. */
