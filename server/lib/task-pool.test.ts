@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Work } from '../../tests/support/thread-work.ts';
 import { GateFullError } from './gate.ts';
 import { watchdogFlags } from './process-memory.ts';
-import { ThreadEndedError } from './start-thread.ts';
 import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 
 const pools: TaskPool<Work, unknown>[] = [];
@@ -55,17 +54,22 @@ describe.each([
     },
   );
 
-  test('that dies without a task is not missed', async () => {
+  test('that dies of an earlier task fails none that comes later', async () => {
     const pool = open({ apart });
-    await pool.run({ kind: 'throw later' });
-    // Whether a task meets its death is chance: at most one does, and fails with the typed error. All others
-    // are done.
-    const met: unknown[] = [];
-    const until = performance.now() + 2_000;
-    while (met.length === 0 && performance.now() < until)
-      await pool.run(echo(1)).catch((error: unknown) => met.push(error));
-    expect(met.every((error) => error instanceof ThreadEndedError)).toBe(true);
-    expect(await pool.run(echo(2))).toBe(2);
+    for (let time = 0; time < 5; time++) {
+      await pool.run({ kind: 'throw later' });
+      // Whether one of them meets the death is chance.
+      for (let value = 0; value < 20; value++) expect(await pool.run(echo(value))).toBe(value);
+    }
+  });
+
+  test('that has done other tasks and dies with one has it done by a fresh one, once', async () => {
+    const pool = open({ apart });
+    const first = await pool.run({ kind: 'die unless fresh' });
+    const second = await pool.run({ kind: 'die unless fresh' });
+    expect([first, second]).toEqual([1, 1]);
+    await expect(pool.run({ kind: 'exit' })).rejects.toMatchObject({ name: 'ThreadEndedError' });
+    expect(await pool.run({ kind: 'die unless fresh' })).toBe(1);
   });
 
   test('that takes too long is ended, and so is one that is no longer wanted', async () => {

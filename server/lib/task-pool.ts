@@ -70,6 +70,8 @@ const startsMax = 3;
 interface Place {
   thread: Thread;
   ready: boolean;
+  /** Whether it has done a task: what it dies of later need not be its present task. */
+  used: boolean;
   /** Told once when it is. */
   begun: (() => void) | undefined;
   settle: ((outcome: { value: unknown } | { error: Error }) => void) | undefined;
@@ -79,7 +81,8 @@ interface Place {
 /**
  * Threads that do tasks, one at a time each. They start when they are needed and go when they are idle. One
  * that dies (out of memory, an error that nobody catches) fails its own task alone, and the next task has
- * another.
+ * another. A task that a thread dies with which has done others before is tried again by a fresh one: it
+ * fails only where it cannot be done by a thread of its own.
  */
 export class TaskPool<Task, Answer> {
   readonly #options: TaskPoolOptions;
@@ -116,16 +119,22 @@ export class TaskPool<Task, Answer> {
   async run(task: Task, { caller = '', signal, timeoutMs }: TaskOptions = {}): Promise<Answer> {
     const leave = await this.#gate.enter({ caller, signal });
     try {
+      let needsFresh = false;
       for (let start = 1; ; start++) {
         if (this.#closed) throw new ThreadEndedError('The threads have been ended.');
         signal?.throwIfAborted();
-        const place = this.#idle.pop() ?? this.#start();
+        const place = (needsFresh ? undefined : this.#idle.pop()) ?? this.#start();
+        const { used } = place;
         try {
           return (await this.#give(place, task, signal, timeoutMs)) as Answer;
         } catch (error) {
+          if (!(error instanceof ThreadEndedError) || this.#closed) throw error;
+          if (used) {
+            needsFresh = true;
+            continue;
+          }
           // It cannot have been the task's fault.
-          const unbegun = error instanceof ThreadEndedError && !place.ready && !this.#closed;
-          if (!unbegun) throw error;
+          if (place.ready) throw error;
           if (start >= startsMax)
             throw lacks(error.cause)
               ? new ThreadStartError(shortages[error.cause.code]!, { cause: error.cause })
@@ -147,6 +156,7 @@ export class TaskPool<Task, Answer> {
     const { file, apart = false, limits, memoryMb } = this.#options;
     const place: Place = {
       ready: false,
+      used: false,
       begun: undefined,
       settle: undefined,
       idle: undefined,
@@ -216,6 +226,7 @@ export class TaskPool<Task, Answer> {
     }
     const { settle } = place;
     if (!settle) return;
+    place.used = true;
     // Free before the answer is told: whoever waits finds it.
     place.thread.keepAlive(false);
     place.idle = setTimeout(() => {

@@ -7,6 +7,8 @@ export type Work =
   | { kind: 'sleep'; ms: number }
   | { kind: 'spin' }
   | { kind: 'exit' }
+  /** Answers 1 as the first task of its thread, and ends the thread as a later one. */
+  | { kind: 'die unless fresh' }
   /** Throws where nobody catches it, after the answer. */
   | { kind: 'throw later' }
   /**
@@ -17,7 +19,11 @@ export type Work =
   /** Memory outside of V8's heap, as decoders take it. */
   | { kind: 'buffers' };
 
+let tasks = 0;
+
 export default async function work(task: Work): Promise<unknown> {
+  tasks++;
+  if (task.kind === 'die unless fresh') return tasks === 1 ? 1 : process.exit(7);
   if (task.kind === 'echo') return task.value;
   if (task.kind === 'throw') throw new RangeError('out of range');
   if (task.kind === 'sleep') return sleep(task.ms, 'slept');
