@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockChange, localTimeOf, momentOf, momentsOf } from './local-time.ts';
+import { clockChange, localTimeOf, momentOf, momentsOf, zoneOf } from './local-time.ts';
 
 const instants = (local: string, zone: string) =>
   momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
@@ -52,4 +52,11 @@ describe('the moment that a time means', () => {
 
   it('is no moment where the text is no time', () =>
     expect(() => momentOf('2026-01-01', 'UTC')).toThrow(RangeError));
+});
+
+it('a stored zone that the browser does not know is the fallback', () => {
+  expect(zoneOf('Asia/Kathmandu', 'UTC')).toBe('Asia/Kathmandu');
+  expect(zoneOf('Europe/Newly_Founded', 'UTC')).toBe('UTC');
+  expect(zoneOf(null, 'UTC')).toBe('UTC');
+  expect(zoneOf('Europe/Newly_Founded')).toBe(zoneOf(undefined));
 });

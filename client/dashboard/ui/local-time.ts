@@ -5,6 +5,22 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
 const dayMs = 86_400_000;
 
 /**
+ * Returns the zone of a stored name, and the fallback where none is stored or the browser does not know it:
+ * the server's zones may be newer.
+ * @param fallback undefined: the browser's own zone
+ */
+export function zoneOf(stored: string | null | undefined, fallback?: string): string {
+  const other = fallback ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!stored) return other;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: stored });
+    return stored;
+  } catch {
+    return other;
+  }
+}
+
+/**
  * The moments at which clocks in a zone show a time, in milliseconds since 1970: one as a rule, none in an
  * hour that daylight saving skips, two in one that comes twice. None, too, where the text is no time.
  * @throws RangeError when there is no such zone

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { use, useId, useRef, type ReactNode } from 'react';
 import { DayField } from '../../ui/DayField.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { localTimeOf, momentOf } from '../../ui/local-time.ts';
+import { localTimeOf, momentOf, zoneOf } from '../../ui/local-time.ts';
 import { TimeZoneContext } from '../../ui/time-zone.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -24,15 +24,6 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The reader's time zone; the browser's where there is none that the browser knows. */
-function knownZone(zone: string | undefined): string {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }
-}
-
 /** A day and a time by the reader's clocks. A day without a time begins at midnight. */
 export function MomentField({
   label,
@@ -46,7 +37,7 @@ export function MomentField({
   onChange,
 }: MomentFieldProps) {
   const w = useWords(articleWords);
-  const zone = knownZone(use(TimeZoneContext));
+  const zone = zoneOf(use(TimeZoneContext));
   const [day = '', time = ''] = value === '' ? [] : localTimeOf(value, zone).split('T');
   // While another day is typed there is none, and the time stays.
   const lastTime = useRef(time);

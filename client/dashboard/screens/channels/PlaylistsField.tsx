@@ -1,6 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { PlaylistsFieldQuery } from '../../__generated__/PlaylistsFieldQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
+import { zoneOf } from '../../ui/local-time.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Bar } from '../../ui/Skeletons.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
@@ -62,7 +63,7 @@ function Choice({
       <PlaylistTimes
         offered={playlists}
         value={(value['playlists'] ?? []) as PublishedPlaylist[]}
-        zone={answer.project?.organization?.timeZone ?? 'UTC'}
+        zone={zoneOf(answer.project?.organization?.timeZone, 'UTC')}
         errors={errors}
         onChange={(chosen) => edit({ playlists: chosen })}
       />
