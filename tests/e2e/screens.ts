@@ -92,6 +92,7 @@ export const screensOf = ({
       ['features for everybody', '/projects/administration/features', /./],
       ['mail', '/projects/administration/mail', /^Administration$/],
       ['payments', '/projects/administration/payments', /^Administration$/],
+      ['jobs', '/projects/administration/jobs', /^Administration$/],
       ['log of administration', '/projects/administration/log', /./],
     ],
   ],

@@ -68,6 +68,7 @@ export const operations: Record<string, Permission> = {
   'Query.users': may('administrators'),
   'Query.platformFeatures': may('administrators'),
   'Query.administrationLog': may('administrators'),
+  'Query.failingItems': may('administrators'),
   'Query.mailDelivery': may('administrators'),
   'Query.organization': may('members'),
   'Query.invitation': may('anybody', undefined, {

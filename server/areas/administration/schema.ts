@@ -1,4 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { FailingItem } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
@@ -15,6 +16,7 @@ import {
 } from '../organizations/types.ts';
 import { ProjectRoleType, ProjectType } from '../project-access/types.ts';
 import { grantBalance, setVerified } from './change-account.ts';
+import { listFailingItems } from './failing-items.ts';
 import {
   readPlatformFeatures,
   setOrganizationFeatures,
@@ -108,6 +110,21 @@ refetchable(AdministrationEntryType, ({ app, actor }, id, query) =>
   readAdministrationEntry(app, actor, id, query),
 );
 
+const FailingItemType = builder
+  .objectRef<FailingItem>('FailingItem')
+  .implement({
+    description:
+      'An item that a repeated job cannot process. The job continues with the next item and retries this one at each run. Visible to administrators.',
+    fields: (t) => ({
+      job: t.exposeString('job', { description: 'The job, or the part of it, as in the metrics.' }),
+      item: t.exposeString('item', { description: 'The item, such as `user 5`.' }),
+      failures: t.exposeInt('failures', { description: 'Number of consecutive failures.' }),
+      firstFailedAt: t.expose('since', { type: 'DateTime', description: 'When it first failed.' }),
+      failedAt: t.expose('failedAt', { type: 'DateTime', description: 'When it last failed.' }),
+      error: t.exposeString('error', { description: 'Why it last failed, in English.' }),
+    }),
+  });
+
 const searched = (what: string) => `Part of the ${what}, case-insensitive. All if absent.`;
 
 builder.queryFields((t) => ({
@@ -144,6 +161,11 @@ builder.queryFields((t) => ({
           queryFromInfo({ context, info, typeName: 'User', paths: [['edges', 'node']] }),
         ),
       ),
+  }),
+  failingItems: t.field({
+    type: [FailingItemType],
+    description: `Items that repeated jobs cannot process, at most 100, those that failed last first. ${only}`,
+    resolve: (_, __, { app, actor }) => listFailingItems(app, actor),
   }),
   platformFeatures: t.field({
     type: [FeatureType],

@@ -4,6 +4,7 @@ import {
   IconCreditCard,
   IconHistory,
   IconMail,
+  IconRepeat,
   IconShieldLock,
   IconToggleRight,
   IconUsers,
@@ -25,6 +26,7 @@ const parts = [
   { part: 'log', path: `${base}/log`, icon: IconHistory },
   { part: 'mail', path: `${base}/mail`, icon: IconMail },
   { part: 'payments', path: `${base}/payments`, icon: IconCreditCard },
+  { part: 'jobs', path: `${base}/jobs`, icon: IconRepeat },
   { part: 'security', path: `${base}/security`, icon: IconShieldLock },
 ] as const;
 

@@ -1,3 +1,4 @@
+import failingItemsQuery from '../../__generated__/FailingItemsScreenQuery$parameters.ts';
 import featuresQuery from '../../__generated__/PlatformFeaturesScreenQuery$parameters.ts';
 import logQuery from '../../__generated__/AdministrationLogScreenQuery$parameters.ts';
 import mailQuery from '../../__generated__/MailScreenQuery$parameters.ts';
@@ -11,6 +12,7 @@ import securityQuery from '../../__generated__/SecurityLogScreenQuery$parameters
 
 /** What each screen of the administration asks; apart from their routes, which everybody loads. */
 export const administrationQueries = {
+  failingItems: failingItemsQuery,
   features: featuresQuery,
   log: logQuery,
   mail: mailQuery,

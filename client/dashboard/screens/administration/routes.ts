@@ -1,6 +1,7 @@
 import { IconShieldCog } from '@tabler/icons-react';
 import type { PlatformFeaturesScreenQuery } from '../../__generated__/PlatformFeaturesScreenQuery.graphql.ts';
 import type { AdministrationLogScreenQuery } from '../../__generated__/AdministrationLogScreenQuery.graphql.ts';
+import type { FailingItemsScreenQuery } from '../../__generated__/FailingItemsScreenQuery.graphql.ts';
 import type { MailScreenQuery } from '../../__generated__/MailScreenQuery.graphql.ts';
 import type { AdministeredOrganizationScreenQuery } from '../../__generated__/AdministeredOrganizationScreenQuery.graphql.ts';
 import type { OrganizationsScreenQuery } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
@@ -93,6 +94,13 @@ export const administrationRoutes = [
     skeleton: 'table',
     query: [async () => (await queries()).payments, () => ({})],
     screen: () => import('./PaymentsScreen.tsx'),
+  }),
+  screenRoute<FailingItemsScreenQuery>({
+    path: 'administration/jobs',
+    title,
+    skeleton: 'table',
+    query: [async () => (await queries()).failingItems, () => ({})],
+    screen: () => import('./FailingItemsScreen.tsx'),
   }),
   screenRoute<SecurityLogScreenQuery>({
     path: 'administration/security',
