@@ -121,6 +121,26 @@ const header = (pcm: Uint8Array, at: number, value: number) => {
   return copy;
 };
 
+/** At the lowest rate and width that are read. */
+function silentWav(bytes: number): Uint8Array {
+  const file = new Uint8Array(44 + bytes).fill(128);
+  file.set(wavFile(sine(440, 0.1, { sampleRate: 4_000 })).subarray(0, 44));
+  const view = new DataView(file.buffer);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  view.setUint32(40, bytes, true);
+  return file;
+}
+
+/** Frames of 72 bytes, MPEG-2.5 at 8 kHz and 8 kbit/s, each 72 ms long. */
+function silentMp3(bytes: number): Uint8Array {
+  const frame = new Uint8Array(72);
+  frame.set([0xff, 0xe3, 0x18, 0xc0]);
+  const file = new Uint8Array(bytes - (bytes % frame.length));
+  for (let at = 0; at < file.length; at += frame.length) file.set(frame, at);
+  return file;
+}
+
 it.each<[string, () => Uint8Array, 'mp3' | 'wav', string]>([
   ['no bytes', () => new Uint8Array(), 'mp3', 'empty'],
   ['a web page', () => new TextEncoder().encode('<!doctype html>'.repeat(1000)), 'mp3', 'unreadable'],
@@ -142,6 +162,9 @@ it.each<[string, () => Uint8Array, 'mp3' | 'wav', string]>([
   ['a WAV file of 4 billion hertz', () => header(wavFile(tone()), 24, 0xffff_fff0), 'wav', 'unsupported'],
   ['a WAV file of no channels', () => header(wavFile(tone()), 20, 1), 'wav', 'unsupported'],
   ['a WAV file in ADPCM', () => header(wavFile(tone()), 20, 0x0001_0002), 'wav', 'unsupported'],
+  ['a WAV file of 65,535 channels', () => header(wavFile(tone()), 20, 0xffff_0001), 'wav', 'unsupported'],
+  ['two hours of silence in 32 MB of WAV', () => silentWav(32_000_000), 'wav', 'too-large'],
+  ['nine hours of silence in 32 MB of MP3', () => silentMp3(32_000_000), 'mp3', 'too-large'],
 ])('refuses %s', async (_, bytes, kind, problem) => {
   await expect(decodeAudio(bytes(), { kind })).rejects.toMatchObject({ name: 'AudioError', problem });
 });

@@ -14,9 +14,11 @@ export interface ExtractionThreadsOptions {
    * Default 10,000.
    */
   timeoutMs?: number;
-  /** Megabytes of heap of one thread. Default 384. */
+  /** Megabytes of heap of one thread; buffers and Node itself may take `nativeMb` more. Default 384. */
   memoryMb?: number;
 }
+
+const nativeMb = 384;
 
 type InThread<Name extends TaskName> = (...args: Parameters<Tasks[Name]>) => Promise<ReturnType<Tasks[Name]>>;
 
@@ -64,6 +66,7 @@ export function createExtractionThreads({
     threads,
     apart: true,
     limits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 },
+    memoryMb: memoryMb + nativeMb,
   });
   let closed = false;
   const forTenant = (tenant: string, signal?: AbortSignal): Extraction => {

@@ -23,12 +23,12 @@ export interface FileReaders {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a file of each kind may take. */
+/** Milliseconds that a file of each kind may take, loading its parser on a busy machine included. */
 const timeouts: Readonly<Record<FileTask['kind'], number>> = {
   document: 20_000,
   lexicon: 60_000,
-  picture: 10_000,
-  bounce: 10_000,
+  picture: 20_000,
+  bounce: 30_000,
 };
 
 /**

@@ -1,7 +1,7 @@
 /** The thread that `readJsonFile` starts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseForm } from './form-fields.ts';
-import { inputProblem } from './input-bounds.ts';
+import { formProblem, inputProblem, jsonProblem } from './input-bounds.ts';
 
 export interface JsonFileTask {
   bytes: Uint8Array<ArrayBuffer>;
@@ -22,7 +22,12 @@ function decode(text: string): Uint8Array<ArrayBuffer> | null {
   return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : null;
 }
 
+/** What is too much in a body before it is parsed. */
+const excesses = { json: jsonProblem, form: formProblem, base64: () => null };
+
 function read({ bytes, field, format }: JsonFileTask): { answer: JsonFileAnswer; move: ArrayBuffer[] } {
+  const excess = excesses[format](bytes);
+  if (excess !== null) return { answer: { ok: false, problem: excess }, move: [] };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   if (text.trim() === '') return { answer: { ok: true, body: undefined }, move: [] };
   if (format === 'base64') {

@@ -43,8 +43,11 @@ async function inThread(data: JsonFileTask): Promise<unknown> {
     startThread(file, {
       data,
       transfer: [data.bytes.buffer],
+      // A thread is enough: the values are counted before they are parsed, and the rest is the file.
+      limits: { maxOldGenerationSizeMb: 384 },
       onMessage: (answer) => resolve(answer as JsonFileAnswer),
-      onEnd: reject,
+      onEnd: (error) =>
+        reject(error.outOfMemory ? new BodyError(413, 'The body takes too much memory to read.') : error),
     });
   });
   if (!answer.ok) throw new BodyError(400, answer.problem);

@@ -72,7 +72,8 @@ function decompressorFor(coding: string, bytes: Uint8Array): Transform | undefin
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
-      return createZstdDecompress();
+      // The window that a browser allows (RFC 9659): by default it may take 128 MB.
+      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
     default:
       throw new FetchError(
         'bad-encoding',

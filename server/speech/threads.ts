@@ -42,6 +42,11 @@ export interface SpeechThreads {
 
 /** Samples that are done with are freed when this much has been made besides them: the less, the sooner. */
 const YOUNG_GENERATION_MB = 2;
+/**
+ * Megabytes of RAM of one thread. The longest sound takes 320, and 1,600 with the copies that are made while
+ * it is made even; music may be there beside it.
+ */
+const MEMORY_MB = 3_072;
 
 /** Opens a pool of at most `size` threads. */
 export function createSpeechThreads(size: number): SpeechThreads {
@@ -50,6 +55,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
     threads: size,
     apart: true,
     limits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    memoryMb: MEMORY_MB,
   });
 
   async function attempt(

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openFileReaders } from '../../server/kernel/file-readers.ts';
 import { neededTooMuch } from '../../server/lib/task-pool.ts';
@@ -13,6 +14,7 @@ import {
 } from '../support/document-bombs.ts';
 
 const files = openFileReaders({ memoryMb: 256 });
+const side = { side: 64, pixelsMax: 40_000_000 };
 afterAll(() => files.close());
 const mebibyte = 2 ** 20;
 
@@ -80,6 +82,103 @@ test('an entity that refers to others is not expanded', async () => {
   );
   const { answer } = await read('docx', bytes);
   expect(JSON.stringify(answer).length).toBeLessThan(1_000);
+});
+
+/** A PNG (W3C PNG, third edition) of one grey channel, with further chunks before its pixels. */
+function png(
+  width: number,
+  height: number,
+  pixels: Uint8Array,
+  ...further: [type: string, body: Uint8Array][]
+) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  const all: [string, Uint8Array][] = [
+    ['IHDR', header],
+    ...further,
+    ['IDAT', pixels],
+    ['IEND', new Uint8Array()],
+  ];
+  const chunks = all.map(([type, body]) => {
+    const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type), body, Buffer.alloc(4)]);
+    chunk.writeUInt32BE(body.length, 0);
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+    return chunk;
+  });
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+}
+
+/** Zeros as a zlib stream, so many mebibytes of them. */
+const zeros = (mebibytes: number) =>
+  Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    repeatedEntry('', { block: '\0'.repeat(mebibyte), times: mebibytes }).packed,
+  ]);
+
+/** Of eight rows of eight, each after the number of its filter. */
+const pixels = deflateSync(Buffer.alloc(8 * 9));
+const text = (content: string) => Buffer.from(content);
+test.each<[string, () => Uint8Array | Promise<Uint8Array>, 'refused' | 'whatever']>([
+  ['a PNG of 65,535 by 65,535 pixels', () => png(65_535, 65_535, zeros(4)), 'refused'],
+  ['a PNG that has a gigabyte more than its pixels', () => png(8, 8, zeros(1_000)), 'whatever'],
+  [
+    'a PNG with texts that unpack to a gigabyte',
+    () =>
+      png(
+        8,
+        8,
+        pixels,
+        ...Array.from(
+          { length: 4 },
+          () => ['zTXt', Buffer.concat([text('a\0\0'), zeros(250)])] as [string, Uint8Array],
+        ),
+      ),
+    'whatever',
+  ],
+  ['a progressive JPEG at the limit of pixels', () => progressiveJpeg(6_300), 'whatever'],
+  [
+    'an SVG',
+    () =>
+      text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    'refused',
+  ],
+  [
+    'a GIF of ten thousand pictures',
+    () =>
+      text(
+        `GIF89a\x01\0\x01\0\0\0\0${'!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0'.repeat(10_000)};`,
+      ),
+    'refused',
+  ],
+  ['a WebP', () => text('RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\xff\xff\xff\x0f'), 'refused'],
+])('a picture is shrunk or refused, and the next one is shrunk: %s', async (_, make, expected) => {
+  const bytes = await make();
+  const answer = await files
+    .picture(bytes, side, 'bombs')
+    .catch((error: unknown) => (neededTooMuch(error) ? null : error));
+  if (expected === 'refused') expect(answer).toBeNull();
+  else expect(answer === null || answer instanceof Uint8Array).toBe(true);
+  expect(await files.picture(png(8, 8, pixels), side, 'another')).toBeInstanceOf(Uint8Array);
+});
+
+async function progressiveJpeg(length: number): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp({ create: { width: length, height: length, channels: 3, background: '#fff' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+}
+
+test('a mail of parts within parts is no report of a delivery', async () => {
+  const nested = Array.from(
+    { length: 20_000 },
+    (_, level) => `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n`,
+  ).join('');
+  const answer = await files
+    .bounce(Buffer.from(`From: a@example.org\r\nMIME-Version: 1.0\r\n${nested}`), 'mail')
+    .catch((error: unknown) => (neededTooMuch(error) ? null : error));
+  expect(answer).toBeNull();
 });
 
 test("one person's bombs do not keep another's file waiting", async () => {

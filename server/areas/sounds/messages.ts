@@ -10,6 +10,7 @@ export const soundMessages = declareMessages({
   TOO_MANY_SOUNDS:
     'A project can have at most {most, number, ::group-off} sounds. Delete some that are not used.',
   TOO_MANY_UPLOADS: 'Too many sounds are being uploaded. Please try again in a minute.',
+  SOUND_TOO_DEMANDING: 'This file takes too much memory or time to process. Upload a shorter one.',
   SOUNDS_TOO_BUSY: 'The server is busy. Please try again later.',
   NOTHING_TO_PREVIEW: 'Nothing to preview',
   TOO_MANY_PREVIEWS: 'Too many previews were requested. Please try again in a moment.',

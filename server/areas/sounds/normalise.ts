@@ -1,7 +1,8 @@
 import { AudioError } from '../../audio/audio-error.ts';
 import { Gate, GateFullError } from '../../lib/gate.ts';
 import { audioFile } from '../../storage/files.ts';
-import { SpeechTimeoutError } from '../../speech/threads.ts';
+import { neededTooMuch } from '../../lib/task-pool.ts';
+import { SpeechThreadError, SpeechTimeoutError } from '../../speech/threads.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { soundMessages } from './messages.ts';
@@ -15,7 +16,7 @@ export interface NormalisedSound {
 }
 
 interface InProcess {
-  /** Decoding takes a thread, and memory for all samples: one at a time leaves the others to the articles. */
+  /** Decoding takes a thread: two at a time, of two tenants, leave the others to the articles. */
   gate: Gate;
   /** By file: whoever uploads the same waits for the same. */
   running: Map<string, Promise<NormalisedSound>>;
@@ -37,7 +38,7 @@ export async function normaliseSound(
   tenant: string,
 ): Promise<NormalisedSound> {
   let own = inProcess.get(app);
-  if (!own) inProcess.set(app, (own = { gate: oneAtATime(), running: new Map() }));
+  if (!own) inProcess.set(app, (own = { gate: oneOfEach(), running: new Map() }));
   const { gate, running } = own;
   let run = running.get(file);
   if (!run) {
@@ -54,8 +55,13 @@ export async function normaliseSound(
   }
 }
 
-const oneAtATime = (): Gate =>
-  new Gate({ atOnce: 1, waitingMax: waitingMax.all, perCaller: { share: 1, waitingMax: waitingMax.tenant } });
+/** A file that takes minutes keeps only its sender waiting. */
+const oneOfEach = (): Gate =>
+  new Gate({
+    atOnce: 2,
+    waitingMax: waitingMax.all,
+    perCaller: { share: 0.5, waitingMax: waitingMax.tenant },
+  });
 
 async function stored({ db, storage }: App, file: string): Promise<NormalisedSound | null> {
   const row = await db.prisma.sound.findFirst({ where: { file }, select: { durationMs: true, bytes: true } });
@@ -78,6 +84,8 @@ async function normalise(
 function asUserError(error: unknown): unknown {
   if (error instanceof GateFullError) return new LimitReachedError(soundMessages.TOO_MANY_UPLOADS());
   if (error instanceof SpeechTimeoutError) return new LimitReachedError(soundMessages.SOUNDS_TOO_BUSY());
+  if (error instanceof SpeechThreadError && neededTooMuch(error.cause))
+    return new ValidationError([{ field: 'file', ...soundMessages.SOUND_TOO_DEMANDING() }]);
   if (error instanceof AudioError)
     return new ValidationError([{ field: 'file', ...reworded(error.told, sentence(error.message)) }]);
   return error;

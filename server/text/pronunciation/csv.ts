@@ -33,6 +33,8 @@ const columnNames: Record<string, Column> = {
 
 /** UTF-16 units of one line: longer ones are no entries. */
 const longestRecord = 8_000;
+/** The same with quotation marks and separators. */
+const longestLine = 4 * longestRecord;
 
 /**
  * The text of a file: UTF-8 and UTF-16 by their marks, or by how they look; everything else as Windows-1252,
@@ -64,6 +66,8 @@ export function fileText(bytes: Uint8Array): string {
  */
 export function readCsv(bytes: Uint8Array): DraftEntry[] {
   const text = fileText(bytes).replace(/^sep=(.)\r?\n/i, '');
+  const long = longLineOf(text);
+  if (long !== null) throw new DictionaryFileError([{ line: long, problem: 'too-long', found: '' }]);
   const skipped = /^sep=.\r?\n/i.test(fileText(bytes.subarray(0, 20))) ? 1 : 0;
   const binary = binaryLine(text);
   if (binary !== null)
@@ -109,6 +113,19 @@ export function readCsv(bytes: Uint8Array): DraftEntry[] {
   if (problems.length > 0) throw new DictionaryFileError(problems);
   if (entries.length === 0) throw new DictionaryFileError([{ line: 1, problem: 'empty', found: '' }]);
   return entries;
+}
+
+/** The first line that is longer than any entry, counted from 1. The parser does not count empty fields. */
+function longLineOf(text: string): number | null {
+  let [line, start] = [1, 0];
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (at - start > longestLine) return line;
+    if (code !== 0x0a && code !== 0x0d) continue;
+    if (code === 0x0a || text.charCodeAt(at + 1) !== 0x0a) line++;
+    start = at + 1;
+  }
+  return null;
 }
 
 const linesWithin = (fields: string[]): number =>

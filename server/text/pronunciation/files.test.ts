@@ -101,6 +101,14 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it.each([
+    ['a million empty fields in its second line', `a;b\n${';'.repeat(1_000_000)}`],
+    ['a million quoted fields in its second line', `a;b\r\n${'"";'.repeat(1_000_000)}`],
+    ['a million spaces in its second line', `a;b\r${' '.repeat(1_000_000)}`],
+  ])('is refused with %s, before they are taken apart', (_, text) => {
+    expect(problemsOf(() => readCsv(bytes(text)))).toEqual([{ line: 2, problem: 'too-long', found: '' }]);
+  });
+
   it('has no formula, and comes back as it was', () => {
     const written = [...writeCsv([plainEntry('=1+1', '@SUM(A1)'), plainEntry("'-x", '')])].join('');
     expect(written).not.toMatch(/(?:^|[;"\n])[=+\-@]/);
@@ -118,6 +126,19 @@ describe('a lexicon', () => {
     bytes(
       `<?xml version="1.0" encoding="UTF-8"?><lexicon version="1.0" xmlns="http://www.w3.org/2005/01/pronunciation-lexicon" alphabet="${alphabet}" xml:lang="de-DE">\n${content}\n</lexicon>`,
     );
+
+  it('is refused where its elements lie in each other without end, in time that grows as its length', () => {
+    const nested = (levels: number) => lexicon('<metadata>'.repeat(levels));
+    expect(problemsOf(() => readPls(nested(1_000_000)))).toMatchObject([{ problem: 'unreadable' }]);
+    expect(problemsOf(() => readPls(nested(10)))).toMatchObject([{ problem: 'unreadable' }]);
+    expect(
+      readPls(
+        lexicon(
+          `${'<metadata>'.repeat(20)}${'</metadata>'.repeat(20)}<lexeme><grapheme>Q</grapheme><alias>queue</alias></lexeme>`,
+        ),
+      ).entries,
+    ).toHaveLength(1);
+  });
 
   it('is read as Polly, Azure and ElevenLabs write it', () => {
     const { language, entries: read } = readPls(

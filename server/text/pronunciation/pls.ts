@@ -12,6 +12,9 @@ import { ipaOfXSampa } from './x-sampa.ts';
 
 const namespace = 'http://www.w3.org/2005/01/pronunciation-lexicon';
 
+/** Elements within each other; a lexicon has three, and whatever its metadata has. */
+const maxDepth = 50;
+
 /** What a file says, and the language that it says it of. */
 export interface Lexicon {
   /** BCP 47; null: the file does not say. */
@@ -49,6 +52,7 @@ class LexiconReader {
   #element = '';
   #text = '';
   #attributes: Record<string, string> = {};
+  #depth = 0;
 
   parse(text: string): void {
     const parser = this.#parser;
@@ -58,12 +62,17 @@ class LexiconReader {
       });
     });
     parser.on('opentag', ({ local, attributes }) => {
+      // The parser looks for a namespace through all that is open.
+      if (++this.#depth > maxDepth) this.#refuse('unreadable', local.slice(0, 80));
       const given = Object.fromEntries(Object.values(attributes).map(({ name, value }) => [name, value]));
       this.#open(local, given);
     });
     parser.on('text', (text) => (this.#text += text));
     parser.on('cdata', (text) => (this.#text += text));
-    parser.on('closetag', ({ local }) => this.#close(local));
+    parser.on('closetag', ({ local }) => {
+      this.#depth--;
+      this.#close(local);
+    });
     parser.write(text).close();
   }
 
