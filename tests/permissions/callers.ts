@@ -109,7 +109,7 @@ export const audiences = {
 
   readers: { may: readers, knows: readers },
   'people who read': { may: but(readers, programs), knows: readers },
-  /** What is spoken for them is paid for. */
+  /** It starts work that costs something. */
   'readers but programs that only read': { may: but(readers, readingPrograms), knows: readers },
   'editors of articles': { may: articleEditors, knows: readers },
   configurers: { may: but(articleEditors, keys), knows: readers },

@@ -165,7 +165,7 @@ export const operations: Record<string, Permission> = {
   'Mutation.claimReview': review,
   'Mutation.submitReview': review,
   'Mutation.acceptFinding': review,
-  'Mutation.requestHighRes': may('readers', 'download-highres'),
+  'Mutation.requestHighRes': may('readers but programs that only read', 'download-highres'),
 
   'Mutation.createProcessingRule': may('configurers', 'audio-rules'),
   'Mutation.updateProcessingRule': may('configurers', 'audio-rules'),

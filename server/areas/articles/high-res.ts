@@ -4,6 +4,7 @@ import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { requireFeature } from '../../kernel/features.ts';
 import { countOne, declareRate } from '../../kernel/rate-limit.ts';
+import { requireWriter } from '../identity/policy.ts';
 import { accessArticle } from './article.ts';
 import { policy } from './policy.ts';
 import { articleMessages } from './messages.ts';
@@ -15,9 +16,10 @@ export type { HighRes };
 const begun = declareRate('High-resolution files', 'a caller', { burst: 60, everyMs: 10_000 });
 
 /**
- * Asks for a high-resolution file of what an article plays now; asked again, tells how far it is.
- * @throws NotSignedInError, NotFoundError, NotAllowedError without the feature download-highres;
- * LimitReachedError
+ * Starts rendering a high-resolution file of what an article plays now, or returns how far it is. Programs
+ * that only read get a file that is ready and start nothing.
+ * @throws NotSignedInError, NotFoundError; NotAllowedError without the feature download-highres, and for a
+ * program that only reads where no file is ready; LimitReachedError
  */
 export async function requestHighRes(
   app: App,
@@ -27,10 +29,12 @@ export async function requestHighRes(
 ): Promise<HighRes> {
   const article = await accessArticle(app.db.sql, actor, id, policy.requestHighRes);
   requireFeature(article.project, 'download-highres');
-  const found = await request(app, id, format, () =>
-    countOne(app, begun, callerOf(actor, ''), articleMessages.TOO_MANY_FILES_REQUESTED()),
-  );
+  const found = await request(app, id, format, async () => {
+    requireWriter(actor);
+    await countOne(app, begun, callerOf(actor, ''), articleMessages.TOO_MANY_FILES_REQUESTED());
+  });
   if (found) return found;
+  requireWriter(actor);
   const withoutAudio = articleMessages.ARTICLE_WITHOUT_AUDIO();
   const hopeless =
     article.status === 'errored' || article.status === 'rejected' || article.status === 'limit_reached';

@@ -1,7 +1,7 @@
 import type { Right } from '../project-access/policy.ts';
 
 /** The right to a project that each function of this area asks for. */
-export const policy = { previewVoice: 'read', previewChannel: 'configure' } as const satisfies Record<
+export const policy = { previewVoice: 'editArticles', previewChannel: 'configure' } as const satisfies Record<
   string,
   Right
 >;
