@@ -1,11 +1,12 @@
 /**
- * Exchanges the secret in DATA_DIR that signs sessions. What the one before has signed counts for as long as
- * a session may last; with `--all` no longer at all. Takes effect when the server starts again.
+ * Replaces the secret in DATA_DIR that signs sessions. What the one before has signed counts for as long as a
+ * session may last; with `--all` no longer at all. What it sealed, before there were data keys, can still be
+ * opened: it is kept among those. Takes effect when the server starts again.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';
 import { explain } from '../server/lib/start-errors.ts';
-import { rotateKeptSecret } from '../server/lib/kept-secrets.ts';
+import { keepForOpening, keptSecrets, rotateKeptSecret } from '../server/lib/kept-secrets.ts';
 
 try {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
@@ -14,6 +15,7 @@ try {
     throw new ConfigError(
       'JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.',
     );
+  await keepForOpening(dataDir, 'data-key', await keptSecrets(dataDir, 'jwt-secret'));
   const count = await rotateKeptSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
   console.log(
     `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`,

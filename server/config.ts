@@ -203,6 +203,16 @@ const environment = z.object({
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'each secret needs 32 characters or more')))
     .optional(),
+  /**
+   * Seal what is kept for long; at least 32 characters each, separated by commas, the newest first: it seals,
+   * the others only open. Unset: generated and kept in DATA_DIR, unless several processes may have
+   * directories of their own.
+   */
+  DATA_KEY: z
+    .string()
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'each key needs 32 characters or more')))
+    .optional(),
   /** Days that a sign-in lasts, and hours without a call after which it ends before. */
   SESSION_DAYS: integer(1, 365).default(30),
   SESSION_IDLE_HOURS: integer(1, 8_760).default(168),
@@ -360,6 +370,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mailBouncesToken: e.MAIL_BOUNCES_TOKEN,
     mailFrom: e.MAIL_FROM ?? `${product.name} <${e.CONTACT_EMAIL ?? e.ADMIN_EMAIL}>`,
     jwtSecrets: e.JWT_SECRET,
+    dataKeys: e.DATA_KEY,
     sessionDays: e.SESSION_DAYS,
     sessionIdleHours: e.SESSION_IDLE_HOURS,
     openIdProviders: e.OPENID_PROVIDERS,

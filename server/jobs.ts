@@ -12,6 +12,7 @@ import { publishingJobs } from './areas/publishing/jobs.ts';
 import { premiumJobs } from './areas/premium/jobs.ts';
 import { playlistJobs } from './areas/playlists/jobs.ts';
 import { reportMailsJob } from './areas/report-mails/jobs.ts';
+import { resealJob } from './areas/sealed-records/jobs.ts';
 import { reviewJobs } from './areas/review/jobs.ts';
 import { sourceJobs } from './areas/sources/jobs.ts';
 import { webSubJobs } from './areas/websub/jobs.ts';
@@ -53,6 +54,7 @@ export const jobs = [
   ...mailJobs,
   listeningJob,
   reportMailsJob,
+  resealJob,
   sweepJob,
   cleanupJob,
 ] as const;

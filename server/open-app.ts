@@ -6,14 +6,16 @@ import { openLexiconThreads } from './kernel/lexicon-threads.ts';
 import { createExtractionThreads } from './extraction/thread.ts';
 import { followDatabaseClock } from './lib/database-clock.ts';
 import { openDatabase } from './lib/db.ts';
-import { keptSecrets } from './lib/kept-secrets.ts';
+import { keptSecrets, readKeptSecrets } from './lib/kept-secrets.ts';
 import type { Logger } from './lib/logger.ts';
 import { migrate } from './lib/migrate.ts';
 import { keepPrivate } from './lib/private-directory.ts';
 import { createPubSub } from './lib/pubsub.ts';
 import { openQueue } from './lib/queue.ts';
 import { watchSchema } from './lib/schema-watch.ts';
+import { dataSealingBy, registerDataKeys } from './lib/data-sealing.ts';
 import { sealingBy } from './lib/sealing.ts';
+import { reportMissingKeys } from './areas/sealed-records/count-sealed.ts';
 import { tokenKeys } from './lib/signed-token.ts';
 import { reportUnknownZones } from './lib/zoned-time.ts';
 import { openMail } from './mail/transport.ts';
@@ -61,6 +63,17 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     if (applied.length) log.info({ applied }, 'database brought up to date');
     const secrets = config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret'));
     const [tokens, sealing] = [tokenKeys(secrets), sealingBy(secrets)];
+    const dataKeys = await registerDataKeys(
+      db.sql,
+      await dataSecrets(config),
+      config.databaseUrl === undefined,
+    );
+    const dataSealing = dataSealingBy(dataKeys, secrets);
+    if (dataKeys.length === 0)
+      log.warn(
+        'DATA_KEY is not set, so JWT_SECRET also seals what is kept for long: set DATA_KEY before an old JWT_SECRET is removed',
+      );
+    await reportMissingKeys({ db, dataSealing, log });
     const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
     closers.push(await followDatabaseClock(db.pool));
@@ -100,6 +113,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         log,
         tokens,
         sealing,
+        dataSealing,
       },
       close,
     };
@@ -107,4 +121,20 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     await close();
     throw error;
   }
+}
+
+/**
+ * The keys that seal what is kept for long, the newest first; those in DATA_DIR open what they sealed before
+ * DATA_KEY was set. Where JWT_SECRET is set for several processes,
+ * each may have a DATA_DIR of its own, so none is made there.
+ * @throws DataDirError
+ */
+async function dataSecrets({
+  dataKeys,
+  jwtSecrets,
+  databaseUrl,
+  dataDir,
+}: Config): Promise<readonly string[]> {
+  if (dataKeys) return [...dataKeys, ...(await readKeptSecrets(dataDir, 'data-key'))];
+  return jwtSecrets && databaseUrl !== undefined ? [] : keptSecrets(dataDir, 'data-key');
 }

@@ -7,6 +7,7 @@ import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
 import type { Admission } from './admission.ts';
 import { usedSequences } from '../lib/sequences.ts';
 import type { Readiness } from './readiness.ts';
+import { countSealed } from '../areas/sealed-records/count-sealed.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;
@@ -140,7 +141,8 @@ function observeRequests(server: FastifyInstance, registry: Registry): void {
   });
 }
 
-function observeDomain({ db, queue, speech }: App, registry: Registry): void {
+function observeDomain(app: App, registry: Registry): void {
+  const { db, queue, speech } = app;
   const gauge = (
     name: string,
     help: string,
@@ -164,6 +166,19 @@ function observeDomain({ db, queue, speech }: App, registry: Registry): void {
     this.reset();
     for (const { status, _count } of counts) this.set({ status }, _count);
   });
+
+  let sealedAt = -Infinity;
+  gauge(
+    'parlance_sealed_records',
+    'Sealed records by what they are sealed under (current: the data key that seals now; earlier: another data key; session: JWT_SECRET, ' +
+      'or nothing yet; missing: a key that this process lacks), counted every five minutes.',
+    ['kind', 'under'],
+    async function () {
+      if (performance.now() - sealedAt < 300_000) return;
+      sealedAt = performance.now();
+      for (const { count, ...labels } of await countSealed(app)) this.set(labels, count);
+    },
+  );
 
   gauge(
     'parlance_upkeep_age_seconds',

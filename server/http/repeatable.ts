@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Actor } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
+import { callerStanding } from '../areas/project-access/caller-standing.ts';
 import { answerOf, asCall, keepAnswer, type RepeatableCall } from '../lib/repeatable-call.ts';
 
 /** The key that comes with a call, as draft-ietf-httpapi-idempotency-key-header names it. */
@@ -8,12 +9,15 @@ export const keyHeader = 'idempotency-key';
 
 const keyPattern = /^[\x21-\x7E](?:[\x20-\x7E]{0,253}[\x21-\x7E])?$/;
 
-/** A call whose key is no key (400), or belongs to another call (422). */
+/**
+ * A call whose key is no key (400), belongs to another call (422), or was used with rights that its caller has
+ * lost (403).
+ */
 export class KeyError extends Error {
   override name = 'KeyError';
-  readonly statusCode: 400 | 422;
+  readonly statusCode: 400 | 403 | 422;
 
-  constructor(statusCode: 400 | 422, message: string) {
+  constructor(statusCode: 400 | 403 | 422, message: string) {
     super(message);
     this.statusCode = statusCode;
   }
@@ -21,7 +25,7 @@ export class KeyError extends Error {
 
 /**
  * Does what is asked once for a key, however often the call is made within a day: made again, it is answered
- * the same. A call that changed nothing is made anew. Without a key, and for those nobody knows, it is just
+ * the same, unless the caller has lost a right since. A call that changed nothing is made anew. Without a key, and for those nobody knows, it is just
  * done.
  * @param asked what the call says, files too: another call cannot have the same key
  * @throws KeyError, and what `work` throws
@@ -40,14 +44,22 @@ export async function repeatably<T>(
   const call: RepeatableCall = {
     id: sha256([caller, key]),
     request: sha256(asked),
-    sealing: app.sealing,
+    sealing: app.dataSealing,
     free: [],
     next: 0,
     steps: 0,
     isReused: false,
+    isRefused: false,
+    projects: new Set(),
+    standing: (sql, projects) => callerStanding(sql, actor, projects),
   };
   const before = await answerOf(app.db.sql, call);
   if (before) return before.value as T;
+  if (call.isRefused)
+    throw new KeyError(
+      403,
+      'You no longer have the permissions that this Idempotency-Key was first used with.',
+    );
   const answer = call.isReused
     ? null
     : await asCall(call, work).catch((error: unknown) => {

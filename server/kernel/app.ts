@@ -1,5 +1,6 @@
 import type { ExtractionThreads } from '../extraction/thread.ts';
 import type { Config } from '../config.ts';
+import type { DataSealing } from '../lib/data-sealing.ts';
 import type { Database } from '../lib/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { PubSub } from '../lib/pubsub.ts';
@@ -44,6 +45,8 @@ export interface App {
   log: Logger;
   /** Signs sessions' tokens. */
   tokens: TokenKeys;
-  /** Keeps the secrets of linked accounts. */
+  /** Seals, under the secrets of sessions, what a browser keeps for less than a day. */
   sealing: Sealing;
+  /** Seals, under data keys, what is kept for longer: in the database and in links of mails. */
+  dataSealing: DataSealing;
 }

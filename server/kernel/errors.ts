@@ -151,6 +151,22 @@ export class ConflictError extends UserError {
   }
 }
 
+/** The person has to confirm who it is before this: see areas/identity/recent-proof.ts. */
+export class ReauthenticationRequiredError extends UserError {
+  static readonly declared = {
+    name: 'ReauthenticationRequiredError',
+    description:
+      'The user proved too long ago who they are. Nothing was changed: call `confirmIdentity`, then repeat the call.',
+    code: 'REAUTHENTICATION_REQUIRED',
+    httpStatus: 403,
+    restStatus: 403,
+  } as const;
+
+  constructor(message: Message) {
+    super(ReauthenticationRequiredError.declared, message);
+  }
+}
+
 /** All of them. One that is missing here cannot be made: see the constructor of `UserError`. */
 export const userErrors = [
   ValidationError,
@@ -159,4 +175,5 @@ export const userErrors = [
   LimitReachedError,
   NotSignedInError,
   ConflictError,
+  ReauthenticationRequiredError,
 ] as const satisfies readonly UserErrorType[];

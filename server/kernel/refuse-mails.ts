@@ -16,18 +16,18 @@ const purpose = 'no more mails of a kind';
 const refusalSchema = z.object({ recipient: z.string(), kind: z.string() });
 
 /** What the link carries: nobody else can make one, and it says nothing of the address. */
-export const sealRefusal = ({ sealing }: Pick<App, 'sealing'>, refusal: Refusal): string =>
-  encodeURIComponent(sealing.seal(JSON.stringify(refusal), purpose));
+export const sealRefusal = ({ dataSealing }: Pick<App, 'dataSealing'>, refusal: Refusal): string =>
+  encodeURIComponent(dataSealing.seal(JSON.stringify(refusal), purpose));
 
 /**
  * Sends an address no more mails of a kind, by what a link carried. Once more is no harm.
  * @returns whether it was of a mail of ours
  */
 export async function refuseMails(
-  { sealing, db }: Pick<App, 'sealing' | 'db'>,
+  { dataSealing, db }: Pick<App, 'dataSealing' | 'db'>,
   sealed: string,
 ): Promise<boolean> {
-  const text = sealed.length > 2_000 ? null : sealing.open(sealed, purpose);
+  const text = sealed.length > 2_000 ? null : dataSealing.open(sealed, purpose);
   if (text === null) return false;
   await db.sql
     .insertInto('MailRefusal')

@@ -24,7 +24,7 @@ export interface NewMail {
  * What it says is kept sealed until it is sent.
  */
 export async function sendMail(
-  app: Pick<App, 'queue' | 'sealing' | 'config'>,
+  app: Pick<App, 'queue' | 'dataSealing' | 'config'>,
   sql: Sql,
   { key, kind, to, language, content: given, refusable }: NewMail,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function sendMail(
       recipient: to.email,
       language,
       subject: content.subject,
-      content: app.sealing.seal(JSON.stringify(content), sealedFor(key)),
+      content: app.dataSealing.seal(JSON.stringify(content), sealedFor(key)),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -60,12 +60,17 @@ export async function forgetUnsentMail(sql: Sql, key: string): Promise<void> {
 }
 
 /** What a mail says; null: none of the keys that this server has sealed it. */
-export function readMail({ sealing }: Pick<App, 'sealing'>, key: string, sealed: string): MailContent | null {
-  const text = sealing.open(sealed, sealedFor(key));
+export function readMail(
+  { dataSealing }: Pick<App, 'dataSealing'>,
+  key: string,
+  sealed: string,
+): MailContent | null {
+  const text = dataSealing.open(sealed, sealedFor(key));
   return text === null ? null : contentSchema.parse(JSON.parse(text));
 }
 
-const sealedFor = (key: string): string => `mail ${key}`;
+/** What a mail's content is sealed for. */
+export const sealedFor = (key: string): string => `mail ${key}`;
 
 const contentSchema: z.ZodType<MailContent> = z.object({
   subject: z.string(),

@@ -33,6 +33,10 @@ export async function keptSecrets(dataDir: string, name: string): Promise<string
   return kept.map(({ secret }) => secret);
 }
 
+/** Reads the secrets that are kept in DATA_DIR, the newest first; none are made. */
+export const readKeptSecrets = async (dataDir: string, name: string): Promise<string[]> =>
+  (await read(dataDir, name)).map(({ secret }) => secret);
+
 /**
  * Makes a new secret, which processes that start from now on sign with. What the ones before have signed
  * counts for `days` more.
@@ -54,6 +58,37 @@ export async function rotateKeptSecret(dataDir: string, name: string, days: numb
   await write(dataDir, `${name}.new`, kept);
   await rename(join(dataDir, `${name}.new`), join(dataDir, name));
   return kept.length;
+}
+
+/**
+ * Adds secrets behind those that are kept, to open what they sealed: they never come first. A file that is
+ * not there yet is made.
+ * @throws DataDirError
+ */
+export async function keepForOpening(
+  dataDir: string,
+  name: string,
+  secrets: readonly string[],
+): Promise<void> {
+  await keptSecrets(dataDir, name);
+  const kept = await read(dataDir, name);
+  const added = secrets
+    .filter((secret) => !kept.some((one) => one.secret === secret))
+    .map((secret) => ({ secret, replacedAt: new Date() }));
+  await write(dataDir, `${name}.new`, [...kept, ...added]);
+  await rename(join(dataDir, `${name}.new`), join(dataDir, name));
+}
+
+/**
+ * Drops all secrets but the first.
+ * @returns how many
+ * @throws DataDirError
+ */
+export async function dropEarlierSecrets(dataDir: string, name: string): Promise<number> {
+  const kept = await read(dataDir, name);
+  await write(dataDir, `${name}.new`, kept.slice(0, 1));
+  await rename(join(dataDir, `${name}.new`), join(dataDir, name));
+  return Math.max(0, kept.length - 1);
 }
 
 const newSecret = (): string => randomBytes(48).toString('base64url');

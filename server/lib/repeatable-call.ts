@@ -22,6 +22,12 @@ export interface RepeatableCall {
   steps: number;
   /** Whether its key is that of another request. */
   isReused: boolean;
+  /** Whether its caller has lost a right since the call was first made. */
+  isRefused: boolean;
+  /** Projects whose rights the call depends on. */
+  projects: Set<number>;
+  /** Lists what the caller's rights rest on. */
+  standing(sql: Transactional, projects: readonly number[]): Promise<string[]>;
 }
 
 type Transactional = Kysely<Tables>;
@@ -30,6 +36,12 @@ const inHand = new AsyncLocalStorage<RepeatableCall>();
 
 /** Does `work` as that call: each of its transactions is run once, however often the call is made. */
 export const asCall = <T>(call: RepeatableCall, work: () => Promise<T>): Promise<T> => inHand.run(call, work);
+
+/** Notes projects whose rights the call in hand, if there is one, depends on. */
+export function noteProjects(ids: readonly number[]): void {
+  const projects = inHand.getStore()?.projects;
+  if (projects) for (const id of ids) projects.add(id);
+}
 
 /**
  * Does what is no part of the call in hand: it is the same however often it is done, and may have been done
@@ -62,6 +74,9 @@ export async function runOnce<T>(
   }
 }
 
+/** A transaction that has not ended yet. */
+const notEnded = { standing: [], projects: [] };
+
 async function step<T>(
   tx: Transactional,
   call: RepeatableCall,
@@ -72,11 +87,11 @@ async function step<T>(
   const purpose = `call ${id} ${position}`;
   const begun = await tx
     .insertInto('CallStep')
-    .values({ call: id, position, request })
+    .values({ call: id, position, request, ...notEnded })
     .onConflict((conflict) =>
       conflict
         .columns(['call', 'position'])
-        .doUpdateSet({ request, result: null, answer: null, createdAt: now() })
+        .doUpdateSet({ request, result: null, answer: null, ...notEnded, createdAt: now() })
         .where('CallStep.createdAt', '<', fromNow(-repeatableSeconds)),
     )
     .returning('position')
@@ -96,7 +111,11 @@ async function step<T>(
   const value = await work(tx);
   await tx
     .updateTable('CallStep')
-    .set({ result: sealed(sealing, value, purpose) })
+    .set({
+      result: sealed(sealing, value, purpose),
+      projects: [...call.projects],
+      standing: await call.standing(tx, [...call.projects]),
+    })
     .where('call', '=', id)
     .where('position', '=', position)
     .execute();
@@ -121,19 +140,24 @@ export async function keepAnswer(sql: Transactional, call: RepeatableCall, value
 
 /**
  * What a call was answered before; null: nothing yet. Marks the call where its key is that of another
- * request.
+ * request, and where its caller has since lost a right that it was made with: then nothing stored is for that
+ * caller.
  */
 export async function answerOf(sql: Transactional, call: RepeatableCall): Promise<{ value: unknown } | null> {
-  const first = await sql
+  const steps = await sql
     .selectFrom('CallStep')
-    .select(['request', 'answer'])
+    .select(['request', 'answer', 'standing', 'projects'])
     .where('call', '=', call.id)
-    .where('position', '=', 0)
     .where('createdAt', '>', fromNow(-repeatableSeconds))
-    .executeTakeFirst();
-  if (!first) return null;
+    .orderBy('position')
+    .execute();
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) return null;
   call.isReused = first.request !== call.request;
-  return call.isReused ? null : opened(call.sealing, first.answer, `answer ${call.id}`);
+  if (call.isReused) return null;
+  const present = new Set(await call.standing(sql, last.projects ?? []));
+  call.isRefused = (last.standing ?? []).some((entry) => !present.has(entry));
+  return call.isRefused ? null : opened(call.sealing, first.answer, `answer ${call.id}`);
 }
 
 /** Answers may hold secrets that nobody can read again. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets of others (tokens of linked accounts) unreadable in the database and in cookies. */
+/** Keeps what others must not read or make unreadable: in cookies and links, and in the database. */
 export interface Sealing {
   /** @param purpose what the text is and whose: opened for anything else, it is nothing */
   seal(text: string, purpose: string): string;
@@ -13,13 +13,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Sealing with AES-256-GCM (NIST SP 800-38D) under keys derived by HKDF (RFC 5869) from the secrets that sign
- * sessions, so that whoever runs Parlance has one list of secrets to keep and to rotate: the first seals,
- * each of them may have sealed.
+ * Seals with AES-256-GCM (NIST SP 800-38D) under keys derived by HKDF (RFC 5869) from secrets: the first
+ * seals, each of them may have sealed.
  * @param secrets at least one
+ * @param info what the derived keys are for: a secret has another key for each (RFC 5869, section 3.2)
  */
-export function sealingBy(secrets: readonly string[]): Sealing {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'sealed secrets', 32)));
+export function sealingBy(secrets: readonly string[], info = 'sealed secrets'): Sealing {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', info, 32)));
   const [sealing] = keys;
   if (!sealing) throw new RangeError('Sealing needs a secret.');
   return {

@@ -23,6 +23,7 @@ import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
 import { pollDueSource } from '../areas/sources/poll.ts';
 import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
 import { eachItem, expectAllDone } from '../kernel/each-item.ts';
+import { resealRecords } from '../areas/sealed-records/reseal-records.ts';
 import type { Handlers } from '../kernel/jobs.ts';
 import type { JobOutcome } from '../lib/queue.ts';
 import type { Tools } from '../pipeline/article-run.ts';
@@ -102,6 +103,8 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     },
     mail: ({ mailId }) => deliverMail(app, mailId),
     'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await rescueMails(app) }),
+    reseal: async (_, { log, signal }) =>
+      tell(log, 'sealed again', { ...(await resealRecords(app, signal)) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),
     cleanup: async (_, { log }) => tell(log, 'cleaned up', await cleanUp(app)),
   };

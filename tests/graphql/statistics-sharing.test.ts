@@ -4,6 +4,7 @@ import { reports } from '../../server/areas/statistics/report-registry.ts';
 import { pinsMax } from '../../server/areas/statistics/pins.ts';
 import { dayOf, prepareDays } from '../../server/areas/listening/partitions.ts';
 import { system } from '../../server/kernel/actor.ts';
+import { hashSecret } from '../../server/lib/crypto.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';
@@ -98,7 +99,7 @@ describe('a link', () => {
     const other = tokenIn(await share({ password: 'something else' }));
     expect(await open(other, key)).toMatchObject({ locked: true, statistics: null });
     const { passwordHash } = await server.app.db.prisma.statisticsShare.findUniqueOrThrow({
-      where: { token: of },
+      where: { tokenHash: hashSecret(of) },
     });
     expect(passwordHash).toMatch(/^scrypt\$/);
   });

@@ -212,3 +212,73 @@ test.each(['', 'x'.repeat(256), 'tschüss'])('a key such as %j is none', async (
   });
   expect([response.status, await count()]).toEqual([400, 0]);
 });
+
+describe('what is stored is returned only to who still has the rights', () => {
+  const input = () => ({ project: room.project.id, ...article });
+  const document = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) {
+    __typename ... on CreateArticleSuccess { article { databaseId title } } ... on Error { message } } }`;
+
+  const losses: Record<string, () => Promise<unknown>> = {
+    'a member who was removed': () =>
+      server.app.db.prisma.member.deleteMany({ where: { userId: room.editor.id } }),
+    'a member who may only read by now': () =>
+      server.app.db.prisma.member.updateMany({ where: { userId: room.editor.id }, data: { role: 'viewer' } }),
+    'a member whose project is another organization’s by now': async () => {
+      const other = await server.make.organization();
+      await server.app.db.prisma.project.update({
+        where: { id: room.project.id },
+        data: { organizationId: other.id },
+      });
+    },
+    'a member whose project was deleted': () =>
+      server.app.db.prisma.project.update({
+        where: { id: room.project.id },
+        data: { deletedAt: new Date() },
+      }),
+  };
+
+  test.each(Object.keys(losses))('%s', async (who) => {
+    const as = await server.signIn(room.editor);
+    const sent = { key: 'one of an editor', as };
+    const first = await graphql(document, input(), sent);
+    expect(first.body.data.createArticle.__typename).toBe('CreateArticleSuccess');
+    expect(await graphql(document, input(), sent)).toEqual(first);
+    await losses[who]!();
+    const answers = [await graphql(document, input(), sent)];
+    const path = `/api/projects/${room.project.id}/articles`;
+    answers.push(await send(path, article, { key: 'one over REST', as }));
+    for (const { status, body } of answers) {
+      expect([403, 404]).toContain(status);
+      expect(JSON.stringify(body)).not.toContain(article.title);
+    }
+    expect(await count()).toBe(1);
+  });
+
+  test('an editor who has more rights by now is answered the same', async () => {
+    const as = await server.signIn(room.editor);
+    const sent = { key: 'one of an editor', as };
+    const first = await graphql(document, input(), sent);
+    await server.app.db.prisma.member.updateMany({
+      where: { userId: room.editor.id },
+      data: { role: 'maintainer' },
+    });
+    expect(await graphql(document, input(), sent)).toEqual(first);
+  });
+
+  test('a partner whose token was revoked, narrowed, or only reads by now', async () => {
+    const changes = [{ revokedAt: new Date() }, { readOnly: true }, { projectIds: [room.project.id + 1] }];
+    for (const [index, data] of changes.entries()) {
+      const { token: as } = await server.make.partnerToken(room.organization.id, {});
+      const sent = { key: `one of a partner ${index}`, as };
+      const first = await graphql(document, input(), sent);
+      expect(first.body.data.createArticle.__typename).toBe('CreateArticleSuccess');
+      await server.app.db.prisma.partnerToken.updateMany({
+        where: { organizationId: room.organization.id },
+        data,
+      });
+      const { status, body } = await graphql(document, input(), sent);
+      expect([401, 403]).toContain(status);
+      expect(JSON.stringify(body)).not.toContain(article.title);
+    }
+  });
+});

@@ -52,8 +52,8 @@ export async function linkedAmazonAccount(
   const account = await accountOf(app.db.sql, project.organizationId);
   if (!account) return null;
   const { name, linkedAt } = account;
-  // Sealed by a secret that is no longer kept, it cannot be used either.
-  const readable = app.sealing.open(account.refreshToken, purposeOf(account.organizationId)) !== null;
+  // Sealed under a key that is missing, it cannot be used either.
+  const readable = app.dataSealing.open(account.refreshToken, purposeOf(account.organizationId)) !== null;
   return { name, linkedAt, state: readable ? account.state : 'revoked' };
 }
 
@@ -77,9 +77,9 @@ export const purposeOf = (organizationId: number): string =>
   `amazon tokens of organization ${organizationId}`;
 
 /** Tokens as they are kept. */
-export const sealedTokens = ({ sealing }: Pick<App, 'sealing'>, tokens: Tokens, purpose: string) => ({
-  accessToken: sealing.seal(tokens.access, purpose),
-  refreshToken: sealing.seal(tokens.refresh, purpose),
+export const sealedTokens = ({ dataSealing }: Pick<App, 'dataSealing'>, tokens: Tokens, purpose: string) => ({
+  accessToken: dataSealing.seal(tokens.access, purpose),
+  refreshToken: dataSealing.seal(tokens.refresh, purpose),
   accessEndsAt: tokens.accessEndsAt,
 });
 
@@ -95,23 +95,21 @@ export async function accessTokenOf(app: App, organizationId: number, refused?: 
   if (!account) throw new AmazonError('unlinked', amazonMessages.AMAZON_NOT_CONNECTED());
   if (account.state === 'revoked') throw new AmazonError('unlinked', amazonMessages.AMAZON_LINK_REFUSED());
   const purpose = purposeOf(organizationId);
-  const access = app.sealing.open(account.accessToken, purpose);
+  const access = app.dataSealing.open(account.accessToken, purpose);
   if (
     access !== null &&
     access !== refused &&
     account.accessEndsAt.getTime() > databaseTime().getTime() + marginMs
   )
     return access;
-  const refresh = app.sealing.open(account.refreshToken, purpose);
+  const refresh = app.dataSealing.open(account.refreshToken, purpose);
   const kept = () =>
     app.db.sql
       .updateTable('AmazonAccount')
       .where('id', '=', account.id)
       .where('refreshToken', '=', account.refreshToken);
-  if (refresh === null) {
-    await kept().set({ state: 'revoked', modifiedAt: now() }).execute();
-    throw new AmazonError('unlinked', amazonMessages.AMAZON_LINK_UNREADABLE());
-  }
+  // The account is left as it is: once its key is there again, so is the link.
+  if (refresh === null) throw new AmazonError('unlinked', amazonMessages.AMAZON_LINK_UNREADABLE());
   try {
     const tokens = await refreshTokens(app, refresh);
     await kept()

@@ -4,6 +4,7 @@ import type { ProjectRole } from '../../../prisma/generated/client/enums.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { noteProjects } from '../../lib/repeatable-call.ts';
 import { NotAllowedError, NotFoundError, NotSignedInError } from '../../kernel/errors.ts';
 import { featuresOf, type Feature } from '../../kernel/features.ts';
 import { rightsIn, rolesIn, type Right } from './policy.ts';
@@ -256,6 +257,7 @@ function relatedQuery(db: Sql, actors: readonly Actor[]) {
 }
 
 function withRights(actor: Actor, row: ProjectRow): Project {
+  noteProjects([row.id]);
   const { memberRole, grants, booked, everybodys, deletedAt: _, place: __, ...columns } = row;
   const relation = {
     id: row.id,

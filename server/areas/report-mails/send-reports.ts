@@ -119,7 +119,7 @@ async function sendReport(
     if (!written) return false;
     // One that still waits, because no mail server could be reached, is out of date.
     if (through !== null) await forgetUnsentMail(tx, keyOf(through));
-    const { token } = await addShare(tx, {
+    const { token } = await addShare(app, tx, {
       projectId,
       report: mailedReport,
       period: null,

@@ -11,15 +11,15 @@ const subscriptionSchema = z.object({ projectId: z.int(), address: z.string(), l
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 /** The address that ends reports: whoever has it needs nothing else (RFC 8058). */
-export const unsubscribeUrl = ({ config, sealing }: App, subscription: Subscription): string =>
-  `${config.publicUrl}/unsubscribe/${sealing.seal(JSON.stringify(subscription), purpose)}`;
+export const unsubscribeUrl = ({ config, dataSealing }: App, subscription: Subscription): string =>
+  `${config.publicUrl}/unsubscribe/${dataSealing.seal(JSON.stringify(subscription), purpose)}`;
 
 /** Whom a link is about. Null: it is none of ours. */
 export function subscriptionOf(
-  { sealing }: Pick<App, 'sealing'>,
+  { dataSealing }: Pick<App, 'dataSealing'>,
   token: string,
 ): (Subscription & { language: MailLanguage }) | null {
-  const text = sealing.open(token, purpose);
+  const text = dataSealing.open(token, purpose);
   if (text === null) return null;
   const subscription = subscriptionSchema.parse(JSON.parse(text));
   return { ...subscription, language: mailLanguage(subscription.language) };

@@ -20,6 +20,7 @@ import {
   shareStatistics,
   unlockShare,
   type SharedStatistics,
+  linkToken,
 } from './sharing.ts';
 import { PeriodType, StatisticsType } from './types.ts';
 
@@ -62,9 +63,14 @@ const ShareType = builder.prismaObject('StatisticsShare', {
     }),
     url: t.field({
       type: 'URL',
-      description: 'The link.',
-      select: { token: true },
-      resolve: ({ token }, _, { app }) => `${app.config.publicUrl}/shared/${token}`,
+      nullable: true,
+      description:
+        'The link. Null: the key that it is stored under is missing, so it works but cannot be shown.',
+      select: { token: true, tokenHash: true },
+      resolve: (share, _, { app }) => {
+        const token = linkToken(app, share);
+        return token === null ? null : `${app.config.publicUrl}/shared/${token}`;
+      },
     }),
     hasPassword: t.boolean({
       description: 'Whether a password is asked for.',

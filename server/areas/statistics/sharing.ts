@@ -4,7 +4,7 @@ import { callerOf, system, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
-import { hashPassword, verifyPassword } from '../../lib/crypto.ts';
+import { hashPassword, hashSecret, verifyPassword } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { GateFullError } from '../../lib/gate.ts';
 import { accessProject, accessProjects } from '../project-access/access.ts';
@@ -94,7 +94,7 @@ export async function shareStatistics(app: App, actor: Actor, input: NewShare): 
       .executeTakeFirstOrThrow();
     if (Number(count) >= sharesMax)
       throw new LimitReachedError(say.STATISTICS_SHARES_MAX({ most: sharesMax }));
-    const share = await addShare(tx, {
+    const share = await addShare(app, tx, {
       projectId: input.projectId,
       report: report.name,
       period: input.period ?? null,
@@ -114,8 +114,12 @@ export async function shareStatistics(app: App, actor: Actor, input: NewShare): 
   return app.db.prisma.statisticsShare.findUniqueOrThrow({ where: { id } });
 }
 
-/** Adds the row of a link. For callers who have checked that it may be shared. */
-export function addShare(
+/**
+ * Adds the row of a link. For callers who have checked that it may be shared.
+ * @returns its id, and the token of the link
+ */
+export async function addShare(
+  app: Pick<App, 'dataSealing'>,
   tx: Sql,
   share: {
     projectId: number;
@@ -129,11 +133,62 @@ export function addShare(
     createdById?: number | null;
   },
 ): Promise<{ id: number; token: string }> {
-  return tx
+  const token = randomBytes(16).toString('base64url');
+  const { id } = await tx
     .insertInto('StatisticsShare')
-    .values({ ...share, token: randomBytes(16).toString('base64url') })
-    .returning(['id', 'token'])
+    .values({ ...share, ...storedToken(app, token) })
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** The token of a link as it is made: 128 random bits. */
+const plainToken = /^[\w-]{22}$/;
+
+/** What the token of a link is sealed for. @param tokenHash its hash */
+export const purposeOfLink = (tokenHash: string): string => `link to statistics ${tokenHash}`;
+
+/** A token as it is stored; as it is while the release before, which seals none, may be at work. */
+function storedToken(
+  { dataSealing }: Pick<App, 'dataSealing'>,
+  token: string,
+): { token: string; tokenHash: string } {
+  const tokenHash = hashSecret(token);
+  const isSealed = dataSealing.keyId() !== null;
+  return { tokenHash, token: isSealed ? dataSealing.seal(token, purposeOfLink(tokenHash)) : token };
+}
+
+/** The token of a link's row; null: the key that sealed it is missing. */
+export const linkToken = (
+  { dataSealing }: Pick<App, 'dataSealing'>,
+  { token, tokenHash }: Pick<StatisticsShare, 'token' | 'tokenHash'>,
+): string | null =>
+  plainToken.test(token) ? token : dataSealing.open(token, purposeOfLink(tokenHash ?? ''));
+
+/** Rows whose tokens are sealed at once. */
+const sealedAtOnce = 200;
+
+/** Seals tokens that were stored as they are. @returns how many */
+export async function sealPlainTokens(app: App, signal: AbortSignal): Promise<number> {
+  for (let count = 0; ;) {
+    signal.throwIfAborted();
+    const rows = await app.db.sql
+      .selectFrom('StatisticsShare')
+      .select(['id', 'token'])
+      .where((eb) => eb(eb.fn('length', ['token']), '=', 22))
+      .orderBy('id')
+      .limit(sealedAtOnce)
+      .execute();
+    for (const { id, token } of rows)
+      await app.db.sql
+        .updateTable('StatisticsShare')
+        .set(storedToken(app, token))
+        .where('id', '=', id)
+        .where('token', '=', token)
+        .execute();
+    count += rows.length;
+    if (rows.length < sealedAtOnce) return count;
+  }
 }
 
 /** Ends a link at once. @throws NotSignedInError, NotFoundError, NotAllowedError */
@@ -242,9 +297,13 @@ const purposeOf = ({ id, passwordHash }: Pick<StatisticsShare, 'id' | 'passwordH
   `shared statistics ${id} ${passwordHash}`;
 
 async function shareOf({ db }: App, token: string) {
-  if (!/^[\w-]{22}$/.test(token)) return null;
+  if (!plainToken.test(token)) return null;
   return db.prisma.statisticsShare.findFirst({
-    where: { token, project: { deletedAt: null } },
+    // The release before writes no hashes.
+    where: {
+      OR: [{ tokenHash: hashSecret(token) }, { tokenHash: null, token }],
+      project: { deletedAt: null },
+    },
     include: { project: { select: { name: true } } },
   });
 }

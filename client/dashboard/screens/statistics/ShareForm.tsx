@@ -149,14 +149,20 @@ function Shares({ project: key }: { project: ShareForm_shares$key }) {
           return (
             <li key={share.id}>
               <div>
-                <a href={String(share.url)} target="_blank" rel="noreferrer">
-                  {title}
-                </a>
+                {share.url ? (
+                  <a href={share.url} target="_blank" rel="noreferrer">
+                    {title}
+                  </a>
+                ) : (
+                  title
+                )}
                 <small>{aboutOf(share, w).join(' · ')}</small>
               </div>
               <span>
-                <Copy text={String(share.url)}>{w.copy}</Copy>
-                {share.embeddable && <Copy text={embedCode(String(share.url), title)}>{w.copyEmbed}</Copy>}
+                {share.url && <Copy text={share.url}>{w.copy}</Copy>}
+                {share.url && share.embeddable && (
+                  <Copy text={embedCode(share.url, title)}>{w.copyEmbed}</Copy>
+                )}
                 <Button
                   size="compact-sm"
                   variant="subtle"

@@ -1,0 +1,37 @@
+/**
+ * Replaces the key in DATA_DIR that seals what is kept for long. The ones before still open what they sealed,
+ * for 400 days, so that links in mails of a year go on working; `--forget` drops them, which is for when no
+ * record is sealed under them any more (`parlance_sealed_records`). Takes effect when the server starts again.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, parseConfig } from '../server/config.ts';
+import { dropEarlierSecrets, keptSecrets, rotateKeptSecret } from '../server/lib/kept-secrets.ts';
+import { explain } from '../server/lib/start-errors.ts';
+
+const name = 'data-key';
+const keptDays = 400;
+
+try {
+  const { values } = parseArgs({ options: { forget: { type: 'boolean', default: false } } });
+  const { dataDir, dataKeys, jwtSecrets, databaseUrl } = parseConfig(process.env);
+  if (dataKeys)
+    throw new ConfigError(
+      'DATA_KEY is set, so the key in DATA_DIR is not used. Put a new key in front of those in DATA_KEY.',
+    );
+  if (jwtSecrets && databaseUrl !== undefined)
+    throw new ConfigError('JWT_SECRET is set and DATA_KEY is not. Set DATA_KEY.');
+  // A file that is not there yet is made, so that there is a key to replace.
+  await keptSecrets(dataDir, name);
+  if (values.forget) {
+    const dropped = await dropEarlierSecrets(dataDir, name);
+    console.log(`Dropped ${dropped} earlier ${dropped === 1 ? 'key' : 'keys'}. Restart the server.`);
+  } else {
+    const count = await rotateKeptSecret(dataDir, name, keptDays);
+    console.log(
+      `Stored a new key in ${dataDir}. ${count - 1} earlier ${count === 2 ? 'one opens' : 'ones open'} what was sealed before. Restart the server.`,
+    );
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
