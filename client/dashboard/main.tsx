@@ -11,6 +11,7 @@ import { rememberReturnPath } from './relay/return-path.ts';
 import { signInWithGoogle } from './relay/sign-in-with-google.ts';
 import { createRouter } from './routes.tsx';
 import { fetchFonts } from './ui/fetch-fonts.ts';
+import { IdentityOutlet } from './screens/identity/IdentityOutlet.tsx';
 import { MessageOutlet } from './ui/MessageOutlet.tsx';
 import { isPlaying } from './ui/player/is-playing.ts';
 import { cssVariables, theme } from './ui/theme.ts';
@@ -48,6 +49,7 @@ void Promise.resolve(wordsLoaded()).then(() =>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <RelayEnvironmentProvider environment={environment}>
           <RouterProvider router={router} />
+          <IdentityOutlet />
         </RelayEnvironmentProvider>
         <MessageOutlet />
       </MantineProvider>

@@ -130,6 +130,10 @@ export function createRouter(environment: Environment) {
           },
           { path: '/confirm-email', lazy: screen(() => import('./screens/sign-in/ConfirmEmailScreen.tsx')) },
           { path: '/link-account', lazy: screen(() => import('./screens/sign-in/LinkAccountScreen.tsx')) },
+          {
+            path: '/identity-confirmed',
+            lazy: screen(() => import('./screens/identity/IdentityConfirmedScreen.tsx')),
+          },
           { path: '/invitation', lazy: screen(() => import('./screens/invitation/InvitationScreen.tsx')) },
           {
             path: '/organizations/:slug',

@@ -12,6 +12,7 @@ import type {
 } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator, type MockResolvers } from 'relay-test-utils';
 import { accountEntries, projectParts } from '../dashboard/routes.tsx';
+import { IdentityOutlet } from '../dashboard/screens/identity/IdentityOutlet.tsx';
 import { ScreenFailure } from '../dashboard/screens/shell/ScreenFailure.tsx';
 import { MessageOutlet } from '../dashboard/ui/MessageOutlet.tsx';
 
@@ -120,6 +121,7 @@ async function renderRoutes(
       >
         <RelayEnvironmentProvider environment={environment}>
           <RouterProvider router={router} />
+          <IdentityOutlet />
           <MessageOutlet />
         </RelayEnvironmentProvider>
       </MantineProvider>,

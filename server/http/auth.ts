@@ -8,17 +8,35 @@ import { linkingMinutes } from '../areas/openid/pending-identity.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
+import { cookieName, isOfBrowser } from './cookie-names.ts';
 import { siteOf } from './origin.ts';
 import { countTokenCall } from './token-calls.ts';
 import { httpMessages } from './messages.ts';
 
-export const sessionCookie = 'jwt';
+/** Its name without the prefix that browsers get over https. */
+const sessionCookie = 'jwt';
 /** Browsers keep it for 400 days at most. */
 const deviceCookie = 'device';
 /** What a browser needs to link an identity by a mail that it has asked for. */
 const linkingCookie = 'linking';
 /** The dashboard sets it when somebody chooses a language (client/dashboard/words/language.ts). */
 const languageCookie = 'parlance.language';
+
+/**
+ * The session's token in a request's cookies. Over https browsers send it in `__Host-jwt`. What they send in
+ * `jwt` counts if it was signed before there was that name: anything newer was put there by a page of another
+ * host of the domain, to have a visitor act in a session of somebody else. Programs keep `jwt`.
+ */
+export function sessionTokenOf(
+  { config, tokens }: Pick<App, 'config' | 'tokens'>,
+  { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
+): string | undefined {
+  const prefixed = cookies[cookieName(config, sessionCookie)];
+  if (prefixed !== undefined || !config.secureCookies) return prefixed;
+  const plain = cookies[sessionCookie];
+  const isNewer = plain !== undefined && tokens.read(plain)?.['host'] === true;
+  return isNewer && isOfBrowser(headers) ? undefined : plain;
+}
 
 /**
  * Sets the session's cookie on a reply: out of scripts' reach, and not sent along from other sites; and
@@ -31,19 +49,28 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
     sameSite: 'lax',
     secure: app.config.secureCookies,
   } as const;
+  const { request } = reply;
+  const { cookies } = request;
+  const named = (name: string): string => cookieName(app.config, name);
+  // Programs of old look for the name that they know.
+  const own = isOfBrowser(request.headers) ? named(sessionCookie) : sessionCookie;
   return {
-    session: reply.request.cookies[sessionCookie],
-    linking: reply.request.cookies[linkingCookie],
-    device: reply.request.cookies[deviceCookie],
-    language: reply.request.cookies[languageCookie],
+    session: sessionTokenOf(app, request),
+    linking: cookies[named(linkingCookie)],
+    // Worth nothing without the password, so that it may come from before there was the prefix.
+    device: cookies[named(deviceCookie)] ?? cookies[deviceCookie],
+    language: cookies[languageCookie],
     keepDevice: (device) =>
-      void reply.setCookie(deviceCookie, device, { ...attributes, maxAge: 400 * 86_400 }),
+      void reply.setCookie(named(deviceCookie), device, { ...attributes, maxAge: 400 * 86_400 }),
     keepLinking: (sealed) =>
-      void reply.setCookie(linkingCookie, sealed, { ...attributes, maxAge: 60 * linkingMinutes }),
-    setSession: (token, expires) => void reply.setCookie(sessionCookie, token, { ...attributes, expires }),
+      void reply.setCookie(named(linkingCookie), sealed, { ...attributes, maxAge: 60 * linkingMinutes }),
+    setSession: (token, expires) => {
+      void reply.setCookie(own, token, { ...attributes, expires });
+      if (own !== sessionCookie && cookies[sessionCookie] !== undefined)
+        void reply.clearCookie(sessionCookie, attributes);
+    },
     clear: () => {
-      for (const name of new Set([sessionCookie, ...Object.keys(reply.request.cookies)]))
-        void reply.clearCookie(name, attributes);
+      for (const name of new Set([own, ...Object.keys(cookies)])) void reply.clearCookie(name, attributes);
     },
   };
 }
@@ -57,11 +84,12 @@ const foreign = 'The request was sent from a page of another site.';
  * sockets, the cookie counts only from a page of ours.
  * @throws NotAllowedError
  */
-export function credentialsOf({ config }: App, request: FastifyRequest): Credentials {
+export function credentialsOf(app: App, request: FastifyRequest): Credentials {
+  const { config } = app;
   const { authorization, upgrade } = request.headers;
   if (authorization !== undefined)
     return { bearer: /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '', remoteAddress: request.ip };
-  const cookie = request.cookies[sessionCookie];
+  const cookie = sessionTokenOf(app, request);
   if (
     cookie !== undefined &&
     (!safeMethods.has(request.method) || upgrade !== undefined) &&
@@ -156,7 +184,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     reply.header('cache-control', 'no-store');
     if (request.headers['sec-purpose'] !== undefined) return reply.code(503).send();
     if (siteOf(request.headers, app.config.publicUrl) !== 'foreign') {
-      const actor = await authenticate(app, { cookie: request.cookies[sessionCookie] });
+      const actor = await authenticate(app, { cookie: sessionTokenOf(app, request) });
       const elsewhere = await signOutElsewhere(app, actor);
       await signOut(app, actor);
       cookieJar(app, reply).clear();

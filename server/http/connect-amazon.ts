@@ -7,9 +7,9 @@ import { authenticate } from '../areas/identity/session.ts';
 import type { App } from '../kernel/app.ts';
 import { NotSignedInError, UserError } from '../kernel/errors.ts';
 import { product } from '../product.ts';
-import { sessionCookie } from './auth.ts';
+import { sessionTokenOf } from './auth.ts';
+import { cookieName } from './cookie-names.ts';
 
-const cookie = 'amazon-linking';
 const path = '/connect/amazon';
 
 type Query = Record<string, string | string[] | undefined>;
@@ -19,8 +19,9 @@ type Query = Record<string, string | string[] | undefined>;
  * `/connect/amazon/return`. What fails is a page that says why.
  */
 export function registerAmazonLinking(server: FastifyInstance, app: App): void {
+  const cookie = cookieName(app.config, 'amazon-linking', path);
   const attributes = { path, httpOnly: true, sameSite: 'lax', secure: app.config.secureCookies } as const;
-  const actorOf = (request: FastifyRequest) => authenticate(app, { cookie: request.cookies[sessionCookie] });
+  const actorOf = (request: FastifyRequest) => authenticate(app, { cookie: sessionTokenOf(app, request) });
 
   server.get<{ Querystring: Query }>(path, async (request, reply) => {
     try {

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endFromElsewhere } from '../areas/openid/back-channel.ts';
-import { OpenIdError } from '../areas/openid/openid-error.ts';
+import { ConfirmingError, OpenIdError } from '../areas/openid/openid-error.ts';
 import {
   arriveFromElsewhere,
+  beginConfirming,
   beginElsewhere,
   signInMs,
   type SentElsewhere,
 } from '../areas/openid/sign-in-elsewhere.ts';
 import type { App } from '../kernel/app.ts';
-import { cookieJar } from './auth.ts';
+import { UserError } from '../kernel/errors.ts';
+import { authenticate } from '../areas/identity/session.ts';
+import { cookieJar, sessionTokenOf } from './auth.ts';
+import { cookieName } from './cookie-names.ts';
 
-const cookie = 'openid';
+const path = '/connect/';
 interface Named {
   Params: { slug: string };
 }
@@ -21,12 +25,8 @@ interface Named {
  * on the sign-in page.
  */
 export function registerOpenId(server: FastifyInstance, app: App): void {
-  const attributes = {
-    path: '/connect/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: app.config.secureCookies,
-  } as const;
+  const cookie = cookieName(app.config, 'openid', path);
+  const attributes = { path, httpOnly: true, sameSite: 'lax', secure: app.config.secureCookies } as const;
 
   const send = (reply: FastifyReply, { url, kept }: SentElsewhere): FastifyReply =>
     reply.setCookie(cookie, kept, { ...attributes, maxAge: signInMs / 1000 }).redirect(url, 303);
@@ -40,6 +40,17 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
         return sayWhy(reply, error);
       }
     });
+
+  // A window of its own, which the page that asks waits for.
+  server.get<Named>('/connect/:slug/confirm', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      const actor = await authenticate(app, { cookie: sessionTokenOf(app, request) });
+      return send(reply, await beginConfirming(app, actor, request.params.slug));
+    } catch (error) {
+      return sayWhyNot(reply, error);
+    }
+  });
 
   server.get<Named>('/connect/:slug/return', async (request, reply) => {
     const jar = cookieJar(app, reply);
@@ -56,6 +67,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
         remoteAddress: request.ip,
         userAgent: request.headers['user-agent'],
       });
+      if ('confirmed' in arrival) return reply.redirect('/identity-confirmed', 303);
       if ('url' in arrival) return send(reply, arrival);
       if ('linkSecret' in arrival) {
         jar.keepLinking(arrival.kept);
@@ -66,7 +78,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
       // The sign-in page knows where one wanted to be.
       return reply.redirect(arrival.signedUp ? '/studio?registered=true' : '/', 303);
     } catch (error) {
-      return sayWhy(reply, error);
+      return error instanceof ConfirmingError ? sayWhyNot(reply, error) : sayWhy(reply, error);
     }
   });
 
@@ -81,6 +93,12 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
       return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
     }
   });
+}
+
+/** Says in the window in which an identity was to be confirmed why it was not. @throws what is unforeseen */
+function sayWhyNot(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof OpenIdError || error instanceof UserError)) throw error;
+  return reply.redirect(`/identity-confirmed?refused=${error.told.code}`, 303);
 }
 
 /** @throws what nobody thought of */

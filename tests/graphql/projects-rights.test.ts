@@ -33,13 +33,14 @@ import { createProject } from '../../server/areas/projects/create-project.ts';
 import { updateProject, updateProjectReports } from '../../server/areas/projects/update-project.ts';
 import { tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
 import { cloneConfiguration } from '../../server/areas/projects/clone-configuration.ts';
-import { rotateSecurityKey } from '../../server/areas/projects/security-key.ts';
+import { revealSecurityKey, rotateSecurityKey } from '../../server/areas/projects/security-key.ts';
 import { tryExtraction } from '../../server/areas/settings/try-extraction.ts';
 import { readLimitQuote, readSavings } from '../../server/areas/projects/usage.ts';
 import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
 import { dismissBurst, releaseBurst } from '../../server/areas/sources/burst.ts';
 import { pollSource } from '../../server/areas/sources/poll.ts';
 import { createSource, readSource, refreshApiKey, updateSource } from '../../server/areas/sources/sources.ts';
+import { inSession } from '../support/actor-in-session.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
@@ -222,7 +223,11 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   },
   rotateSecurityKey: {
     needs: 'keepSecurityKey',
-    run: (actor, { projectId }) => rotateSecurityKey(app, actor, projectId),
+    run: async (actor, { projectId }) => rotateSecurityKey(app, await inSession(app.db, actor), projectId),
+  },
+  revealSecurityKey: {
+    needs: 'keepSecurityKey',
+    run: async (actor, { projectId }) => revealSecurityKey(app, await inSession(app.db, actor), projectId),
   },
   cloneConfiguration: {
     needs: 'configure',
@@ -267,7 +272,7 @@ const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {
   },
   refreshApiKey: {
     needs: 'configure',
-    run: (actor, { keySourceId }) => refreshApiKey(app, actor, keySourceId),
+    run: async (actor, { keySourceId }) => refreshApiKey(app, await inSession(app.db, actor), keySourceId),
   },
   pollSource: { needs: 'configure', run: (actor, { sourceId }) => pollSource(app, actor, sourceId) },
   releaseBurst: { needs: 'editArticles', run: (actor, { sourceId }) => releaseBurst(app, actor, sourceId) },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resetRates, sendPasswordReset } from '../../server/areas/identity/forgotten-password.ts';
 import { changeMemberRole } from '../../server/areas/organizations/members.ts';
+import { inSession } from '../support/actor-in-session.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { attempt } from './mutate.ts';
 import { quickHash } from '../support/quick-hash.ts';
@@ -202,8 +203,8 @@ describe('a forgotten password', () => {
 });
 
 describe('the security log', () => {
-  const promote = () =>
-    changeMemberRole(server.app, actorOf(room.maintainer), {
+  const promote = async () =>
+    changeMemberRole(server.app, await inSession(server.app.db, actorOf(room.maintainer)), {
       organizationId: room.organization.id,
       userId: room.viewer.id,
       role: 'editor',

@@ -23,6 +23,8 @@ export const signInOperations: Record<string, Row> = {
   'Mutation.requestIdentityLink': { may: 'anybody' },
   'Mutation.unlinkIdentity': { may: 'people' },
   'Mutation.endSession': { may: 'people' },
+  'Mutation.confirmIdentity': { may: 'people' },
+  'Mutation.revealSecurityKey': { may: 'maintainers' },
   'Mutation.beginSecondFactor': { may: 'people' },
   'Mutation.confirmSecondFactor': { may: 'people' },
   'Mutation.removeSecondFactor': { may: 'people' },
@@ -57,5 +59,6 @@ export const signInParts: Record<string, Row> = {
   'Viewer.sessions': ofViewer('sessions { current }'),
   'Viewer.identities': ofViewer('identities { provider }'),
   'Viewer.passkeys': ofViewer('passkeys { name }'),
+  'Viewer.identityProofs': ofViewer('identityProofs { password }'),
   'Viewer.secondFactor': ofViewer('secondFactor { enabled }'),
 };

@@ -17,6 +17,7 @@ import { told } from '../words/server-words.ts';
 import { uiWords } from '../generated/words/ui.ts';
 import { wordsNow } from '../words/word-catalogue.ts';
 import { isUnauthenticated, wordsOf } from './failures.ts';
+import { askToConfirm, confirmationNeeded } from './identity-confirmation.ts';
 import type { UploadProgress } from './send-files.ts';
 
 /** How calls fail: each of them spreads it, as `failure`, beside its success. */
@@ -76,7 +77,8 @@ export function outcomeOf<R extends ActionResult>(result: R, { tell = true, expe
   // What is wrong with an input as a whole is what is wrong with its fields.
   const message =
     Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);
-  if (tell && result.__typename !== expected && Object.keys(fieldErrors).length === 0) showError({ message });
+  const isShown = result.__typename === expected || result.__typename === confirmationNeeded;
+  if (tell && !isShown && Object.keys(fieldErrors).length === 0) showError({ message });
   return { ok: false, type: result.__typename, code: failure?.code ?? null, message, fieldErrors };
 }
 
@@ -88,8 +90,24 @@ export function outcomeOfFailure(error: unknown, { tell = true }: Telling): Outc
   return { ok: false, type: null, code: null, message: words.message, fieldErrors: {} };
 }
 
-/** Runs a mutation as `useAction` does, for what is no component, or may be gone when it is answered. */
-export const commitAction = <A extends Action>(
+/**
+ * Runs a mutation as `useAction` does, for what is no component, or may be gone when it is answered. Where the
+ * person has to confirm who it is, the call is repeated as it was after that.
+ */
+export async function commitAction<A extends Action>(
+  environment: Environment,
+  mutation: GraphQLTaggedNode,
+  variables: A['variables'],
+  options: ActionOptions<A> = {},
+): Promise<Outcome<A['response']['result']>> {
+  const outcome = await commitOnce<A>(environment, mutation, variables, options);
+  const isWaiting = !outcome.ok && outcome.type === confirmationNeeded;
+  return isWaiting && (await askToConfirm())
+    ? commitOnce<A>(environment, mutation, variables, options)
+    : outcome;
+}
+
+const commitOnce = <A extends Action>(
   environment: Environment,
   mutation: GraphQLTaggedNode,
   variables: A['variables'],

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireAdmin } from '../identity/policy.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
@@ -28,6 +29,7 @@ export async function setProjectRole(
 ): Promise<void> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
+    await requireRecentProof(tx, actor);
     const project = await tx
       .selectFrom('Project')
       .select(['id', 'organizationId', 'name'])

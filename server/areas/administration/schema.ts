@@ -3,7 +3,12 @@ import type { FailingItem } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
-import { NotAllowedError, NotSignedInError, ValidationError } from '../../kernel/errors.ts';
+import {
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+  ReauthenticationRequiredError,
+} from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { LedgerEntryType } from '../accounts/types.ts';
@@ -462,7 +467,7 @@ builder.relayMutationField(
   },
   {
     description: `Gives a user a role in one project, or takes it. ${only}`,
-    errors: { types: [...accessErrors] },
+    errors: { types: [...accessErrors, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Project', input.project);
       await setProjectRole(app, actor, {

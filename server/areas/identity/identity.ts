@@ -11,6 +11,7 @@ import { checkPassword, type SignIn } from './check-password.ts';
 import { deviceFor, knownDevice } from './known-device.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { knows, requireAdmin, requireUser } from './policy.ts';
+import { requireRecentProof } from './recent-proof.ts';
 import { personOf, placeOf, recordSecurity, type Whence } from './security-log.ts';
 import { sendSecurityMail } from './security-mails.ts';
 import { endFormerSession, openSession, type IdentityUsed, type SignedSession } from './session.ts';
@@ -132,6 +133,7 @@ export async function changeUserRole(
 ): Promise<User> {
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
+    await requireRecentProof(tx, actor);
     // One after the other: two administrators who take each other's role away would leave none.
     const administrators = await tx
       .selectFrom('User')

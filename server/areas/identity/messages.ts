@@ -20,6 +20,7 @@ export const identityMessages = declareMessages({
   SESSION_NOT_FOUND: 'This session does not exist.',
   TOO_MANY_RESETS: 'Too many requests. Please try again later.',
   RESET_LINK_USED: 'This link is no longer valid. Please ask for a new one.',
+  REAUTHENTICATION_REQUIRED: 'Please confirm that it is you.',
   SIGN_IN_AGAIN: 'Please sign in again, and try once more within ten minutes.',
   EMAIL_UNCHANGED: 'This is your e-mail address already.',
   EMAIL_TAKEN: 'Another account has this e-mail address.',

@@ -8,7 +8,9 @@ import {
   NotAllowedError,
   NotSignedInError,
   ValidationError,
+  ReauthenticationRequiredError,
 } from '../../kernel/errors.ts';
+import { confirmIdentity } from './confirm-identity.ts';
 import { askForEmailChange, confirmEmailChange } from './email-change.ts';
 import { readUser } from './identity.ts';
 import type { Question } from './passkey-ceremony.ts';
@@ -160,7 +162,7 @@ builder.relayMutationField(
     description:
       'Takes second factor, recovery codes and passkeys from somebody who has lost them, and ends all sessions of that person, who is told ' +
       'by mail. Administrators only.',
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => {
       const userId = databaseId('User', input.user);
       await takeSecondFactor(app, actor, userId);
@@ -395,5 +397,36 @@ builder.relayMutationField(
           'The user who signed in. Fields that only the user may read are not available yet; request them in the next operation.',
       }),
     }),
+  },
+);
+
+builder.relayMutationField(
+  'confirmIdentity',
+  {
+    description:
+      'Password, and the code where one is asked for at sign-in; or the answer of a passkey to `beginPasskeySignIn`.',
+    inputFields: (t) => ({
+      password: t.string({ required: false, description: 'Current password.' }),
+      code: t.string({ required: false, description: 'Code of the authenticator app, or a recovery code.' }),
+      setup: t.string({ required: false, description: 'As `beginPasskeySignIn` answered it.' }),
+      answer: t.string({ required: false, description: 'The credential that the browser used, as JSON.' }),
+    }),
+  },
+  {
+    description:
+      'Confirms that the signed-in user is who they are. For ten minutes after this, and after signing in, calls that make ' +
+      'credentials, give rights or show secrets do not fail with `ReauthenticationRequiredError`.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input: { setup, answer, ...input } }, context) => {
+      const passkey = setup && answer ? { setup, answer } : null;
+      const { device } = context.cookies ?? {};
+      await confirmIdentity(context.app, context.actor, { ...input, passkey, device, ...whenceOf(context) });
+      return { confirmed: true };
+    },
+  },
+  {
+    name: 'ConfirmIdentitySuccess',
+    description: 'The identity is confirmed.',
+    outputFields: (t) => ({ confirmed: t.exposeBoolean('confirmed', { description: 'Always true.' }) }),
   },
 );

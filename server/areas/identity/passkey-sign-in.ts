@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { User } from '../../../prisma/generated/client/client.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { countNetwork, declareNetworkRate } from '../../kernel/rate-limit.ts';
@@ -54,10 +55,22 @@ export interface PasskeySignIn extends Whence {
  * PIN.
  * @throws ValidationError on `passkey`; LimitReachedError after too many that were none
  */
-export async function signInWithPasskey(
+export async function signInWithPasskey(app: App, { device, ...input }: PasskeySignIn): Promise<Entered> {
+  const user = await checkPasskey(app, input);
+  const isNew = knownDevice(user, device) === null;
+  const { setup: _, answer: __, ...whence } = input;
+  return enter(app, user, { method: 'passkey', whence, isNew });
+}
+
+/**
+ * Checks a passkey's answer to `beginPasskeySignIn`, once.
+ * @returns whose passkey it is
+ * @throws as `signInWithPasskey`
+ */
+export async function checkPasskey(
   app: App,
-  { setup, answer: text, device, ...whence }: PasskeySignIn,
-): Promise<Entered> {
+  { setup, answer: text, ...whence }: Omit<PasskeySignIn, 'device'>,
+): Promise<User> {
   const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
   const takeBack = await countNetwork(app, passkeyTries, whence.remoteAddress, tooMany, {
     onRefusal: (rate, who) => recordLimitReached(app, { rate, who, method: 'passkey', userId: null, whence }),
@@ -87,8 +100,7 @@ export async function signInWithPasskey(
     .where('id', '=', passkey.id)
     .execute();
   await takeBack();
-  const isNew = knownDevice(user, device) === null;
-  return enter(app, user, { method: 'passkey', whence, isNew });
+  return user;
 }
 
 /** How many signatures the device has counted with this one; null: it is none of this passkey. */

@@ -4,6 +4,7 @@ import {
   NotAllowedError,
   NotSignedInError,
   ValidationError,
+  ReauthenticationRequiredError,
 } from '../../kernel/errors.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { whenceOf } from '../../graphql/context.ts';
@@ -386,7 +387,7 @@ builder.relayMutationField(
   },
   {
     description: 'Grants or revokes the administrator role. Administrators only.',
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({
       user: await changeUserRole(app, actor, { userId: databaseId('User', input.user), role: input.role }),
     }),

@@ -19,6 +19,7 @@ import { knownDevice } from './known-device.ts';
 import { recordLimitReached, warnOfGuesses } from './limit-refusal.ts';
 import { requireAdmin, requireEnrolling, requireUser } from './policy.ts';
 import { dropNeedlessCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { requireRecentProof } from './recent-proof.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { tellSignInChanged } from './security-mails.ts';
 import { identityMessages } from './messages.ts';
@@ -50,7 +51,8 @@ export const codeGuesses = {
   }),
 };
 
-const sealedFor = (userId: number): string => `second factor of user ${userId}`;
+/** What a person's TOTP secret is sealed for. */
+export const sealedFor = (userId: number): string => `second factor of user ${userId}`;
 const setupOf = (userId: number): string => `second factor to be, of user ${userId}`;
 
 const totpOf = (secret: Secret, label: string): TOTP =>
@@ -124,7 +126,7 @@ export async function confirmSecondFactor(
   return app.db.transaction(async (sql) => {
     await sql
       .updateTable('User')
-      .set({ totpSecret: app.sealing.seal(kept.secret, sealedFor(user.id)), totpStep: step })
+      .set({ totpSecret: app.dataSealing.seal(kept.secret, sealedFor(user.id)), totpStep: step })
       .where('id', '=', userId)
       .execute();
     await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
@@ -162,6 +164,7 @@ export async function removeSecondFactor(
 export async function takeSecondFactor(app: App, actor: Actor, userId: number): Promise<void> {
   const admin = requireAdmin(actor);
   await app.db.transaction(async (sql) => {
+    await requireRecentProof(sql, actor);
     const found = await sql
       .updateTable('User')
       .set({ totpSecret: null, totpStep: null })
@@ -203,7 +206,7 @@ export async function checkSecondFactor(
         : { field: 'code', ...identityMessages.SECOND_FACTOR_NEEDED() },
     ]);
   const takeBack = await countCode(app, user, code, whence);
-  const secret = totpSecret === null ? null : app.sealing.open(totpSecret, sealedFor(userId));
+  const secret = totpSecret === null ? null : app.dataSealing.open(totpSecret, sealedFor(userId));
   const step = secret === null ? null : stepOf(Secret.fromBase32(secret), code);
   const right =
     (step !== null && (await useStep(app.db.sql, userId, step))) ||

@@ -8,6 +8,7 @@ import { deviceName } from './device-name.ts';
 export const securityEvents = {
   SIGNED_IN: 'Somebody signed in. Details: `method`, `newDevice`.',
   SIGN_IN_REFUSED: 'A sign-in was refused. Details: `method`, `reason`; `limit`, which was reached.',
+  IDENTITY_CONFIRMED: 'A signed-in person confirmed their identity. Details: `method`.',
   SESSION_ENDED: 'A session was ended from another one.',
   SIGNED_OUT_EVERYWHERE: 'All sessions of a person were ended.',
   PASSWORD_CHANGED: 'A person changed the password.',

@@ -47,7 +47,8 @@ export async function openSession(
       ...(provedAt && provedAt < new Date() && { provedAt }),
     },
   });
-  return { token: app.tokens.sign({ sid: session.id }, expiresAt), expiresAt };
+  // `host`: given to browsers in a cookie of this host alone (http/auth.ts).
+  return { token: app.tokens.sign({ sid: session.id, host: true }, expiresAt), expiresAt };
 }
 
 /**

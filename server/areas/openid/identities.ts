@@ -7,7 +7,7 @@ import { requireUser } from '../identity/policy.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { tellSignInChanged } from '../identity/security-mails.ts';
 import { openIdMessages } from './messages.ts';
-import { clientOf } from './clients.ts';
+import { clientOf, type SignInProvider } from './clients.ts';
 
 /** A way to sign in that the caller has besides the password. */
 export interface OwnIdentity {
@@ -29,6 +29,37 @@ export async function listIdentities({ db, config }: App, actor: Actor): Promise
     ...identity,
     provider: config.openIdProviders.find((one) => one.issuer === issuer)?.name ?? issuer,
   }));
+}
+
+/** How a person can confirm who it is. */
+export interface IdentityProofs {
+  password: boolean;
+  code: boolean;
+  passkey: boolean;
+  providers: SignInProvider[];
+}
+
+/** How the signed-in person can confirm who it is (`confirmIdentity`); null for a program. */
+export async function identityProofs({ db, config }: App, actor: Actor): Promise<IdentityProofs | null> {
+  if (actor.kind !== 'user') return null;
+  const { passwordHash, totpSecret, passkeys, identities } = await db.prisma.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: {
+      passwordHash: true,
+      totpSecret: true,
+      passkeys: { select: { id: true }, take: 1 },
+      identities: { select: { issuer: true } },
+    },
+  });
+  const issuers = new Set(identities.map(({ issuer }) => issuer));
+  return {
+    password: passwordHash !== null,
+    code: totpSecret !== null,
+    passkey: passkeys.length > 0,
+    providers: config.openIdProviders
+      .filter(({ issuer }) => issuers.has(issuer))
+      .map(({ slug, name }) => ({ name, path: `/connect/${slug}/confirm` })),
+  };
 }
 
 /**

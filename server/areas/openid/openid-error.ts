@@ -11,3 +11,6 @@ export class OpenIdError extends ForeseenError {
     super(told, options);
   }
 }
+
+/** A confirmation at an OpenID provider of who somebody is that came to nothing. */
+export class ConfirmingError extends OpenIdError {}

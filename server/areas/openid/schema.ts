@@ -8,7 +8,14 @@ import {
 } from '../../kernel/errors.ts';
 import { UserType, ViewerType } from '../identity/types.ts';
 import { signInProviders, type SignInProvider } from './clients.ts';
-import { listIdentities, signOutElsewhere, unlinkIdentity, type OwnIdentity } from './identities.ts';
+import {
+  identityProofs,
+  listIdentities,
+  signOutElsewhere,
+  unlinkIdentity,
+  type IdentityProofs,
+  type OwnIdentity,
+} from './identities.ts';
 import { linkIdentity, mailPending } from './pending-identity.ts';
 
 const SignInProviderType = builder
@@ -50,6 +57,33 @@ builder.objectField(ViewerType, 'identities', (t) =>
     nullable: true,
     description: 'Identities with which the signed-in user can sign in. Null for a program.',
     resolve: (_, __, { app, actor }) => listIdentities(app, actor),
+  }),
+);
+
+const IdentityProofsType = builder
+  .objectRef<IdentityProofs>('IdentityProofs')
+  .implement({
+    description: 'How the signed-in user can confirm who they are: see `confirmIdentity`.',
+    fields: (t) => ({
+      password: t.exposeBoolean('password', { description: 'By the password.' }),
+      code: t.exposeBoolean('code', {
+        description: 'Whether a code of the authenticator app is needed with the password.',
+      }),
+      passkey: t.exposeBoolean('passkey', { description: 'By a passkey.' }),
+      providers: t.expose('providers', {
+        type: [SignInProviderType],
+        description:
+          'OpenID providers that ask who it is; `path` is where that begins, in a window of its own.',
+      }),
+    }),
+  });
+
+builder.objectField(ViewerType, 'identityProofs', (t) =>
+  t.field({
+    type: IdentityProofsType,
+    nullable: true,
+    description: 'How the signed-in user can confirm who they are. Null for a program.',
+    resolve: (_, __, { app, actor }) => identityProofs(app, actor),
   }),
 );
 

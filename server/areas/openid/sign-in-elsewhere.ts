@@ -2,7 +2,10 @@ import type { OpenIdProvider } from '../../config.ts';
 import type { App } from '../../kernel/app.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { enter, type Entered } from '../identity/identity.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { freshMs } from '../identity/check-password.ts';
+import { requireUser } from '../identity/policy.ts';
+import { markProved } from '../identity/recent-proof.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { knownDevice } from '../identity/known-device.ts';
 import { admitSignUp } from './admit-sign-up.ts';
@@ -10,7 +13,7 @@ import { openAccount } from './open-account.ts';
 import { keepPending, type Pending } from './pending-identity.ts';
 import { bringMemberships, rolesGiven, type Claims } from './memberships.ts';
 import { openIdMessages } from './messages.ts';
-import { OpenIdError } from './openid-error.ts';
+import { ConfirmingError, OpenIdError } from './openid-error.ts';
 import { clientOf, providerOf, returnAddress } from './clients.ts';
 import { useOnce } from '../identity/used-once.ts';
 import { databaseTime } from '../../lib/database-clock.ts';
@@ -27,6 +30,8 @@ interface Kept {
   at: number;
   /** Whether the provider was to ask who it is, whomever it knows. */
   asksAgain: boolean;
+  /** The session whose person is to be confirmed; absent: somebody signs in. */
+  confirms?: { sessionId: string; userId: number };
 }
 
 /** Where a browser goes, and what it has to bring back. */
@@ -43,7 +48,12 @@ const purpose = 'sign-in with an OpenID provider';
  * @returns where to, and what the browser has to bring back
  * @throws OpenIdError
  */
-export async function beginElsewhere(app: App, slug: string, asksAgain = false): Promise<SentElsewhere> {
+export async function beginElsewhere(
+  app: App,
+  slug: string,
+  asksAgain = false,
+  confirms?: Kept['confirms'],
+): Promise<SentElsewhere> {
   const provider = providerOf(app, slug);
   const client = await clientOf(app, provider);
   const openId = await import('openid-client');
@@ -54,6 +64,7 @@ export async function beginElsewhere(app: App, slug: string, asksAgain = false):
     verifier: openId.randomPKCECodeVerifier(),
     at: Date.now(),
     asksAgain,
+    ...(confirms && { confirms }),
   };
   const url = openId.buildAuthorizationUrl(client, {
     redirect_uri: returnAddress(app, provider),
@@ -69,6 +80,15 @@ export async function beginElsewhere(app: App, slug: string, asksAgain = false):
   return { url: url.href, kept: app.sealing.seal(JSON.stringify(kept), purpose) };
 }
 
+/**
+ * Sends somebody who is signed in to a provider, to prove who it is: the session then counts as proved.
+ * @throws NotSignedInError, NotAllowedError for programs, OpenIdError
+ */
+export async function beginConfirming(app: App, actor: Actor, slug: string): Promise<SentElsewhere> {
+  const { sessionId, userId } = requireUser(actor);
+  return beginElsewhere(app, slug, true, { sessionId, userId });
+}
+
 export interface Returned extends Whence {
   slug: string;
   /** What the browser kept. */
@@ -81,9 +101,11 @@ export interface Returned extends Whence {
 
 /**
  * Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its
- * address, or sent back to the provider, once, because it has not asked who it is for too long.
+ * address, or sent back to the provider, once, because it has not asked who it is for too long; or confirmed,
+ * in the session that was there.
  */
-export type Arrival = { session: Entered; signedUp?: boolean } | Pending | SentElsewhere;
+export type Arrival =
+  { session: Entered; signedUp?: boolean } | Pending | SentElsewhere | { confirmed: true };
 
 /**
  * Signs in whom a provider sends back.
@@ -92,7 +114,8 @@ export type Arrival = { session: Entered; signedUp?: boolean } | Pending | SentE
 export async function arriveFromElsewhere(app: App, returned: Returned): Promise<Arrival> {
   const provider = providerOf(app, returned.slug);
   try {
-    const { claims, asksAgain } = await checkedClaims(app, provider, returned);
+    const { claims, asksAgain, confirms } = await checkedClaims(app, provider, returned);
+    if (confirms) return await confirmSession(app, provider, claims, confirms, returned);
     if (!asksAgain && (await hasToBeAskedAgain(app, provider, claims)))
       return await beginElsewhere(app, provider.slug, true);
     return await comeIn(app, provider, claims, returned);
@@ -111,7 +134,7 @@ async function checkedClaims(
   app: App,
   provider: OpenIdProvider,
   { slug, kept: sealed, search }: Returned,
-): Promise<{ claims: Claims; asksAgain: boolean }> {
+): Promise<{ claims: Claims } & Pick<Kept, 'asksAgain' | 'confirms'>> {
   const refused = (cause?: unknown) => new OpenIdError(openIdMessages.OPENID_REFUSED(), { cause });
   const text = sealed === undefined ? null : app.sealing.open(sealed, purpose);
   const kept = text === null ? null : (JSON.parse(text) as Kept);
@@ -137,7 +160,34 @@ async function checkedClaims(
     claims['email'] === undefined && client.serverMetadata().userinfo_endpoint
       ? await openId.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => ({}))
       : {};
-  return { claims: readClaims(provider, { ...more, ...claims }), asksAgain: kept.asksAgain };
+  return {
+    claims: readClaims(provider, { ...more, ...claims }),
+    asksAgain: kept.asksAgain,
+    ...(kept.confirms && { confirms: kept.confirms }),
+  };
+}
+
+/**
+ * Counts a session as proved whose person the provider has just asked who it is (`auth_time`, OpenID Connect
+ * Core, section 2).
+ * @throws ConfirmingError where it is somebody else, or the provider does not say when it asked
+ */
+async function confirmSession(
+  app: App,
+  { issuer }: OpenIdProvider,
+  { subject, provedAt }: Claims,
+  { sessionId, userId }: NonNullable<Kept['confirms']>,
+  whence: Whence,
+): Promise<{ confirmed: true }> {
+  const identity = await app.db.prisma.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { userId: true },
+  });
+  if (identity?.userId !== userId) throw new ConfirmingError(openIdMessages.IDENTITY_OF_ANOTHER());
+  if (provedAt === null || Math.abs(Date.now() - provedAt.getTime()) > freshMs)
+    throw new ConfirmingError(openIdMessages.OPENID_REFUSED());
+  await markProved(app, app.db.sql, { sessionId, userId }, 'openid', whence);
+  return { confirmed: true };
 }
 
 /**

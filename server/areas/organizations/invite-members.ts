@@ -12,6 +12,7 @@ import { mailLanguage, mailWordsIn } from '../../mail/mail-words.ts';
 import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireUser } from '../identity/policy.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { invitationMailKey } from './invitation-trouble.ts';
 import type { MemberKey } from './members.ts';
@@ -52,7 +53,10 @@ export async function inviteMembers(
 ): Promise<void> {
   const { userId } = requireUser(actor);
   // First: nobody learns of addresses, or is counted, who may not invite.
-  await app.db.transaction((tx) => lockForMaintainer(tx, actor, organizationId));
+  await app.db.transaction(async (tx) => {
+    await lockForMaintainer(tx, actor, organizationId);
+    await requireRecentProof(tx, actor);
+  });
   const errors: FieldError[] = [];
   const addresses = readAddresses(emails, errors);
   if (role === null) errors.push({ field: 'role', ...organizationMessages.REQUIRED() });

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { lockForMaintainer } from './policy.ts';
 import { organizationMessages } from './messages.ts';
@@ -17,7 +18,7 @@ export interface MemberKey {
  * Gives a member another role, at once for what the member has open, too. Nobody changes his own.
  * @param role null: it was not said
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, and on `role` when
- * nobody would be left to manage the members
+ * nobody would be left to manage the members; ReauthenticationRequiredError
  */
 export async function changeMemberRole(
   app: App,
@@ -26,6 +27,7 @@ export async function changeMemberRole(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
+    await requireRecentProof(tx, actor);
     requireOther(actor, userId);
     if (role === null) throw new ValidationError([{ field: 'role', ...organizationMessages.REQUIRED() }]);
     const changed = await tx

@@ -8,6 +8,7 @@ import {
   NotFoundError,
   NotSignedInError,
   ValidationError,
+  ReauthenticationRequiredError,
 } from '../../kernel/errors.ts';
 import { ViewerType } from '../identity/types.ts';
 import { createOrganization, createVerifiedOrganization } from './create-organization.ts';
@@ -160,7 +161,7 @@ builder.relayMutationField(
   },
   {
     description: `Invites people by e-mail, each with a link that counts once and for seven days. Who was invited before gets a new one. ${needs}`,
-    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError, ReauthenticationRequiredError] },
     resolve: async (_, { input: { organization, emails, role } }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, organization);
       await inviteMembers(app, actor, { organizationId, emails, role: role ?? null });
@@ -373,7 +374,7 @@ builder.relayMutationField(
       'Has an organization ask its members for a second factor or a passkey. Those who lack it are told by mail; whoever signs in ' +
       'without one after these days sets it up before anything else. Sign-ins by an OpenID provider are not concerned, nor is the last ' +
       'administrator of the platform. Requires the maintainer role in the organization.',
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, context) => {
       const organizationId = await organizationIdOf(context, input.organization);
       await requireSecondFactor(context.app, context.actor, {

@@ -13,6 +13,7 @@ import { fromNow, now } from '../../lib/sql.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { maintainersOf } from '../identity/key-mails.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { lockForMaintainer } from './policy.ts';
 import { organizationMessages } from './messages.ts';
@@ -66,7 +67,7 @@ export interface NewPartnerToken {
  * Makes a token for a partner's program, which acts for the organization.
  * @returns the row, and the secret that nobody can read again
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `expiresAt`,
- * `projects`, `callsPerMinute`
+ * `projects`, `callsPerMinute`; ReauthenticationRequiredError
  */
 export async function createPartnerToken(
   app: App,
@@ -75,6 +76,7 @@ export async function createPartnerToken(
 ): Promise<{ token: PartnerToken; secret: string }> {
   return app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
+    await requireRecentProof(tx, actor);
     const name = storableText(given).trim();
     if (!name) throw new ValidationError([{ field: 'name', ...kernelMessages.FIELD_EMPTY() }]);
     if (name.length > nameMaxCharacters)

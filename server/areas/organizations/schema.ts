@@ -1,7 +1,7 @@
 import { MemberStatus } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { ValidationError, ReauthenticationRequiredError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { NoticeType } from '../../graphql/notice-type.ts';
@@ -326,7 +326,7 @@ builder.relayMutationField(
   },
   {
     description: `Changes the role of another member. ${needs}`,
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => {
       const organizationId = await organizationIdOf({ app }, input.organization);
       await changeMemberRole(app, actor, {
@@ -402,7 +402,7 @@ builder.relayMutationField(
   },
   {
     description: `Creates a token for a partner's program. ${needs}`,
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (
       _,
       { input: { organization, projects, callsPerMinute, name, readOnly, expiresAt } },

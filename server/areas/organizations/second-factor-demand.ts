@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { fromNow } from '../../lib/sql.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { personOf, recordSecurity, type Whence } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { organizationMessages } from './messages.ts';
@@ -74,6 +75,7 @@ export async function requireSecondFactor(
 ): Promise<void> {
   await app.db.transaction(async (sql) => {
     await lockForMaintainer(sql, actor, organizationId);
+    await requireRecentProof(sql, actor);
     if (!Number.isInteger(graceDays) || graceDays < 0 || graceDays > graceMaxDays)
       throw new ValidationError([
         { field: 'graceDays', ...organizationMessages.GRACE_OUT_OF_RANGE({ most: graceMaxDays }) },

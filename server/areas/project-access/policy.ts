@@ -126,6 +126,7 @@ export const policy = {
   moveProject: 'delete',
   readProjectLog: 'readLog',
   rotateSecurityKey: 'keepSecurityKey',
+  revealSecurityKey: 'keepSecurityKey',
   cloneConfiguration: 'configure',
   readLimitQuote: 'read',
   readSavings: 'read',

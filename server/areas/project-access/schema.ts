@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { relationOf, rightsTo, type RelatedProject } from './access.ts';
 import type { Right } from './policy.ts';
 import { ProjectRoleType, ProjectType } from './types.ts';
+import { shownSecurityKey } from './shown-security-key.ts';
 
 const rights = (_: object, { actor }: Context) => relationOf(actor);
 const may = (actor: Actor, project: RelatedProject, right: Right): boolean =>
@@ -40,10 +41,17 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   securityKey: t.string({
     nullable: true,
     description:
-      'Key that signs requests for full audio. Null when there is none yet, and for everybody but maintainers.',
+      'Key that signs requests for full audio. Null when there is none yet, for everybody but maintainers, and for a person who proved ' +
+      'who they are more than ten minutes ago: see `confirmIdentity` and `revealSecurityKey`.',
+    select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
+    resolve: (project, _, { app, actor }) => shownSecurityKey(app, actor, project),
+  }),
+  hasSecurityKey: t.boolean({
+    description:
+      'Whether there is a key that signs requests for full audio. False for everybody but maintainers.',
     select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
     resolve: ({ securityKey, ...project }, _, { actor }) =>
-      may(actor, project, 'keepSecurityKey') ? securityKey : null,
+      may(actor, project, 'keepSecurityKey') && securityKey !== null,
   }),
   canKeepSecurityKey: t.boolean({
     description: 'Whether the caller can see the key for signatures, and replace it.',

@@ -1,5 +1,10 @@
 import { accessErrors } from '../../graphql/error-types.ts';
-import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import {
+  ConflictError,
+  LimitReachedError,
+  ValidationError,
+  ReauthenticationRequiredError,
+} from '../../kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { changesIn, groupInputs, namingInput } from '../../graphql/expose-settings.ts';
@@ -13,7 +18,7 @@ import { settingsByKey, VoiceSettingValueInputType } from '../voices/types.ts';
 import { organizationIdOf } from './account.ts';
 import { cloneConfiguration, targetsMax } from './clone-configuration.ts';
 import { createProject } from './create-project.ts';
-import { rotateSecurityKey } from './security-key.ts';
+import { revealSecurityKey, rotateSecurityKey } from './security-key.ts';
 import { CloneResultType, ConfigurationPartType, inputPathsOfProject as paths } from './types.ts';
 import type { VoiceChoice } from './voice.ts';
 import { updateProject, updateProjectReports } from './update-project.ts';
@@ -216,7 +221,7 @@ builder.relayMutationField(
     description:
       'Replaces the key that signs requests for full audio. Requests signed with the old key are refused at once. Requires the rights of a ' +
       'maintainer.',
-    errors: { types: [...accessErrors] },
+    errors: { types: [...accessErrors, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await rotateSecurityKey(app, actor, databaseId('Project', input.project)),
     }),
@@ -226,6 +231,31 @@ builder.relayMutationField(
     description: 'The project has a new key.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The project, with its new key.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'revealSecurityKey',
+  {
+    description: 'The project whose key is shown.',
+    inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
+  },
+  {
+    description: 'Shows the key that signs requests for full audio. Requires the rights of a maintainer.',
+    errors: { types: [...accessErrors, ReauthenticationRequiredError] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      securityKey: await revealSecurityKey(app, actor, databaseId('Project', input.project)),
+    }),
+  },
+  {
+    name: 'RevealSecurityKeySuccess',
+    description: 'The caller may see the key.',
+    outputFields: (t) => ({
+      securityKey: t.exposeString('securityKey', {
+        nullable: true,
+        description: 'The key. Null: there is none yet.',
+      }),
     }),
   },
 );

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { tellOfProjectKey } from '../identity/key-mails.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
@@ -14,16 +15,27 @@ export const newSecurityKey = (): string => randomBytes(16).toString('hex');
 /**
  * Replaces the key that signs requests for full audio, or makes the first one. Requests signed with the old
  * one are refused from now on. The log says that it happened, and not what either is.
- * @throws NotSignedInError, NotFoundError, NotAllowedError
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ReauthenticationRequiredError
  */
 export async function rotateSecurityKey(app: App, actor: Actor, id: number): Promise<Project> {
   return app.db.transaction(async (sql) => {
     const project = await accessProject(sql, actor, id, policy.rotateSecurityKey, true);
+    await requireRecentProof(sql, actor);
     await sql.updateTable('Project').set({ securityKey: newSecurityKey() }).where('id', '=', id).execute();
     await writeProjectLog(sql, actor, id, 'security key rotated');
     await recordSigningKey(app, sql, actor, 'KEY_REPLACED', project);
     return accessProject(sql, actor, id, policy.readProject);
   });
+}
+
+/**
+ * Returns the key that signs requests for full audio; null: there is none yet.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ReauthenticationRequiredError
+ */
+export async function revealSecurityKey(app: App, actor: Actor, id: number): Promise<string | null> {
+  const { securityKey } = await accessProject(app.db.sql, actor, id, policy.revealSecurityKey);
+  await requireRecentProof(app.db.sql, actor);
+  return securityKey;
 }
 
 /** Records a new key for signed requests, and has those told who could replace it. */

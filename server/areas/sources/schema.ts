@@ -1,7 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
-import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
+import {
+  ConflictError,
+  LimitReachedError,
+  ValidationError,
+  ReauthenticationRequiredError,
+} from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
@@ -130,7 +135,7 @@ builder.relayMutationField(
   {
     description:
       "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
       createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
   },
@@ -210,7 +215,7 @@ builder.relayMutationField(
   {
     description:
       "Creates a new key for a source. The old key stops working at once. Requires permission to change the project's settings.",
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: (_, { input }, { app, actor }) => refreshApiKey(app, actor, databaseId('Source', input.source)),
   },
   {

@@ -9,6 +9,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { tellOfProjectKey } from '../identity/key-mails.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import {
   accessProject,
@@ -64,6 +65,7 @@ export async function createSource(
 ): Promise<NewSource & { project: Project }> {
   return app.db.transaction(async (tx) => {
     const project = await accessProject(tx, actor, projectId, policy.createSource, true);
+    if (hasKey(input.type)) await requireRecentProof(tx, actor);
     const problem = sourceUrlProblem(input, project.mainUrl);
     if (problem) throw new ValidationError([{ field: 'url', ...problem }]);
     const sources = await tx.selectFrom('Source').selectAll().where('projectId', '=', projectId).execute();
@@ -193,6 +195,7 @@ export async function refreshApiKey(
     const { source, project } = await accessSource(tx, actor, id, policy.refreshApiKey, true);
     if (!hasKey(source.type))
       throw new ValidationError([{ field: 'source', ...sourceMessages.SOURCE_WITHOUT_KEY() }]);
+    await requireRecentProof(tx, actor);
     const { secret, prefix, hash } = createSecret('pk');
     const updated = await tx
       .updateTable('Source')

@@ -242,7 +242,7 @@ const projectFragment = graphql`
         url
       }
     }
-    securityKey
+    hasSecurityKey
     extractorRules {
       type
       selector

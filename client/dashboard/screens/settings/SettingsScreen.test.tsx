@@ -40,7 +40,7 @@ const project = {
   sources: [],
   canKeepSecurityKey: true,
   settingsRevision: 4,
-  securityKey: null,
+  hasSecurityKey: false,
   children: [],
   sound: { pauseSentence: 350, pauseParagraph: 800, pauseHeading: 1000, bitrate: 64, cover: null },
   extraction: {

@@ -3,6 +3,7 @@ import { IconCopy, IconEye, IconEyeOff, IconKey, IconHelpCircle } from '@tabler/
 import { lazy, Suspense, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { SignedRequestsMutation } from '../../__generated__/SignedRequestsMutation.graphql.ts';
+import type { SignedRequestsRevealMutation } from '../../__generated__/SignedRequestsRevealMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -20,15 +21,15 @@ const SignatureDialog = lazy(() => import('./SignatureDialog.tsx'));
 export default function SignedRequests({ form }: SectionProps) {
   const w = useWords(paywallWords).signed;
   const [explained, setExplained] = useState(false);
-  const { securityKey, canKeepSecurityKey } = form.project;
+  const { hasSecurityKey, canKeepSecurityKey } = form.project;
   return (
     <fieldset className={styles.table}>
       <legend>{w.legend}</legend>
       <SettingField form={form} name="securityEnabled" />
       {!canKeepSecurityKey ? (
         <p className={styles.hint}>{w.hidden}</p>
-      ) : securityKey ? (
-        <SecurityKey project={form.project.id} securityKey={securityKey} />
+      ) : hasSecurityKey ? (
+        <SecurityKey project={form.project.id} />
       ) : (
         <p className={styles.hint}>{w.noKey}</p>
       )}
@@ -51,11 +52,17 @@ export default function SignedRequests({ form }: SectionProps) {
   );
 }
 
-/** The key, which is shown when it is asked for, copied, and replaced at once after a confirmation. */
-function SecurityKey({ project, securityKey }: { project: string; securityKey: string }) {
+/** Signs of the key, as what hides it. */
+const keyLength = 32;
+
+/**
+ * The key, which is fetched when it is shown or copied, and replaced at once after a confirmation. The server
+ * asks for a proof of who it is first.
+ */
+function SecurityKey({ project }: { project: string }) {
   const w = useWords(paywallWords).signed;
   const { cancel } = useWords(settingsWords);
-  const [shown, setShown] = useState(false);
+  const [securityKey, setSecurityKey] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const [rotate, busy] = useAction<SignedRequestsMutation>(graphql`
     mutation SignedRequestsMutation($input: RotateSecurityKeyInput!) {
@@ -64,7 +71,7 @@ function SecurityKey({ project, securityKey }: { project: string; securityKey: s
         ... on RotateSecurityKeySuccess {
           project {
             id
-            securityKey
+            hasSecurityKey
             settingsRevision
           }
         }
@@ -72,30 +79,50 @@ function SecurityKey({ project, securityKey }: { project: string; securityKey: s
       }
     }
   `);
+  const [reveal, revealing] = useAction<SignedRequestsRevealMutation>(graphql`
+    mutation SignedRequestsRevealMutation($input: RevealSecurityKeyInput!) {
+      result: revealSecurityKey(input: $input) {
+        __typename
+        ... on RevealSecurityKeySuccess {
+          securityKey
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const fetchKey = async (): Promise<string | null> => {
+    const outcome = await reveal({ input: { project } });
+    return outcome.ok ? (outcome.result.securityKey ?? null) : null;
+  };
+  const show = async () => setSecurityKey(securityKey === null ? await fetchKey() : null);
   const copy = async () => {
-    if (await copyText(securityKey)) notify(w.copied, 1000);
+    const key = securityKey ?? (await fetchKey());
+    if (key !== null && (await copyText(key))) notify(w.copied, 1000);
   };
   const confirm = async () => {
     const { ok } = await rotate({ input: { project } });
     setAsked(false);
-    if (ok) notify(w.rotated, 2000);
+    if (!ok) return;
+    setSecurityKey(null);
+    notify(w.rotated, 2000);
   };
   return (
     <div className={styles.line}>
       <TextInput
         aria-label={w.key}
         readOnly
-        value={shown ? securityKey : '•'.repeat(securityKey.length)}
+        value={securityKey ?? '•'.repeat(keyLength)}
         className={styles.key!}
       />
       <Button
         variant="default"
         size="xs"
-        leftSection={shown ? <IconEyeOff size={15} /> : <IconEye size={15} />}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        leftSection={securityKey !== null ? <IconEyeOff size={15} /> : <IconEye size={15} />}
+        aria-pressed={securityKey !== null}
+        loading={revealing}
+        onClick={() => void show()}
       >
-        {shown ? w.hide : w.show}
+        {securityKey !== null ? w.hide : w.show}
       </Button>
       <Button variant="default" size="xs" leftSection={<IconCopy size={15} />} onClick={() => void copy()}>
         {w.copy}

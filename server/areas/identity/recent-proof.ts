@@ -1,0 +1,50 @@
+import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { ReauthenticationRequiredError } from '../../kernel/errors.ts';
+import type { Sql } from '../../lib/db.ts';
+import { fromNow, now } from '../../lib/sql.ts';
+import { freshMs } from './check-password.ts';
+import { identityMessages } from './messages.ts';
+import { recordSecurity, type Whence } from './security-log.ts';
+
+/**
+ * Whether a person proved who it is within the last ten minutes, by signing in or by `confirmIdentity`. A
+ * program proves it with each call, as the system does.
+ */
+export async function isProvedRecently(sql: Sql, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'user') return true;
+  const session = await sql
+    .selectFrom('Session')
+    .select('id')
+    .where('id', '=', actor.sessionId)
+    .where((eb) => eb(eb.fn.coalesce('provedAt', 'createdAt'), '>', fromNow(-freshMs / 1000)))
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/**
+ * Requires a recent proof of who it is, for what makes credentials, gives rights or shows secrets: whoever
+ * finds a browser signed in gains nothing that lasts. To be called once the caller is authorized.
+ * @throws ReauthenticationRequiredError
+ */
+export async function requireRecentProof(sql: Sql, actor: Actor): Promise<void> {
+  if (!(await isProvedRecently(sql, actor)))
+    throw new ReauthenticationRequiredError(identityMessages.REAUTHENTICATION_REQUIRED());
+}
+
+/** Counts a session as proved now. For callers who have made sure of it. */
+export async function markProved(
+  app: Pick<App, 'log'>,
+  sql: Sql,
+  { sessionId, userId }: { sessionId: string; userId: number },
+  method: 'password' | 'passkey' | 'openid',
+  whence: Whence,
+): Promise<void> {
+  await sql
+    .updateTable('Session')
+    .set({ provedAt: now() })
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .execute();
+  await recordSecurity(app, sql, 'IDENTITY_CONFIRMED', { userId, whence, body: { method } });
+}

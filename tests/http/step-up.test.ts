@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { sealedFor } from '../../server/areas/identity/second-factor.ts';
+import type { Newsroom } from '../support/factories.ts';
+import { quickHash } from '../support/quick-hash.ts';
+import { useServer } from '../support/server.ts';
+import { rootFields } from '../graphql/calls.ts';
+
+const server = useServer();
+const password = 'correct horse battery staple';
+let room: Newsroom;
+/** Of a maintainer and of an administrator who signed in eleven minutes ago. */
+let tokens: { maintainer: string; administrator: string };
+
+const age = (minutes: number) =>
+  server.app.db.pool.query(
+    `UPDATE "Session" SET "createdAt" = now() - make_interval(mins => $1), "provedAt" = NULL`,
+    [minutes],
+  );
+
+beforeEach(async () => {
+  room = await server.make.newsroom();
+  await server.app.db.prisma.user.updateMany({ data: { passwordHash: quickHash(password) } });
+  tokens = {
+    maintainer: await server.signIn(room.maintainer),
+    administrator: await server.signIn(room.admin),
+  };
+  await age(11);
+});
+
+async function mutate(name: string, input: object, token: string, fields = ''): Promise<any> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const { data, errors } = await server.graphql(
+    `mutation ($input: ${type}Input!) { ${name}(input: $input) {
+      __typename ${fields && `... on ${type}Success { ${fields} }`}
+      ... on Error { code message ... on ValidationError { fieldErrors { field code } } } } }`,
+    { input },
+    token,
+  );
+  expect(errors).toBeUndefined();
+  return data![name];
+}
+
+/** All that such a mutation could change. */
+async function rowsOf(): Promise<unknown[]> {
+  const tables = [
+    'Organization',
+    'User',
+    'Member',
+    'PartnerToken',
+    'Source',
+    'Project',
+    'ProjectRoleGrant',
+    'Mail',
+  ];
+  const results = tables.map((table) => server.app.db.pool.query(`SELECT * FROM "${table}" ORDER BY 1, 2`));
+  return (await Promise.all(results)).map(({ rows }) => rows);
+}
+
+/** What makes credentials, gives rights or shows a secret. */
+const guarded: Record<string, { as: keyof typeof tokens; input: () => object }> = {
+  createPartnerToken: { as: 'maintainer', input: () => ({ organization: room.organization.id, name: 'P' }) },
+  createSource: { as: 'maintainer', input: () => ({ project: room.project.id, type: 'API' }) },
+  refreshApiKey: { as: 'maintainer', input: () => ({ source: String(apiSource) }) },
+  rotateSecurityKey: { as: 'maintainer', input: () => ({ project: room.project.id }) },
+  revealSecurityKey: { as: 'maintainer', input: () => ({ project: room.project.id }) },
+  changeMemberRole: {
+    as: 'maintainer',
+    input: () => ({ organization: room.organization.id, user: String(room.editor.id), role: 'MAINTAINER' }),
+  },
+  inviteMembers: {
+    as: 'maintainer',
+    input: () => ({ organization: room.organization.id, emails: ['new@example.com'], role: 'EDITOR' }),
+  },
+  requireSecondFactor: {
+    as: 'maintainer',
+    input: () => ({ organization: room.organization.id, required: false, graceDays: 0 }),
+  },
+  changeUserRole: { as: 'administrator', input: () => ({ user: String(room.editor.id), role: 'ADMIN' }) },
+  setProjectRole: {
+    as: 'administrator',
+    input: () => ({ project: room.project.id, user: String(room.editor.id), role: 'STATS', granted: true }),
+  },
+  takeSecondFactor: { as: 'administrator', input: () => ({ user: String(room.editor.id) }) },
+};
+let apiSource: number;
+beforeEach(async () => {
+  apiSource = (await server.make.apiKey(room.project.id)).source.id;
+});
+
+/** What concerns credentials, rights or the account, and why it asks for no recent proof. */
+const unguarded: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'changePassword',
+      'requestEmailChange',
+      'confirmSecondFactor',
+      'removeSecondFactor',
+      'beginPasskey',
+      'removePasskey',
+      'unlinkIdentity',
+      'deleteOwnAccount',
+      'confirmIdentity',
+    ].map((name) => [name, 'asks for the password each time']),
+  ),
+  ...Object.fromEntries(
+    [
+      'confirmEmailChange',
+      'resetPassword',
+      'linkIdentity',
+      'acceptInvitation',
+      'declineInvitation',
+      'confirmSignUp',
+    ].map((name) => [name, 'needs the secret of a mail']),
+  ),
+  ...Object.fromEntries(
+    ['requestPasswordReset', 'requestIdentityLink', 'resendInvitation'].map((name) => [
+      name,
+      'only sends a mail',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['revokePartnerToken', 'withdrawInvitation', 'excludeMember', 'stopAccount', 'unlinkAmazonAccount'].map(
+      (name) => [name, 'only takes something away'],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['beginSecondFactor', 'confirmPasskey', 'beginPasskeySignIn', 'signInWithPasskey', 'renamePasskey'].map(
+      (name) => [name, 'gives nothing that the step before or after it does not ask for'],
+    ),
+  ),
+  resumeAccount: 'gives back what the account had',
+};
+
+test('every mutation that concerns credentials, rights or accounts is guarded, or it is known why not', () => {
+  const names = rootFields
+    .filter(({ operation }) => operation === 'mutation')
+    .map(({ field }) => field.name)
+    .filter((name) =>
+      /role|token|apikey|passkey|secondfactor|password|email|identity|account|securitykey|invit|member|createsource|signup/i.test(
+        name,
+      ),
+    )
+    .filter((name) => name !== 'signUp');
+  expect(names.filter((name) => !(name in guarded) && !(name in unguarded))).toEqual([]);
+  expect(Object.keys(guarded).filter((name) => name in unguarded)).toEqual([]);
+});
+
+describe('eleven minutes after signing in', () => {
+  test.each(Object.keys(guarded))('%s needs a confirmation, and works after it', async (name) => {
+    const { as, input } = guarded[name]!;
+    const before = await rowsOf();
+    expect(await mutate(name, input(), tokens[as])).toMatchObject({
+      __typename: 'ReauthenticationRequiredError',
+      code: 'REAUTHENTICATION_REQUIRED',
+    });
+    expect(await rowsOf()).toEqual(before);
+    expect(await mutate('confirmIdentity', { password }, tokens[as])).toMatchObject({
+      __typename: 'ConfirmIdentitySuccess',
+    });
+    expect((await mutate(name, input(), tokens[as])).__typename).toMatch(/Success$/);
+  });
+
+  test('who may not do it at all is refused before', async () => {
+    const token = await server.signIn(room.viewer);
+    await age(11);
+    const { as: _, input } = guarded['createPartnerToken']!;
+    expect((await mutate('createPartnerToken', input(), token)).__typename).toBe('NotAllowedError');
+  });
+
+  test('the key for signed requests is not shown, over REST either', async () => {
+    await server.app.db.prisma.project.update({
+      where: { id: room.project.id },
+      data: { securityKey: 'a key' },
+    });
+    const read = async () => [
+      (
+        await server.graphql<any>(
+          `{ project(id: ${room.project.id}) { securityKey hasSecurityKey } }`,
+          {},
+          tokens.maintainer,
+        )
+      ).data!.project,
+      (await server.rest('GET', `/api/projects/${room.project.id}`, { token: tokens.maintainer })).body
+        .project.securityKey,
+    ];
+    expect(await read()).toEqual([{ securityKey: null, hasSecurityKey: true }, null]);
+    await mutate('confirmIdentity', { password }, tokens.maintainer);
+    expect(await read()).toEqual([{ securityKey: 'a key', hasSecurityKey: true }, 'a key']);
+  });
+
+  test('REST answers 403 with the message', async () => {
+    const path = `/api/sources/${apiSource}/refresh`;
+    const { status, body } = await server.rest('POST', path, { token: tokens.maintainer });
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({ result: 'fail', message: 'Please confirm that it is you.' }),
+    ]);
+  });
+
+  test('a program needs no confirmation, and makes no token', async () => {
+    const { token } = await server.make.partnerToken(room.organization.id, {});
+    const source = await mutate('createSource', guarded['createSource']!.input(), token);
+    expect(source.__typename).toBe('CreateSourceSuccess');
+    const stronger = await mutate('createPartnerToken', guarded['createPartnerToken']!.input(), token);
+    expect(stronger.__typename).toBe('NotAllowedError');
+    expect((await mutate('confirmIdentity', { password }, token)).__typename).toBe('NotAllowedError');
+  });
+
+  test('a wrong password confirms nothing, nor does another session’s confirmation', async () => {
+    const wrong = await mutate('confirmIdentity', { password: 'wrong' }, tokens.maintainer);
+    expect(wrong.fieldErrors).toEqual([{ field: 'password', code: 'WRONG_PASSWORD' }]);
+    const other = await server.signIn(room.maintainer);
+    expect((await mutate('confirmIdentity', { password }, other)).__typename).toBe('ConfirmIdentitySuccess');
+    const { input } = guarded['createPartnerToken']!;
+    expect((await mutate('createPartnerToken', input(), tokens.maintainer)).__typename).toBe(
+      'ReauthenticationRequiredError',
+    );
+  });
+
+  test('who has an authenticator app confirms with its code', async () => {
+    const secret = new Secret({ size: 20 });
+    await server.app.db.prisma.user.update({
+      where: { id: room.maintainer.id },
+      data: { totpSecret: server.app.dataSealing.seal(secret.base32, sealedFor(room.maintainer.id)) },
+    });
+    const without = await mutate('confirmIdentity', { password }, tokens.maintainer);
+    expect(without.fieldErrors).toEqual([{ field: 'code', code: 'SECOND_FACTOR_NEEDED' }]);
+    const code = new TOTP({ secret }).generate();
+    expect((await mutate('confirmIdentity', { password, code }, tokens.maintainer)).__typename).toBe(
+      'ConfirmIdentitySuccess',
+    );
+    const proofs = await server.graphql<any>(
+      '{ viewer { identityProofs { password code passkey providers { name } } } }',
+      {},
+      tokens.maintainer,
+    );
+    expect(proofs.data!.viewer.identityProofs).toEqual({
+      password: true,
+      code: true,
+      passkey: false,
+      providers: [],
+    });
+  });
+});
