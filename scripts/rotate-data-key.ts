@@ -1,7 +1,8 @@
 /**
- * Replaces the key in DATA_DIR that seals what is kept for long. The ones before still open what they sealed,
- * for 400 days, so that links in mails of a year go on working; `--forget` drops them, which is for when no
- * record is sealed under them any more (`parlance_sealed_records`). Takes effect when the server starts again.
+ * Replaces the key in DATA_DIR that seals what is kept for long. The ones before still open what they
+ * sealed, for 400 days, so that links in mails of a year go on working; `--forget` drops them, which is for
+ * when no record is sealed under them any more (`parlance_sealed_records`). Takes effect when the server
+ * starts again.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';

@@ -10,8 +10,8 @@ export const keyHeader = 'idempotency-key';
 const keyPattern = /^[\x21-\x7E](?:[\x20-\x7E]{0,253}[\x21-\x7E])?$/;
 
 /**
- * A call whose key is no key (400), belongs to another call (422), or was used with rights that its caller has
- * lost (403).
+ * A call whose key is no key (400), belongs to another call (422), or was used with rights that its caller
+ * has lost (403).
  */
 export class KeyError extends Error {
   override name = 'KeyError';
@@ -25,8 +25,8 @@ export class KeyError extends Error {
 
 /**
  * Does what is asked once for a key, however often the call is made within a day: made again, it is answered
- * the same, unless the caller has lost a right since. A call that changed nothing is made anew. Without a key, and for those nobody knows, it is just
- * done.
+ * the same, unless the caller has lost a right since. A call that changed nothing is made anew. Without a
+ * key, and for those nobody knows, it is just done.
  * @param asked what the call says, files too: another call cannot have the same key
  * @throws KeyError, and what `work` throws
  */

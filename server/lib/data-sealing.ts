@@ -17,7 +17,9 @@ interface DataKey {
   sealsFrom: number;
 }
 
-/** Seconds until the first key of an installation seals: an upgrade is finished, and may be gone back from. */
+/**
+ * Seconds until the first key of an installation seals: an upgrade is finished, and may be gone back from.
+ */
 const firstSealsAfter = 86_400;
 /** Seconds until a later key seals: all processes have been restarted with it. */
 const laterSealsAfter = 3_600;

@@ -61,7 +61,9 @@ interface Lived {
 
 const records = 5;
 
-/** A person signed in with an authenticator app, a link to a report, an Alexa account and a mail that waits. */
+/**
+ * A person signed in with an authenticator app, a link to a report, an Alexa account and a mail that waits.
+ */
 async function live({ api, app }: Started): Promise<Lived> {
   const room = await factories(app.db).newsroom();
   // Of a release that sealed none.

@@ -91,8 +91,8 @@ export function outcomeOfFailure(error: unknown, { tell = true }: Telling): Outc
 }
 
 /**
- * Runs a mutation as `useAction` does, for what is no component, or may be gone when it is answered. Where the
- * person has to confirm who it is, the call is repeated as it was after that.
+ * Runs a mutation as `useAction` does, for what is no component, or may be gone when it is answered. Where
+ * the person has to confirm who it is, the call is repeated as it was after that.
  */
 export async function commitAction<A extends Action>(
   environment: Environment,

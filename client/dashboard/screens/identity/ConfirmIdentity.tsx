@@ -96,7 +96,7 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
     const input = { password: String(given.get('password')), code: code === null ? null : String(code) };
     conclude(await confirm({ input }, { tell: false }));
   };
-  const usePasskey = async () => {
+  const confirmByPasskey = async () => {
     setFailure(null);
     const asked = await begin({}, { tell: false });
     if (!asked.ok) return setFailure(asked.message);
@@ -163,7 +163,7 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
           </form>
         )}
         {proofs?.passkey && browserSupportsWebAuthn() && (
-          <Button variant="default" loading={busy} onClick={() => void usePasskey()}>
+          <Button variant="default" loading={busy} onClick={() => void confirmByPasskey()}>
             {w.passkey}
           </Button>
         )}
