@@ -9,7 +9,6 @@ import './areas/channels/messages.ts';
 import './areas/deployments/messages.ts';
 import './areas/dictionaries/messages.ts';
 import './areas/duplicates/messages.ts';
-import './areas/episodes/messages.ts';
 import './areas/first-look/messages.ts';
 import './areas/identity/messages.ts';
 import './areas/joined-audio/messages.ts';

@@ -14,10 +14,12 @@ import { loadedColumns } from './loaded-columns.ts';
 import './enum-names.ts';
 import './refusals.ts';
 import { graphqlMessages } from './messages.ts';
+import { statementCosts } from './statement-costs.ts';
+import { statementMeter } from './statement-meter.ts';
 
 /**
- * What one operation may cost: a field counts 1 unless it says otherwise, and a list as many times as it asks
- * for elements, or 10.
+ * What one operation may cost: a field counts 1 unless it says otherwise, a list as many times as it asks for
+ * elements, or 10, and a statement that is sent for each row 40.
  */
 export const costMax = 20_000;
 /** Ids that `nodes` finds at once. */
@@ -47,8 +49,10 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [
     ErrorsPlugin,
+    statementCosts,
     ComplexityPlugin,
     answerMeter,
+    statementMeter,
     loadedColumns,
     PrismaPlugin,
     RelayPlugin,

@@ -7,6 +7,8 @@ export const graphqlMessages = declareMessages({
   TOO_MANY_IDS: 'At most {most, number, ::group-off} IDs can be requested at once.',
   OPERATION_TOO_COMPLEX:
     'The operation is too complex: its cost is {cost, number, ::group-off}, and the maximum is {most, number, ::group-off}. Request fewer fields or shorter lists.',
+  TOO_MANY_STATEMENTS:
+    'The operation reads from the database too often: at most {most, number, ::group-off} times. Request fewer nested lists at once.',
   TOO_MANY_OPERATIONS:
     'At most {onSocket, number, ::group-off} operations can run at once on a socket, and {ofCaller, number, ::group-off} per caller.',
 });

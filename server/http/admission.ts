@@ -2,10 +2,11 @@ import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../kernel/actor.ts';
-import { callerOf, networkOf } from '../kernel/actor.ts';
+import { anonymous, callerOf, networkOf } from '../kernel/actor.ts';
 import { Gate } from '../lib/gate.ts';
 import type { Logger } from '../lib/logger.ts';
 import { seldom } from '../lib/seldom.ts';
+import { runForCaller, type StatementCaller } from '../lib/statement-caller.ts';
 import type { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -57,9 +58,13 @@ export interface AdmissionOptions {
 }
 
 const admissions = new WeakMap<FastifyInstance['server'], Admission>();
+/** For whom the statements of a request are sent. */
+const callers = new WeakMap<FastifyRequest, StatementCaller>();
 
 /** Tells the server that a request's credentials were right. */
 export function recognise(request: FastifyRequest, actor: Actor): void {
+  const asking = callers.get(request);
+  if (asking) asking.caller = callerOf(actor, request.ip);
   admissions.get(request.server.server)?.recognise(request, actor);
 }
 
@@ -102,6 +107,7 @@ export function admitRequests(
     return reply.code(503).headers(refusalHeaders(retryAfter)).send(refusal(message, retryAfter));
   };
 
+  attributeStatements(server);
   server.addHook('onRequest', async (request, reply) => {
     if (always.has(request.routeOptions.url)) return;
     if (readiness.ending) return refuse(reply.header('connection', 'close'), readiness.reason!, 5);
@@ -185,6 +191,19 @@ export function admitRequests(
   };
   admissions.set(server.server, admission);
   return admission;
+}
+
+/**
+ * Has each request's statements sent for its caller: an address, until credentials were right. A body is read
+ * in the context of its connection, so that the request's is entered again behind it.
+ */
+function attributeStatements(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _, done) => {
+    const asking = { caller: callerOf(anonymous, request.ip), statements: 0 };
+    callers.set(request, asking);
+    runForCaller(asking, done);
+  });
+  server.addHook('preValidation', (request, _, done) => runForCaller(callers.get(request)!, done));
 }
 
 const busyMessage = 'The server is busy. Please try again in a moment.';

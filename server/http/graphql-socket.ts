@@ -6,6 +6,7 @@ import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { anonymous, callerOf, type Actor } from '../kernel/actor.ts';
 import { Gate } from '../lib/gate.ts';
+import { runForCaller } from '../lib/statement-caller.ts';
 import type { App } from '../kernel/app.ts';
 import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
 import { concerns } from '../kernel/rights-change.ts';
@@ -108,6 +109,16 @@ function bearerOf(params: Readonly<Record<string, unknown>> | null | undefined):
   return typeof bearer === 'string' ? { bearer } : null;
 }
 
+/** Has the statements of each event of a subscription sent for its caller. */
+function attributeEvents<Result>(caller: string, result: Result): Result {
+  if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return result;
+  const events = result as unknown as Partial<AsyncGenerator<unknown>>;
+  const next = events.next?.bind(events);
+  if (!next) return result;
+  events.next = () => runForCaller({ caller, statements: 0 }, () => next());
+  return result;
+}
+
 /**
  * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for
  * each operation and each event, and once the credentials have ended the socket is closed with 4403.
@@ -131,12 +142,13 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
     work: () => Promise<ExecutionResult>,
     forMs?: number,
   ): Promise<ExecutionResult> => {
+    const caller = callerOf(actor, remoteAddress);
     let leave: (() => void) | undefined;
     let timer: NodeJS.Timeout | undefined;
     try {
-      leave = await beginning.enter({ caller: callerOf(actor, remoteAddress) });
+      leave = await beginning.enter({ caller });
       if (forMs !== undefined) timer = setTimeout(leave, forMs);
-      return await work();
+      return attributeEvents(caller, await runForCaller({ caller, statements: 0 }, work));
     } catch (error) {
       return { errors: [mask(error)] };
     } finally {
@@ -182,8 +194,11 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       // Whatever is wrong with an operation ends that one, and no other of its socket.
       try {
         if (!caller) throw new NotSignedInError();
-        await beginning.run(caller.asks, { caller: callerOf(caller.actor, request.ip) });
-        await countTokenCall(app, caller.actor);
+        const whose = callerOf(caller.actor, request.ip);
+        await runForCaller({ caller: whose, statements: 0 }, async () => {
+          await beginning.run(caller.asks, { caller: whose });
+          await countTokenCall(app, caller.actor);
+        });
         const contextValue: Context = {
           app,
           get actor() {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client/client.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
+import { FairPool } from './fair-pool.ts';
 import { Client } from './pg-client.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, whyNotWritable } from './disk-space.ts';
@@ -105,7 +106,7 @@ function openPool(
   { statementMs, lockMs, idleMs }: Limits,
   connectMs: number = waitMs,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     Client,
     connectionString,
     max,

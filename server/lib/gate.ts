@@ -58,6 +58,10 @@ export class Gate {
     return this.#inside;
   }
 
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Whether more have come of late than could be let in. */
   get overloaded(): boolean {
     const now = performance.now();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import pg from 'pg';
+import { FairPool } from './fair-pool.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { Client } from './pg-client.ts';
 import type { ThreadRequest, ThreadStart } from './pglite-thread.ts';
@@ -85,7 +86,7 @@ export async function openPglite(
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   await thread.open();
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     Client,
     // pg wants a socket and uses it as a stream.
     stream: () => new ThreadSocket(thread) as never,

@@ -1,7 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { Kind, parse, subscribe, type FieldNode, type OperationDefinitionNode } from 'graphql';
+import {
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  parse,
+  subscribe,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Context } from '../../server/graphql/context.ts';
+import { statementsMax } from '../../server/graphql/statement-meter.ts';
+import { statementsPerRow } from '../../server/graphql/statement-costs.ts';
 import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { wav } from '../support/media.ts';
@@ -248,6 +264,7 @@ describe('asks the database no more often for many rows than for few', () => {
     expect
       .soft(forMany.length, `${name}:\n${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`)
       .toBeLessThanOrEqual(forFew.length);
+    expect.soft(forMany.length, name).toBeLessThan(statementsMax / 5);
   };
 
   // What only reads leaves everything as it was for the next one.
@@ -256,6 +273,143 @@ describe('asks the database no more often for many rows than for few', () => {
   });
 
   test.each(named.filter(([, document]) => !isQuery(document)))('%s', compare);
+});
+
+const node = schema.getType('Node');
+const nodeTypes = isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
+
+/** Rows of each type that has a global id, of which a newsroom has several. */
+const rowsOf: Record<string, (room: Newsroom) => Promise<{ id: number | string | bigint }[]>> = {
+  Article: ({ project: { id: projectId } }) => prisma().article.findMany({ where: { projectId } }),
+  ArticleLogEntry: ({ article: { id: articleId } }) => prisma().articleLog.findMany({ where: { articleId } }),
+  Channel: ({ project: { id: projectId } }) => prisma().channel.findMany({ where: { projectId } }),
+  Chunk: ({ article: { id: articleId } }) => prisma().chunk.findMany({ where: { articleId } }),
+  ExtractorRule: ({ project: { id: projectId } }) =>
+    prisma().extractorRule.findMany({ where: { projectId } }),
+  Organization: ({ maintainer: { id: userId } }) =>
+    prisma().organization.findMany({ where: { members: { some: { userId } } } }),
+  Playlist: ({ project: { id: projectId } }) => prisma().playlist.findMany({ where: { projectId } }),
+  ProcessingRule: ({ project: { id: projectId } }) =>
+    prisma().processingRule.findMany({ where: { projectId } }),
+  Project: ({ organization: { id: organizationId } }) =>
+    prisma().project.findMany({ where: { organizationId } }),
+  ProjectLogEntry: ({ project: { id: projectId } }) => prisma().projectLog.findMany({ where: { projectId } }),
+  Sound: async ({ project: { id: projectId } }) =>
+    (await prisma().sound.findMany({ where: { projectId } })).map(({ file }) => ({
+      id: `${projectId}/${file}`,
+    })),
+  Source: ({ project: { id: projectId } }) => prisma().source.findMany({ where: { projectId } }),
+  StudioAudio: ({ maintainer: { id: userId } }) => prisma().studioAudio.findMany({ where: { userId } }),
+  UrlReplacement: ({ project: { id: projectId } }) =>
+    prisma().urlReplacement.findMany({ where: { projectId } }),
+};
+const prisma = () => server.app.db.prisma;
+const idsOf = async (type: string, room: Newsroom): Promise<string[]> =>
+  (await rowsOf[type]!(room)).map(({ id }) => globalId(type, String(id)));
+
+/** A field with what can be asked of it without arguments; null: it needs some. */
+function selectionOf(field: GraphQLField<unknown, unknown>): string | null {
+  if (field.args.some(isRequiredArgument)) return null;
+  const type = getNamedType(field.type);
+  if (isLeafType(type)) return field.name;
+  const page = field.args.some(({ name }) => name === 'first') ? '(first: 2)' : '';
+  if (!isObjectType(type)) return `${field.name} { __typename }`;
+  const isList = type.name.endsWith('Connection');
+  return `${field.name}${page} { ${isList ? 'edges { node { __typename } }' : leavesOf(type)} }`;
+}
+
+/** Fields without fields of their own, but for what has a global id: those are tried by themselves. */
+function leavesOf(type: GraphQLObjectType): string {
+  const leaves = type.getInterfaces().includes(node as GraphQLInterfaceType)
+    ? []
+    : Object.values(type.getFields()).filter(
+        (field) => isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument),
+      );
+  return ['__typename', ...leaves.map(({ name }) => name)].join(' ');
+}
+
+describe('nodes', () => {
+  const all = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
+
+  test.each(Object.keys(rowsOf))('loads a hundred ids of %s as it loads two', async (type) => {
+    const token = await server.signIn(many.maintainer);
+    const ids = await idsOf(type, many);
+    expect(ids.length).toBeGreaterThan(2);
+    const missing = Array.from({ length: 100 - ids.length }, (_, index) => globalId(type, 2_000_000 + index));
+    const ask = (asked: string[]) => async () => {
+      const { data, errors } = await server.graphql(all, { ids: asked }, token);
+      expect(errors).toBeUndefined();
+      expect(data!['nodes'].filter(Boolean)).toHaveLength(Math.min(asked.length, ids.length));
+    };
+    const two = await statementsOf(ask(ids.slice(0, 2)));
+    const hundred = await statementsOf(ask([...ids, ...missing]));
+    expect(hundred.length, hundred.join('\n')).toBe(two.length);
+    expect(two.length).toBeLessThanOrEqual(4);
+  });
+
+  test('are charged for: what sends statements for each of many rows is refused before it does', async () => {
+    const token = await server.signIn(many.maintainer);
+    const ids = Array.from({ length: 100 }, () => globalId('Project', many.project.id));
+    const document = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Project { keyFigures { from } } } }';
+    let answer: any;
+    const statements = await statementsOf(
+      async () => void (answer = await server.graphql(document, { ids }, token)),
+    );
+    expect(answer.errors[0].extensions).toMatchObject({ reason: 'OPERATION_TOO_COMPLEX' });
+    expect(statements).toEqual([]);
+  });
+
+  test('of every type that a stranger asks for take a few statements a type, and find nothing', async () => {
+    const token = await server.signIn(many.outsider);
+    const ids = Array.from({ length: 100 }, (_, index) =>
+      globalId(nodeTypes[index % nodeTypes.length]!.name, index + 1),
+    );
+    let answer: any;
+    const statements = await statementsOf(
+      async () => void (answer = await server.graphql(all, { ids }, token)),
+    );
+    expect(answer.errors).toBeUndefined();
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(2 * nodeTypes.length);
+  });
+
+  test.each(Object.keys(rowsOf))(
+    'sends as many statements for each %s as its fields are charged for',
+    { timeout: 300_000 },
+    async (type) => {
+      const [fewIds, manyIds] = [await idsOf(type, few), await idsOf(type, many)];
+      const fields = Object.values((schema.getType(type) as GraphQLObjectType).getFields());
+      /** Statements that each further row takes. */
+      const perRow = async (selection: string): Promise<number> => {
+        const document = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${type} { ${selection} } } }`;
+        const count = async (ids: string[], room: Newsroom) => {
+          const token = await server.signIn(room.maintainer);
+          const statements = await statementsOf(async () => {
+            const { errors } = await server.graphql(document, { ids }, token);
+            const unexpected = errors?.filter(({ extensions }) => extensions?.['code'] !== 'FORBIDDEN');
+            expect(unexpected ?? [], document).toEqual([]);
+          });
+          return statements.length;
+        };
+        const [least, most] = [await count(fewIds.slice(0, 2), few), await count(manyIds, many)];
+        return Math.ceil((most - least) / (manyIds.length - 2));
+      };
+      const charged = (field: string): number => statementsPerRow[`${type}.${field}`] ?? 0;
+      const selections = new Map(
+        fields.flatMap((field) => {
+          const selection = selectionOf(field);
+          return selection === null ? [] : [[field.name, selection] as const];
+        }),
+      );
+      // Nearly all leaves are columns of their row: together they are one question.
+      const leaves = [...selections].filter(([name, selection]) => name === selection && charged(name) === 0);
+      const together = await perRow(leaves.map(([name]) => name).join(' '));
+      if (together === 0) for (const [name] of leaves) selections.delete(name);
+      const sent: Record<string, number> = {};
+      for (const [name, selection] of selections) sent[name] = await perRow(selection);
+      const expected = Object.fromEntries([...selections.keys()].map((name) => [name, charged(name)]));
+      expect(sent).toEqual(expected);
+    },
+  );
 });
 
 describe('the list of articles', () => {

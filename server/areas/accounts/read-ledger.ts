@@ -1,8 +1,6 @@
 import type { LedgerEntry, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 import { isAdmin } from '../identity/policy.ts';
 import { manages, managersOf } from '../organizations/policy.ts';
 
@@ -29,23 +27,25 @@ export async function readLedger(
 }
 
 /**
- * An entry of the ledger: of an organization's, for who manages it; of a user's own, for him.
- * @param query what is asked of the row
- * @throws NotFoundError
+ * Returns those of the ledger's entries that the actor may read: of organizations that he manages, and of his
+ * own account.
+ * @param query what is asked of the rows
  */
-export async function readLedgerEntry(
+export async function readLedgerEntries(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.LedgerEntryDefaultArgs = {},
-): Promise<LedgerEntry> {
-  const found = await app.db.prisma.ledgerEntry.findUnique({
-    where: { id },
-    select: { account: { select: { userId: true, organization: { select: managersOf(actor) } } } },
+): Promise<LedgerEntry[]> {
+  const { prisma } = app.db;
+  const found = await prisma.ledgerEntry.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, account: { select: { userId: true, organization: { select: managersOf(actor) } } } },
   });
-  const { organization = null, userId = null } = found?.account ?? {};
-  const isOwn = actor.kind === 'user' && userId !== null && (userId === actor.userId || isAdmin(actor));
-  if (!isOwn && !(organization && manages(actor, organization)))
-    throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'entry' }));
-  return app.db.prisma.ledgerEntry.findUniqueOrThrow({ ...query, where: { id } });
+  const readable = found.filter(({ account: { organization, userId } }) => {
+    const isOwn = actor.kind === 'user' && userId !== null && (userId === actor.userId || isAdmin(actor));
+    return isOwn || (organization !== null && manages(actor, organization));
+  });
+  if (readable.length === 0) return [];
+  return prisma.ledgerEntry.findMany({ ...query, where: { id: { in: readable.map(({ id }) => id) } } });
 }

@@ -2,12 +2,12 @@ import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { OrganizationType } from '../organizations/types.ts';
-import { readLedger, readLedgerEntry } from './read-ledger.ts';
+import { readLedger, readLedgerEntries } from './read-ledger.ts';
 import { LedgerEntryType } from './types.ts';
 
 refetchable(
   LedgerEntryType,
-  ({ app, actor }, id, query) => readLedgerEntry(app, actor, id, query),
+  ({ app, actor }, ids, query) => readLedgerEntries(app, actor, ids, query),
   Number.MAX_SAFE_INTEGER,
 );
 

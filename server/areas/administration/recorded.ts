@@ -5,14 +5,12 @@ import { knownWord } from '../../lib/known-word.ts';
 import { featuresIn, type Feature } from '../../kernel/features.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 import { newestFirst, type Page } from '../../kernel/list-page.ts';
 import {
   administrationActions,
   type Administered,
   type AdministrationAction,
 } from '../identity/administration-log.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
 
 /**
@@ -35,20 +33,17 @@ export async function listAdministration(
 }
 
 /**
- * One of these records. @param query what is asked of the row @throws NotFoundError, also for everybody but
- * administrators
+ * Returns entries of the log; none unless the actor is an administrator. @param query what is asked of the
+ * rows
  */
-export async function readAdministrationEntry(
+export async function readAdministrationEntries(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.AdministrationEntryDefaultArgs = {},
-): Promise<AdministrationEntry> {
-  const found = isAdmin(actor)
-    ? await app.db.prisma.administrationEntry.findUnique({ ...query, where: { id } })
-    : null;
-  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'entry' }));
-  return found;
+): Promise<AdministrationEntry[]> {
+  if (!isAdmin(actor)) return [];
+  return app.db.prisma.administrationEntry.findMany({ ...query, where: { id: { in: [...ids] } } });
 }
 
 /** What a record keeps, as another release may have written it. */

@@ -30,7 +30,7 @@ import {
 } from './give-features.ts';
 import { setProjectRole } from './project-roles.ts';
 import { stoppedFor } from './stop-account.ts';
-import { listAdministration, readAdministrationEntry, readRecord } from './recorded.ts';
+import { listAdministration, readAdministrationEntries, readRecord } from './recorded.ts';
 import { pageOfOrganizations, pageOfUsers, projectsOf } from './organizations-and-users.ts';
 
 const only = 'Administrators only.';
@@ -111,8 +111,8 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
   }),
 });
 
-refetchable(AdministrationEntryType, ({ app, actor }, id, query) =>
-  readAdministrationEntry(app, actor, id, query),
+refetchable(AdministrationEntryType, ({ app, actor }, ids, query) =>
+  readAdministrationEntries(app, actor, ids, query),
 );
 
 const FailingItemType = builder

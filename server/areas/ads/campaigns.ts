@@ -1,4 +1,5 @@
 import type { AdCampaign, AdUnit, Prisma } from '../../../prisma/generated/client/client.ts';
+import { isAdmin } from '../identity/policy.ts';
 import type { Sql } from '../../lib/db.ts';
 import { isDay } from '../../lib/is-day.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -6,7 +7,6 @@ import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { featuresOf, hasFeature, requireFeature } from '../../kernel/features.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { isAdmin } from '../identity/policy.ts';
 import { readableBy as readableOrganization } from '../organizations/organizations.ts';
 import { roleIn, writers } from '../organizations/policy.ts';
 import { accessProject } from '../project-access/access.ts';
@@ -59,19 +59,36 @@ export async function readCampaign(
   return found;
 }
 
-/** An ad of such a campaign. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readAdUnit(
+/**
+ * Returns those of the campaigns that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readCampaigns(
   app: App,
   actor: Actor,
-  id: number,
-  query: Prisma.AdUnitDefaultArgs = {},
-): Promise<AdUnit> {
-  const found = await app.db.prisma.adUnit.findFirst({
+  ids: readonly number[],
+  query: Prisma.AdCampaignDefaultArgs = {},
+): Promise<AdCampaign[]> {
+  return app.db.prisma.adCampaign.findMany({
     ...query,
-    where: { id, campaign: readableBy(actor) },
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
   });
-  if (!found) throw new NotFoundError(adMessages.AD_NOT_FOUND());
-  return found;
+}
+
+/**
+ * Returns those of the ads whose campaign the actor may read. @param query what is asked of the rows
+ * @throws NotSignedInError
+ */
+export async function readAdUnits(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.AdUnitDefaultArgs = {},
+): Promise<AdUnit[]> {
+  return app.db.prisma.adUnit.findMany({
+    ...query,
+    where: { id: { in: [...ids] }, campaign: readableBy(actor) },
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { OrganizationType } from '../organizations/types.ts';
-import { createAdUnit, deleteAdUnit, readAdUnit, readCampaign, updateAdCampaign } from './campaigns.ts';
+import { createAdUnit, deleteAdUnit, readAdUnits, readCampaigns, updateAdCampaign } from './campaigns.ts';
 
 const AdUnitType = builder.prismaObject('AdUnit', {
   select: { id: true },
@@ -49,8 +49,8 @@ const AdCampaignType = builder.prismaObject('AdCampaign', {
   }),
 });
 
-refetchable(AdCampaignType, ({ app, actor }, id, query) => readCampaign(app, actor, id, query));
-refetchable(AdUnitType, ({ app, actor }, id, query) => readAdUnit(app, actor, id, query));
+refetchable(AdCampaignType, ({ app, actor }, ids, query) => readCampaigns(app, actor, ids, query));
+refetchable(AdUnitType, ({ app, actor }, ids, query) => readAdUnits(app, actor, ids, query));
 
 builder.prismaObjectField(OrganizationType, 'adCampaigns', (t) =>
   t.relatedConnection('adCampaigns', {

@@ -3,8 +3,6 @@ import type { ArticleLog, Chunk, Prisma, User } from '../../../prisma/generated/
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 import { newestFirst, type Page } from '../../kernel/list-page.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { wordTimings } from '../../text/words.ts';
@@ -65,36 +63,42 @@ export async function readLog(
   return entries.map((entry) => ({ ...entry, text: null, diff: null, ...texts.get(entry.id) }));
 }
 
-/** One entry of a log. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readLogEntry(
+/**
+ * Returns those of the entries whose article's log and chunks the actor may read. @param query what is asked
+ * of the rows @throws NotSignedInError
+ */
+export async function readLogEntries(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.ArticleLogDefaultArgs = {},
-): Promise<ArticleLog> {
-  const found = await app.db.prisma.articleLog.findFirst({
-    where: { id, article: readableBy(actor) },
-    select: { article: { select: recordRights(actor) } },
+): Promise<ArticleLog[]> {
+  const { prisma } = app.db;
+  const found = await prisma.articleLog.findMany({
+    where: { id: { in: [...ids] }, article: readableBy(actor) },
+    select: { id: true, article: { select: recordRights(actor) } },
   });
-  if (!found || !isOpen(actor, found.article))
-    throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'entry' }));
-  return app.db.prisma.articleLog.findUniqueOrThrow({ ...query, where: { id } });
+  const open = found.filter(({ article }) => isOpen(actor, article)).map(({ id }) => id);
+  return open.length === 0 ? [] : prisma.articleLog.findMany({ ...query, where: { id: { in: open } } });
 }
 
-/** One chunk of an article. @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readChunk(
+/**
+ * Returns those of the chunks whose article's log and chunks the actor may read. @param query what is asked
+ * of the rows @throws NotSignedInError
+ */
+export async function readChunks(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.ChunkDefaultArgs = {},
-): Promise<Chunk> {
-  const found = await app.db.prisma.chunk.findFirst({
-    where: { id, article: readableBy(actor) },
-    select: { article: { select: recordRights(actor) } },
+): Promise<Chunk[]> {
+  const { prisma } = app.db;
+  const found = await prisma.chunk.findMany({
+    where: { id: { in: [...ids] }, article: readableBy(actor) },
+    select: { id: true, article: { select: recordRights(actor) } },
   });
-  if (!found || !isOpen(actor, found.article))
-    throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'chunk' }));
-  return app.db.prisma.chunk.findUniqueOrThrow({ ...query, where: { id } });
+  const open = found.filter(({ article }) => isOpen(actor, article)).map(({ id }) => id);
+  return open.length === 0 ? [] : prisma.chunk.findMany({ ...query, where: { id: { in: open } } });
 }
 
 /**

@@ -6,13 +6,13 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType } from '../articles/types.ts';
 import { UserType } from '../identity/types.ts';
 import {
-  readChunk,
+  readChunks,
   readChunkPage,
   readChunkSummary,
   readHighlight,
   readLastEditor,
   readLog,
-  readLogEntry,
+  readLogEntries,
   readParagraphs,
   readSpokenText,
   recordRights,
@@ -26,8 +26,8 @@ import {
   WordTimingType,
 } from './types.ts';
 
-refetchable(ArticleLogEntryType, ({ app, actor }, id, query) => readLogEntry(app, actor, id, query));
-refetchable(ChunkType, ({ app, actor }, id, query) => readChunk(app, actor, id, query));
+refetchable(ArticleLogEntryType, ({ app, actor }, ids, query) => readLogEntries(app, actor, ids, query));
+refetchable(ChunkType, ({ app, actor }, ids, query) => readChunks(app, actor, ids, query));
 
 /** Of a log, whose entries hold whole texts. */
 const logCost = { field: 200, multiplier: 20 };

@@ -36,6 +36,22 @@ export async function readArticle(
 }
 
 /**
+ * Returns those of the articles that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readArticles(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.ArticleDefaultArgs = {},
+): Promise<ArticleModel[]> {
+  return app.db.prisma.article.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the
  * transaction ends.
  * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is

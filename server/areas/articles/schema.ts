@@ -12,7 +12,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { pageSize, searchCountCap } from '../../product.ts';
 import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { readArticle } from './article.ts';
+import { readArticle, readArticles } from './article.ts';
 import { isEditable, isOpen, rightsOf } from './article-rights.ts';
 import { embargoOf } from './keep-back.ts';
 import { lastVoicing } from './last-voicing.ts';
@@ -33,7 +33,7 @@ import { watchArticle, watchProjectArticles } from './watch.ts';
 
 const rights = (_: object, { actor }: Context) => rightsOf(actor);
 
-refetchable(ArticleType, ({ app, actor }, id, query) => readArticle(app, actor, id, query));
+refetchable(ArticleType, ({ app, actor }, ids, query) => readArticles(app, actor, ids, query));
 
 builder.prismaObjectFields(ArticleType, (t) => ({
   databaseId: t.exposeInt('id', {

@@ -58,6 +58,22 @@ export async function readChannel(
 }
 
 /**
+ * Returns those of the channels that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readChannels(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.ChannelDefaultArgs = {},
+): Promise<ChannelModel[]> {
+  return app.db.prisma.channel.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * Channels of a project that the caller has read, oldest first. @param query what is asked of the rows, and
  * which
  */

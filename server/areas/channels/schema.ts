@@ -11,7 +11,14 @@ import type { Settings } from '../../kernel/settings.ts';
 import { PlaylistKindType } from '../playlists/types.ts';
 import { deletedConnection, DeletedItemsConnectionType, DeletedItemType } from '../deleted-items/types.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { createChannel, deleteChannel, listChannels, readChannel, updateChannel } from './channels.ts';
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  readChannel,
+  readChannels,
+  updateChannel,
+} from './channels.ts';
 import { channelKinds, kindOf, type ChannelType } from './kinds/registry.ts';
 import type { Category } from './kinds/kind.ts';
 import { channelPrerequisites } from './prerequisites.ts';
@@ -82,7 +89,7 @@ const ChannelPlaylistType = builder
     }),
   });
 
-refetchable(ChannelObjectType, ({ app, actor }, id, query) => readChannel(app, actor, id, query));
+refetchable(ChannelObjectType, ({ app, actor }, ids, query) => readChannels(app, actor, ids, query));
 
 const byProject = ({ projectId }: { projectId: number }): number => projectId;
 const byId = ({ id }: { id: number }): number => id;

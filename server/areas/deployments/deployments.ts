@@ -89,6 +89,22 @@ export async function readDeployment(
 }
 
 /**
+ * Returns those of the deployments that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readDeployments(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.DeploymentDefaultArgs = {},
+): Promise<Deployment[]> {
+  return app.db.prisma.deployment.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * Tells of a deployment until it has ended; its present state comes first.
  * @throws NotSignedInError, NotFoundError: at first and, when the right is taken away meanwhile, then
  */

@@ -6,10 +6,10 @@ import { ValidationError } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ChannelObjectType } from '../channels/types.ts';
-import { createDeployment, readDeployment, watchDeployment } from './deployments.ts';
+import { createDeployment, readDeployment, readDeployments, watchDeployment } from './deployments.ts';
 import { DeploymentStatusType, DeploymentType } from './types.ts';
 
-refetchable(DeploymentType, ({ app, actor }, id, query) => readDeployment(app, actor, id, query));
+refetchable(DeploymentType, ({ app, actor }, ids, query) => readDeployments(app, actor, ids, query));
 
 builder.prismaObjectFields(DeploymentType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the deployment, as used in REST.' }),

@@ -12,7 +12,13 @@ import { kernelMessages } from '../../kernel/messages.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireRestorable } from '../deleted-items/deleted-items.ts';
 import { requireCredentials } from '../identity/policy.ts';
-import { accessDictionary, accessOwner, type DictionaryRow, type Owner } from './dictionary-access.ts';
+import {
+  accessDictionary,
+  accessOwner,
+  readableBy,
+  type DictionaryRow,
+  type Owner,
+} from './dictionary-access.ts';
 import { dictionaryEvent } from './events.ts';
 import { dictionaryMessages } from './messages.ts';
 import { policy } from './policy.ts';
@@ -53,6 +59,19 @@ export async function readDictionary(
 ): Promise<Dictionary> {
   await accessDictionary(app.db.sql, actor, id, policy.readDictionary);
   return app.db.prisma.dictionary.findUniqueOrThrow({ ...query, where: { id } });
+}
+
+/** Returns those of the dictionaries that the actor may read. @throws NotSignedInError */
+export async function readDictionaries(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.DictionaryDefaultArgs = {},
+): Promise<Dictionary[]> {
+  return app.db.prisma.dictionary.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
 }
 
 /**

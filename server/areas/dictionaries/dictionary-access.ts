@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely';
+import type { Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { requireAdmin, requireCredentials } from '../identity/policy.ts';
-import { accessProject } from '../project-access/access.ts';
+import { accessProject, readableBy as readableProject } from '../project-access/access.ts';
 import { organizationMessages } from '../organizations/messages.ts';
+import { readableBy as readableOrganization } from '../organizations/organizations.ts';
 import { roleIn, writers } from '../organizations/policy.ts';
 import { dictionaryMessages } from './messages.ts';
 import { rightTo, type Use } from './policy.ts';
@@ -15,6 +17,20 @@ export type EntryRow = Selectable<Tables['DictionaryEntry']>;
 
 /** Whose a dictionary is. */
 export type Owner = Pick<DictionaryRow, 'level' | 'organizationId' | 'projectId'>;
+
+/** Which dictionaries the actor may read, global ones as an administrator. @throws NotSignedInError */
+export function readableBy(actor: Actor): Prisma.DictionaryWhereInput {
+  const known = requireCredentials(actor);
+  const isAdmin = known.kind === 'user' && known.role === 'admin';
+  return {
+    deletedAt: null,
+    OR: [
+      { level: 'project', project: readableProject(actor) },
+      { level: 'organization', organization: readableOrganization(actor) },
+      ...(isAdmin ? [{ level: 'global' } as const] : []),
+    ],
+  };
+}
 
 /**
  * Checks whether the actor may read, or change, the dictionaries of an organization, a project or everybody.

@@ -12,7 +12,7 @@ import { fileMaxEntries } from '../../text/pronunciation/dictionary-file.ts';
 import { patternsMax } from '../../text/pronunciation/patterns.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { requireRestorable } from '../deleted-items/deleted-items.ts';
-import { accessDictionary, accessEntry, type EntryRow } from './dictionary-access.ts';
+import { accessDictionary, accessEntry, readableBy, type EntryRow } from './dictionary-access.ts';
 import { newVersion } from './dictionaries.ts';
 import { entryError, tidyEntry, type EntryInput } from './entry-input.ts';
 import { dictionaryMessages } from './messages.ts';
@@ -35,6 +35,22 @@ export async function readEntry(
 ): Promise<DictionaryEntry> {
   await accessEntry(app.db.sql, actor, id, policy.readDictionary, { deleted: true });
   return app.db.prisma.dictionaryEntry.findUniqueOrThrow({ ...query, where: { id } });
+}
+
+/**
+ * Returns those of the entries whose dictionary the actor may read. @param query what is asked of the rows
+ * @throws NotSignedInError
+ */
+export async function readEntries(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.DictionaryEntryDefaultArgs = {},
+): Promise<DictionaryEntry[]> {
+  return app.db.prisma.dictionaryEntry.findMany({
+    ...query,
+    where: { id: { in: [...ids] }, dictionary: readableBy(actor) },
+  });
 }
 
 export interface EntryFilter {

@@ -1,17 +1,23 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 import { organizationIdOrNull } from '../organizations/types.ts';
-import { listDictionaries, ownerOf, readDictionary, watchDictionary } from './dictionaries.ts';
-import { entriesInGlobal, entriesWhere, findDuplicates, readEntry } from './entries.ts';
+import {
+  listDictionaries,
+  ownerOf,
+  readDictionary,
+  readDictionaries,
+  watchDictionary,
+} from './dictionaries.ts';
+import { entriesInGlobal, entriesWhere, findDuplicates, readEntry, readEntries } from './entries.ts';
 import { quoteResound } from './resound.ts';
-import { listResoundings, readResounding, refetchResounding, watchResounding } from './resounding.ts';
+import { listResoundings, readResounding, readResoundings, watchResounding } from './resounding.ts';
 import { checkPronunciation } from './pronunciation-check.ts';
 import { suggestedMax, suggestEntries } from './suggestions.ts';
 import { exportDictionary } from './transfer.ts';
@@ -33,8 +39,8 @@ import {
 import { examinedMax, findUsage } from './entry-usage.ts';
 import { soughtMax } from './sought-entries.ts';
 
-refetchable(DictionaryType, ({ app, actor }, id, query) => readDictionary(app, actor, id, query));
-refetchable(DictionaryEntryType, ({ app, actor }, id, query) => readEntry(app, actor, id, query));
+refetchable(DictionaryType, ({ app, actor }, ids, query) => readDictionaries(app, actor, ids, query));
+refetchable(DictionaryEntryType, ({ app, actor }, ids, query) => readEntries(app, actor, ids, query));
 
 builder.prismaObjectFields(DictionaryType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the dictionary, as used in REST.' }),
@@ -371,7 +377,7 @@ builder.subscriptionField('dictionary', (t) =>
   }),
 );
 
-refetchable(ResoundingType, ({ app, actor }, id, query) => refetchResounding(app, actor, id, query));
+refetchable(ResoundingType, ({ app, actor }, ids, query) => readResoundings(app, actor, ids, query));
 
 builder.prismaObjectFields(ResoundingType, (t) => ({
   status: t.expose('status', { type: ResoundingStatusType, description: 'What has become of it.' }),

@@ -1,24 +1,23 @@
 import type { Episode, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
 import { readableBy } from '../channels/channels.ts';
 import { joinedChapters, type JoinedChapter } from '../joined-audio/joined-audio.ts';
-import { episodeMessages } from './messages.ts';
 
-/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
-export async function readEpisode(
+/**
+ * Returns those of the episodes whose channel the actor may read. @param query what is asked of the rows
+ * @throws NotSignedInError
+ */
+export async function readEpisodes(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.EpisodeDefaultArgs = {},
-): Promise<Episode> {
-  const episode = await app.db.prisma.episode.findFirst({
+): Promise<Episode[]> {
+  return app.db.prisma.episode.findMany({
     ...query,
-    where: { id, deletedAt: null, channel: readableBy(actor) },
+    where: { id: { in: [...ids] }, deletedAt: null, channel: readableBy(actor) },
   });
-  if (!episode) throw new NotFoundError(episodeMessages.EPISODE_NOT_FOUND());
-  return episode;
 }
 
 /**

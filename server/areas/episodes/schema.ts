@@ -5,7 +5,7 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType, pathOf } from '../articles/types.ts';
 import { ChannelObjectType } from '../channels/types.ts';
 import { ChapterType } from '../joined-audio/types.ts';
-import { chaptersIn, listEpisodes, readEpisode } from './list-episodes.ts';
+import { chaptersIn, listEpisodes, readEpisodes } from './list-episodes.ts';
 
 const EpisodeType = builder.prismaObject('Episode', {
   description:
@@ -13,7 +13,7 @@ const EpisodeType = builder.prismaObject('Episode', {
   select: { id: true },
 });
 
-refetchable(EpisodeType, ({ app, actor }, id, query) => readEpisode(app, actor, id, query));
+refetchable(EpisodeType, ({ app, actor }, ids, query) => readEpisodes(app, actor, ids, query));
 
 builder.prismaObjectFields(EpisodeType, (t) => ({
   guid: t.exposeString('guid', {

@@ -1,4 +1,5 @@
 import type { Prisma, User } from '../../../prisma/generated/client/client.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -16,7 +17,6 @@ import { personOf, placeOf, recordSecurity, type Whence } from './security-log.t
 import { sendSecurityMail } from './security-mails.ts';
 import { endFormerSession, openSession, type IdentityUsed, type SignedSession } from './session.ts';
 import { identityMessages } from './messages.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 const nameMaxCharacters = 200;
 
@@ -197,6 +197,17 @@ export async function readUser(
   const user = knows(actor, id) ? await app.db.prisma.user.findUnique({ ...query, where: { id } }) : null;
   if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
   return user;
+}
+
+/** Returns those of the users whom the actor may know: all for administrators, otherwise the actor alone. */
+export async function readUsers(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.UserDefaultArgs = {},
+): Promise<User[]> {
+  const known = ids.filter((id) => knows(actor, id));
+  return known.length === 0 ? [] : app.db.prisma.user.findMany({ ...query, where: { id: { in: known } } });
 }
 
 /** What `balanceOf` and `isVerified` look at. */

@@ -14,7 +14,7 @@ import {
   balanceOf,
   changeUserRole,
   isVerified,
-  readUser,
+  readUsers,
   signIn,
   signOut,
   signOutEverywhere,
@@ -32,7 +32,7 @@ import { PlatformRoleType, UserType, ViewerType } from './types.ts';
 import { identityMessages } from './messages.ts';
 import { demoPath } from '../../product.ts';
 
-refetchable(UserType, ({ app, actor }, id, query) => readUser(app, actor, id, query));
+refetchable(UserType, ({ app, actor }, ids, query) => readUsers(app, actor, ids, query));
 
 builder.prismaObjectFields(UserType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the user, as used in REST.' }),

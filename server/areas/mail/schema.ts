@@ -15,7 +15,7 @@ import {
   dismissMail,
   listMailFailures,
   readMailDelivery,
-  readMailRow,
+  readMailRows,
   retryMail,
   sendTestMail,
   type MailDelivery,
@@ -71,7 +71,7 @@ builder.prismaObjectFields(MailType, (t) => ({
   }),
 }));
 
-refetchable(MailType, ({ app, actor }, id, query) => readMailRow(app, actor, id, query));
+refetchable(MailType, ({ app, actor }, ids, query) => readMailRows(app, actor, ids, query));
 
 const MailDeliveryType = builder
   .objectRef<MailDelivery>('MailDelivery')

@@ -1,4 +1,6 @@
 import type { Organization, OrganizationRole, Prisma } from '../../../prisma/generated/client/client.ts';
+import { organizationMessages } from './messages.ts';
+import { kernelMessages } from '../../kernel/messages.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
@@ -6,8 +8,6 @@ import { isTimeZone } from '../../lib/zoned-time.ts';
 import { isAdmin, knows, requireCredentials } from '../identity/policy.ts';
 import { organizationName } from './create-organization.ts';
 import { lockFor, writers } from './policy.ts';
-import { organizationMessages } from './messages.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 
 export interface Membership {
   organizationId: number;
@@ -85,6 +85,22 @@ export async function readOrganization(
   });
   if (!organization) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
   return organization;
+}
+
+/**
+ * Returns those of the organizations that the actor belongs to. @param query what is asked of the rows
+ * @throws NotSignedInError
+ */
+export async function readOrganizations(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.OrganizationDefaultArgs = {},
+): Promise<Organization[]> {
+  return app.db.prisma.organization.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
 }
 
 /** The name that administrators know an organization by; null for everybody else. */

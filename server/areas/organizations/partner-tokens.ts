@@ -36,19 +36,20 @@ export function visibleTokens(actor: Actor): Prisma.PartnerTokenWhereInput {
     : { organization: { members: { some: { userId: actor.userId, status: 'active', role: 'maintainer' } } } };
 }
 
-/** @param query what is asked of the row @throws NotFoundError */
-export async function readPartnerToken(
+/**
+ * Returns those of the tokens that the actor may see. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readPartnerTokens(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.PartnerTokenDefaultArgs = {},
-): Promise<PartnerToken> {
-  const found = await app.db.prisma.partnerToken.findFirst({
+): Promise<PartnerToken[]> {
+  return app.db.prisma.partnerToken.findMany({
     ...query,
-    where: { AND: [{ id }, visibleTokens(actor)] },
+    where: { AND: [{ id: { in: [...ids] } }, visibleTokens(actor)] },
   });
-  if (!found) throw new NotFoundError(organizationMessages.TOKEN_NOT_FOUND());
-  return found;
 }
 
 export interface NewPartnerToken {

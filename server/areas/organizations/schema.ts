@@ -13,7 +13,7 @@ import { invitationMailKey, lastMails, mailsByKey, mailTrouble } from './invitat
 import {
   createPartnerToken,
   projectsOfTokens,
-  readPartnerToken,
+  readPartnerTokens,
   revokePartnerToken,
   visibleTokens,
 } from './partner-tokens.ts';
@@ -24,6 +24,7 @@ import {
   pseudoFor,
   readMemberships,
   readOrganization,
+  readOrganizations,
   seesMembers,
   updateOrganization,
   visibleMembers,
@@ -155,8 +156,8 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
   }),
 });
 
-refetchable(PartnerTokenType, ({ app, actor }, id, query) => readPartnerToken(app, actor, id, query));
-refetchable(OrganizationType, ({ app, actor }, id, query) => readOrganization(app, actor, id, query));
+refetchable(PartnerTokenType, ({ app, actor }, ids, query) => readPartnerTokens(app, actor, ids, query));
+refetchable(OrganizationType, ({ app, actor }, ids, query) => readOrganizations(app, actor, ids, query));
 
 builder.prismaObjectFields(OrganizationType, (t) => ({
   databaseId: t.exposeInt('id', {

@@ -55,6 +55,22 @@ export async function readPlaylist(
 }
 
 /**
+ * Returns those of the playlists that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readPlaylists(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.PlaylistDefaultArgs = {},
+): Promise<PlaylistModel[]> {
+  return app.db.prisma.playlist.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * A page of a project's playlists, newest first. For callers who may read it. @param offset to skip, beside
  * the page's own
  */

@@ -1,10 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Playlist as PlaylistModel, Prisma } from '../../../prisma/generated/client/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
 import type { Context } from '../../graphql/context.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { databaseId, globalIdOf } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
@@ -15,7 +15,13 @@ import { UserType } from '../identity/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { previewAutomatic } from './automatic.ts';
 import { loadItems, loadListening, type Item } from './items.ts';
-import { countPlaylists, listPlaylists, playlistsOfArticles, readPlaylist } from './playlists.ts';
+import {
+  countPlaylists,
+  listPlaylists,
+  playlistsOfArticles,
+  readPlaylist,
+  readPlaylists,
+} from './playlists.ts';
 import { keyOfJoined, loadJoined, statusOf, type PlaylistStatus } from './playlist-status.ts';
 import { listDeletedPlaylists } from './restore-playlist.ts';
 import {
@@ -31,7 +37,7 @@ import {
 import { watchPlaylist } from './watch-playlist.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 
-refetchable(PlaylistType, ({ app, actor }, id, query) => readPlaylist(app, actor, id, query));
+refetchable(PlaylistType, ({ app, actor }, ids, query) => readPlaylists(app, actor, ids, query));
 
 const pathIn = (file: string | null): string | null => file && pathOf(file);
 const urlIn = ({ config }: Context['app'], file: string | null): string | null =>

@@ -3,10 +3,9 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
-import { accessProject, accessProjectOf } from '../project-access/access.ts';
+import { requireCredentials } from '../identity/policy.ts';
+import { accessProject, accessProjects } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
 import type { ProjectAction } from './project-actions.ts';
 
 /** Of these the log says only that they changed. */
@@ -68,17 +67,32 @@ export async function listProjectLog(
 }
 
 /**
- * An entry of a project's log. @param query what is asked of the row @throws NotSignedInError, NotFoundError,
- * also for who may not read the log
+ * Returns those of the entries whose project's log the actor may read. @param query what is asked of the rows
+ * @throws NotSignedInError
  */
-export async function readProjectLogEntry(
+export async function readProjectLogEntries(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.ProjectLogDefaultArgs = {},
-): Promise<ProjectLog> {
-  const unknown = kernelMessages.UNKNOWN_ID({ type: 'entry' });
-  const { rights } = await accessProjectOf(app.db.sql, actor, 'ProjectLog', id, 'read', unknown);
-  if (!rights.has(policy.readProjectLog)) throw new NotFoundError(unknown);
-  return app.db.prisma.projectLog.findUniqueOrThrow({ ...query, where: { id } });
+): Promise<ProjectLog[]> {
+  requireCredentials(actor);
+  const { prisma, sql } = app.db;
+  const id = { in: [...ids] };
+  const places = await prisma.projectLog.findMany({
+    where: { id },
+    select: { projectId: true },
+    distinct: ['projectId'],
+  });
+  const projects = await accessProjects(
+    sql,
+    actor,
+    places.map(({ projectId }) => projectId),
+  );
+  const open = projects.filter(({ rights }) => rights.has(policy.readProjectLog));
+  if (open.length === 0) return [];
+  return prisma.projectLog.findMany({
+    ...query,
+    where: { id, projectId: { in: open.map((one) => one.id) } },
+  });
 }

@@ -2,10 +2,12 @@ import { builder } from '../../graphql/builder.ts';
 import { pageCost, pageMax } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ProjectType } from '../project-access/types.ts';
-import { listProjectLog, readProjectLogEntry } from './log.ts';
+import { listProjectLog, readProjectLogEntries } from './log.ts';
 import { ProjectLogEntryType } from './types.ts';
 
-refetchable(ProjectLogEntryType, ({ app, actor }, id, query) => readProjectLogEntry(app, actor, id, query));
+refetchable(ProjectLogEntryType, ({ app, actor }, ids, query) =>
+  readProjectLogEntries(app, actor, ids, query),
+);
 
 builder.prismaObjectFields(ProjectType, (t) => ({
   log: t.prismaConnection({

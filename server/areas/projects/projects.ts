@@ -28,6 +28,22 @@ export async function readProject(
 }
 
 /**
+ * Returns those of the projects that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readProjects(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.ProjectDefaultArgs = {},
+): Promise<Project[]> {
+  return app.db.prisma.project.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * Deletes a project for everybody; its rows stay for the accounts. What is being voiced stops, feeds are read
  * no more.
  * @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError

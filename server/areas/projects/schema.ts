@@ -16,12 +16,12 @@ import { LoggedChangeType } from '../project-log/types.ts';
 import { VoiceSettingValueType, VoiceType } from '../voices/types.ts';
 import { entitlementsOf, entitling, ownFeatures, seesGrants, visibleGrants } from './entitlements.ts';
 import { pageOfProjects } from './pages.ts';
-import { deleteProject, readProject } from './projects.ts';
+import { deleteProject, readProject, readProjects } from './projects.ts';
 import { LimitQuoteType, SavingsType } from './types.ts';
 import { charactersToday, foundByPlayersToday, readLimitQuote, readSavings } from './usage.ts';
 import { storedSettings } from './voice.ts';
 
-refetchable(ProjectType, ({ app, actor }, id, query) => readProject(app, actor, id, query));
+refetchable(ProjectType, ({ app, actor }, ids, query) => readProjects(app, actor, ids, query));
 
 const ProjectVoiceType = builder.prismaObject('Project', {
   variant: 'ProjectVoice',

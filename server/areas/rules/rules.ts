@@ -43,6 +43,22 @@ export async function readRule(
 }
 
 /**
+ * Returns those of the rules that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readRules(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.ProcessingRuleDefaultArgs = {},
+): Promise<ProcessingRule[]> {
+  return app.db.prisma.processingRule.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * Adds a rule after the others.
  * @throws NotSignedInError, NotFoundError, NotAllowedError (without the feature, too), ValidationError on
  * `predicates`, `actions`,

@@ -13,7 +13,7 @@ import type { RuleInput } from './check.ts';
 import { actionList, predicateList } from './load.ts';
 import { bodyInWords } from './wording.ts';
 import { listDeletedRules, restoreRule } from './restore-rule.ts';
-import { createRule, deleteRule, moveRule, readRule, replaceRules, updateRule } from './rules.ts';
+import { createRule, deleteRule, moveRule, readRules, replaceRules, updateRule } from './rules.ts';
 import {
   ListedRuleInputType,
   ProcessingRuleType,
@@ -36,7 +36,7 @@ builder.prismaObjectField(ProjectLogEntryType, 'body', (t) =>
   }),
 );
 
-refetchable(ProcessingRuleType, ({ app, actor }, id, query) => readRule(app, actor, id, query));
+refetchable(ProcessingRuleType, ({ app, actor }, ids, query) => readRules(app, actor, ids, query));
 
 builder.prismaObjectFields(ProcessingRuleType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the rule, as used in REST.' }),

@@ -4,7 +4,7 @@ import { connectionById, pageCost } from '../../graphql/connection-by-id.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { SecurityEventType } from '../identity/types.ts';
 import { organizationIdOrNull } from '../organizations/types.ts';
-import { knownEvent, listSecurity, readSecurityEntry, securityDetails } from './read-security-log.ts';
+import { knownEvent, listSecurity, readSecurityEntries, securityDetails } from './read-security-log.ts';
 
 const SecurityDetailType = builder
   .objectRef<{ name: string; value: string }>('SecurityDetail')
@@ -57,7 +57,7 @@ const SecurityEntryType = builder.prismaObject('SecurityEntry', {
   }),
 });
 
-refetchable(SecurityEntryType, ({ app, actor }, id, query) => readSecurityEntry(app, actor, id, query));
+refetchable(SecurityEntryType, ({ app, actor }, ids, query) => readSecurityEntries(app, actor, ids, query));
 
 builder.queryFields((t) => ({
   securityLog: t.connection({

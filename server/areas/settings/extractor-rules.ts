@@ -11,7 +11,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { ExtractorRule as StoredRule, Prisma } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { readableBy } from '../project-access/access.ts';
@@ -28,21 +28,19 @@ const rulesMax = 200;
 const selectorMaxCharacters = 1_000;
 
 /**
- * A rule of a project that the actor may read. @param query what is asked of the row @throws
- * NotSignedInError, NotFoundError
+ * Returns those of the rules whose project the actor may read. @param query what is asked of the rows
+ * @throws NotSignedInError
  */
-export async function readExtractorRule(
+export async function readExtractorRules(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.ExtractorRuleDefaultArgs = {},
-): Promise<StoredRule> {
-  const found = await app.db.prisma.extractorRule.findFirst({
+): Promise<StoredRule[]> {
+  return app.db.prisma.extractorRule.findMany({
     ...query,
-    where: { id, project: readableBy(actor) },
+    where: { id: { in: [...ids] }, project: readableBy(actor) },
   });
-  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'rule' }));
-  return found;
 }
 
 /** What is wrong with rules: the first of each that the extraction would refuse. */

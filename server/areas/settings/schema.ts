@@ -24,12 +24,12 @@ import {
   UrlReplacementType,
 } from './types.ts';
 import { tryExtraction, type ExtractionTrial } from './try-extraction.ts';
-import { readExtractorRule } from './extractor-rules.ts';
-import { listExtractorIps, readUrlReplacement, tryUrlReplacements } from './url-replacements.ts';
+import { readExtractorRules } from './extractor-rules.ts';
+import { listExtractorIps, readUrlReplacements, tryUrlReplacements } from './url-replacements.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 
-refetchable(ExtractorRuleType, ({ app, actor }, id, query) => readExtractorRule(app, actor, id, query));
-refetchable(UrlReplacementType, ({ app, actor }, id, query) => readUrlReplacement(app, actor, id, query));
+refetchable(ExtractorRuleType, ({ app, actor }, ids, query) => readExtractorRules(app, actor, ids, query));
+refetchable(UrlReplacementType, ({ app, actor }, ids, query) => readUrlReplacements(app, actor, ids, query));
 
 const inOrder: { orderBy: { position?: 'asc'; id?: 'asc' }[] } = {
   orderBy: [{ position: 'asc' }, { id: 'asc' }],

@@ -6,7 +6,7 @@ import type { Extraction } from '../../extraction/thread.ts';
 import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { ValidationError, type FieldError } from '../../kernel/errors.ts';
 import { isAdmin, requireCredentials } from '../identity/policy.ts';
 import { accessProject, readableBy } from '../project-access/access.ts';
 import { policy } from '../project-access/policy.ts';
@@ -26,21 +26,19 @@ const rulesMax = 200;
 const partMaxCharacters = 1_000;
 
 /**
- * A rule of a project that the actor may read. @param query what is asked of the row @throws
- * NotSignedInError, NotFoundError
+ * Returns those of the rules whose project the actor may read. @param query what is asked of the rows
+ * @throws NotSignedInError
  */
-export async function readUrlReplacement(
+export async function readUrlReplacements(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.UrlReplacementDefaultArgs = {},
-): Promise<UrlReplacement> {
-  const found = await app.db.prisma.urlReplacement.findFirst({
+): Promise<UrlReplacement[]> {
+  return app.db.prisma.urlReplacement.findMany({
     ...query,
-    where: { id, project: readableBy(actor) },
+    where: { id: { in: [...ids] }, project: readableBy(actor) },
   });
-  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'rule' }));
-  return found;
 }
 
 /** What is wrong with rules. Call it outside transactions: patterns are compiled in a thread. */

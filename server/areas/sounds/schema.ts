@@ -7,13 +7,13 @@ import {
 } from '../../kernel/errors.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
-import { nullIfNotFound, accessErrors } from '../../graphql/error-types.ts';
+import { accessErrors } from '../../graphql/error-types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { imagePath, uploadImage } from './images.ts';
 import {
   builtInSoundsFor,
   deleteSound,
-  findSound,
+  readSounds,
   soundPath,
   uploadedSounds,
   uploadSound,
@@ -26,10 +26,15 @@ const keyOf = ({ projectId, file }: { projectId: number; file: string }): string
 
 builder.nodeRef(SoundType, {
   id: { resolve: keyOf },
-  loadWithoutCache: (key, { app, actor }) => {
-    const [, projectId = '0', file = ''] = /^(\d{1,9})\/(.+)$/.exec(key) ?? [];
-    return nullIfNotFound(findSound(app, actor, { projectId: Number(projectId), file }));
-  },
+  loadManyWithoutCache: (keys, { app, actor }) =>
+    readSounds(
+      app,
+      actor,
+      keys.map((key) => {
+        const [, projectId = '0', file = ''] = /^(\d{1,9})\/(.+)$/.exec(key) ?? [];
+        return { projectId: Number(projectId), file };
+      }),
+    ),
 });
 
 SoundType.implement({

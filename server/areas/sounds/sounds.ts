@@ -10,10 +10,9 @@ import type { SentFile } from '../../lib/sent-file.ts';
 import { soundMaxBytes, soundsMax } from '../../product.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { kernelMessages } from '../../kernel/messages.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
-import { accessProject, type Project } from '../project-access/access.ts';
+import { accessProject, accessProjects, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { normaliseSound } from './normalise.ts';
 import { policy } from './policy.ts';
@@ -57,18 +56,26 @@ export async function soundsOf(app: App, projectId: number): Promise<Sound[]> {
   return [...(await uploadedSounds(app, [projectId])), ...builtInSoundsFor(projectId)];
 }
 
+/** A sound's project, and the base name of its file. */
+export type SoundPlace = Pick<Sound, 'projectId' | 'file'>;
+
 /**
- * A sound that a project may use, by the base name of its file. @throws NotSignedInError, NotFoundError
+ * Returns sounds by their places, in their order; null in place of what the actor may not know of. @throws
+ * NotSignedInError
  */
-export async function findSound(
+export async function readSounds(
   app: App,
   actor: Actor,
-  { projectId, file }: { projectId: number; file: string },
-): Promise<Sound> {
-  await accessProject(app.db.sql, actor, projectId, 'read');
-  const found = (await soundsOf(app, projectId)).find((sound) => sound.file === file);
-  if (!found) throw new NotFoundError(kernelMessages.UNKNOWN_ID({ type: 'sound' }));
-  return found;
+  places: readonly SoundPlace[],
+): Promise<(Sound | null)[]> {
+  const asked = [...new Set(places.map(({ projectId }) => projectId))];
+  const readable = (await accessProjects(app.db.sql, actor, asked)).map(({ id }) => id);
+  if (readable.length === 0) return places.map(() => null);
+  const sounds = Map.groupBy(
+    [...(await uploadedSounds(app, readable)), ...readable.flatMap(builtInSoundsFor)],
+    ({ projectId }) => projectId,
+  );
+  return places.map((place) => sounds.get(place.projectId)?.find(({ file }) => file === place.file) ?? null);
 }
 
 /** Those that every project may use. */

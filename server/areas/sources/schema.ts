@@ -13,13 +13,13 @@ import { refetchable } from '../../graphql/refetchable.ts';
 import { ArticleType } from '../articles/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { dismissBurst, releaseBurst, waitingArticles } from './burst.ts';
-import { createSource, readSource, refreshApiKey, updateSource } from './sources.ts';
+import { createSource, readSources, refreshApiKey, updateSource } from './sources.ts';
 import { pollSource } from './poll.ts';
 import { ArticleSourceType, SourceTypeType } from './types.ts';
 
 const bySource = ({ sourceId }: { sourceId: number }): number => sourceId;
 
-refetchable(ArticleSourceType, ({ app, actor }, id, query) => readSource(app, actor, id, query));
+refetchable(ArticleSourceType, ({ app, actor }, ids, query) => readSources(app, actor, ids, query));
 
 builder.prismaObjectFields(ArticleSourceType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the source, as used in REST.' }),

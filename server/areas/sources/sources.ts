@@ -54,6 +54,22 @@ export async function readSource(
 }
 
 /**
+ * Returns those of the sources that the actor may read. @param query what is asked of the rows @throws
+ * NotSignedInError
+ */
+export async function readSources(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.SourceDefaultArgs = {},
+): Promise<SourceModel[]> {
+  return app.db.prisma.source.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, readableBy(actor)] },
+  });
+}
+
+/**
  * Adds a source to a project; a feed or website is read at once. One without a key that is there already,
  * with the same address, answers a repeated call.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url`, `type`

@@ -177,7 +177,6 @@ export const statisticsMessages = declareMessages({
   STATISTICS_SHARES_MAX:
     'A project has at most {most, number} links. Please revoke one that is no longer needed.',
   STATISTICS_PINS_MAX: 'At most {most, number} reports can be pinned.',
-  STATISTICS_NO_SUCH_PIN: 'This report is not pinned to your dashboard.',
   STATISTICS_NO_SUCH_SHARE: 'This link does not exist, or it was revoked.',
   STATISTICS_SHARE_LOCKED: 'This report opens with a password.',
   STATISTICS_WRONG_PASSWORD: 'This is not the password of the link.',

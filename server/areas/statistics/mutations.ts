@@ -7,12 +7,12 @@ import { LimitReachedError, NotFoundError, ValidationError } from '../../kernel/
 import { ViewerType } from '../identity/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { isPeriod } from './named-periods.ts';
-import { findPin, isPinned, listPins, pinStatistics } from './pins.ts';
+import { readPins, isPinned, listPins, pinStatistics } from './pins.ts';
 import { readStatistics } from './read-statistics.ts';
 import { reports } from './report-registry.ts';
 import {
   dayOfColumn,
-  findShare,
+  readShares,
   listShares,
   openShare,
   readShared,
@@ -112,8 +112,8 @@ const PinType = builder.prismaObject('StatisticsPin', {
   }),
 });
 
-refetchable(ShareType, ({ app, actor }, id, query) => findShare(app, actor, id, query));
-refetchable(PinType, ({ app, actor }, id, query) => findPin(app, actor, id, query));
+refetchable(ShareType, ({ app, actor }, ids, query) => readShares(app, actor, ids, query));
+refetchable(PinType, ({ app, actor }, ids, query) => readPins(app, actor, ids, query));
 
 builder.prismaObjectField(ProjectType, 'statisticsPinned', (t) =>
   t.field({

@@ -1,7 +1,7 @@
 import type { Prisma, StatisticsPin } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { LimitReachedError, NotFoundError } from '../../kernel/errors.ts';
+import { LimitReachedError } from '../../kernel/errors.ts';
 import { requireUser } from '../identity/policy.ts';
 import { accessProject, accessProjects } from '../project-access/access.ts';
 import { statisticsMessages as say } from './messages.ts';
@@ -34,19 +34,17 @@ export async function listPins(app: App, actor: Actor): Promise<StatisticsPin[]>
   return pins.filter(({ projectId }) => readable.has(projectId));
 }
 
-/**
- * One of the caller's pins, while he may still read what it shows.
- * @throws NotFoundError where it is somebody else's or cannot be read
- */
-export async function findPin(
+/** Returns those of the pins that are the caller's and show what the caller may still read. */
+export async function readPins(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.StatisticsPinDefaultArgs = {},
-): Promise<StatisticsPin> {
-  const readable = actor.kind === 'user' ? await listPins(app, actor) : [];
-  if (!readable.some((pin) => pin.id === id)) throw new NotFoundError(say.STATISTICS_NO_SUCH_PIN());
-  return app.db.prisma.statisticsPin.findUniqueOrThrow({ ...query, where: { id } });
+): Promise<StatisticsPin[]> {
+  const own = actor.kind === 'user' ? await listPins(app, actor) : [];
+  const readable = own.map(({ id }) => id).filter((id) => ids.includes(id));
+  if (readable.length === 0) return [];
+  return app.db.prisma.statisticsPin.findMany({ ...query, where: { id: { in: readable } } });
 }
 
 /**

@@ -7,6 +7,7 @@ import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../k
 import { hashPassword, hashSecret, verifyPassword } from '../../lib/crypto.ts';
 import type { Sql } from '../../lib/db.ts';
 import { GateFullError } from '../../lib/gate.ts';
+import { requireCredentials } from '../identity/policy.ts';
 import { accessProject, accessProjects } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
 import { daysAsked } from './days.ts';
@@ -59,17 +60,32 @@ export async function listShares(app: App, actor: Actor, projectId: number): Pro
   });
 }
 
-/** A link, for those who may share. @throws NotFoundError for others */
-export async function findShare(
+/** Returns those of the links whose project's statistics the actor may share. @throws NotSignedInError */
+export async function readShares(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.StatisticsShareDefaultArgs = {},
-): Promise<StatisticsShare> {
-  const share = await app.db.prisma.statisticsShare.findUnique({ where: { id } });
-  const [project] = share ? await accessProjects(app.db.sql, actor, [share.projectId]) : [];
-  if (!project?.rights.has(policy.shareStatistics)) throw new NotFoundError(say.STATISTICS_NO_SUCH_SHARE());
-  return app.db.prisma.statisticsShare.findUniqueOrThrow({ ...query, where: { id } });
+): Promise<StatisticsShare[]> {
+  requireCredentials(actor);
+  const { prisma, sql } = app.db;
+  const id = { in: [...ids] };
+  const places = await prisma.statisticsShare.findMany({
+    where: { id },
+    select: { projectId: true },
+    distinct: ['projectId'],
+  });
+  const projects = await accessProjects(
+    sql,
+    actor,
+    places.map(({ projectId }) => projectId),
+  );
+  const open = projects.filter(({ rights }) => rights.has(policy.shareStatistics));
+  if (open.length === 0) return [];
+  return prisma.statisticsShare.findMany({
+    ...query,
+    where: { id, projectId: { in: open.map((one) => one.id) } },
+  });
 }
 
 /**

@@ -86,15 +86,18 @@ export async function readAudio(
   return audio;
 }
 
-/** The same, of which a program knows nothing either. @throws NotFoundError */
-export async function readOwnAudio(
+/** Returns those of the audios that are the caller's; none for a program. */
+export async function readOwnAudios(
   app: App,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   query: Prisma.StudioAudioDefaultArgs,
-): Promise<StudioAudio> {
-  if (actor.kind !== 'user') throw new NotFoundError(studioMessages.STUDIO_AUDIO_NOT_FOUND());
-  return readAudio(app, actor, { id }, query);
+): Promise<StudioAudio[]> {
+  if (actor.kind !== 'user') return [];
+  return app.db.prisma.studioAudio.findMany({
+    ...query,
+    where: { AND: [{ id: { in: [...ids] } }, ownedBy(actor)] },
+  });
 }
 
 const storable = (slug: string): string => slug.replaceAll('\0', '');

@@ -1,13 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageCost } from '../../graphql/connection-by-id.ts';
-import { nullIfNotFound } from '../../graphql/error-types.ts';
 import { noticesDescription, noticesIn, NoticeType } from '../../graphql/notice-type.ts';
 import { refetchable } from '../../graphql/refetchable.ts';
 import { ViewerType } from '../identity/types.ts';
 import { VoiceLanguageType, VoiceType } from '../voices/types.ts';
 import { callToActionOf, downloadNameOf, pausesOf } from './audio-input.ts';
-import { countAudios, isOutOfMinutes, listAudios, readAudio, readOwnAudio } from './audios.ts';
+import { countAudios, isOutOfMinutes, listAudios, readAudio, readOwnAudios } from './audios.ts';
 import { embedOf, pageUrl } from './embed.ts';
 import { hasOnlyStudio, ownStudio } from './open-studio.ts';
 import { sentencesOf } from './sentence-sounds.ts';
@@ -24,7 +24,7 @@ import { studioLanguages } from './offered-voices.ts';
 import { usageOf } from './studio-usage.ts';
 import { watchAudio, watchAudios } from './watch-audios.ts';
 
-refetchable(StudioAudioType, ({ app, actor }, id, query) => readOwnAudio(app, actor, id, query));
+refetchable(StudioAudioType, ({ app, actor }, ids, query) => readOwnAudios(app, actor, ids, query));
 
 const StudioPauseType = builder
   .objectRef<{ end: number; ms: number }>('StudioPause')

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** For whom statements are sent while one request is answered. */
+export interface StatementCaller {
+  /** Callers take turns for connections of the database. */
+  caller: string;
+  /** Connections that were asked for so far: one for each statement, one for each transaction. */
+  statements: number;
+}
+
+const current = new AsyncLocalStorage<StatementCaller>();
+
+/** Does `work`, whose statements are the caller's. */
+export const runForCaller = <T>(caller: StatementCaller, work: () => T): T => current.run(caller, work);
+
+/** For whom statements are sent now; undefined: for nobody who waits for an answer. */
+export const statementCaller = (): StatementCaller | undefined => current.getStore();
+
+/** Does `work` outside of any request: what lives longer than that belongs to no caller. */
+export const runForNoCaller = <T>(work: () => T): T => current.exit(work);
