@@ -61,3 +61,42 @@ export const automaticCountDefault = 10;
 
 /** Where the demo's pages are, on a server that has them. */
 export const demoPath = '/demo/';
+
+/**
+ * Bounds of whatever somebody who has not signed in can make longer: lists in rows, rows, and what processes
+ * remember. `tests/http/visitor-bounds.test.ts` tries each.
+ */
+export const visitorBounds = {
+  /** Separate parts of a podcast's file that are kept of one listener and day. */
+  downloadRanges: 64,
+  /** Bytes of a file; shorter parts do not count towards a download. */
+  downloadRangeBytes: 4_096,
+  /** Events of a player in one request. */
+  eventsInRequest: 50,
+  /** Parts of an audio that one event says were played. */
+  playedPartsInEvent: 50,
+  /** Characters of a page's address in an event. */
+  pageCharacters: 300,
+  /** Sessions of one person; the one that was used least recently ends. */
+  sessionsOfUser: 100,
+  /** Entries that a process remembers: names of browsers, and of podcast apps. */
+  rememberedAgents: 5_000,
+  /** Origins of pages with players. */
+  rememberedOrigins: 5_000,
+  /** Networks whose pace is counted. */
+  rememberedNetworks: 50_000,
+  /** Channels and articles that events are about. */
+  rememberedPlaces: 20_000,
+  /** Addresses of feeds. */
+  rememberedFeeds: 20_000,
+  /** Files of podcasts: whose they are, and how long their tags are. */
+  rememberedFiles: 20_000,
+  /** Callers that were refused for a while. */
+  rememberedRefusals: 20_000,
+  /** Credentials that were right. */
+  rememberedCredentials: 10_000,
+  /** Lengths of exported files. */
+  rememberedExports: 1_000,
+  /** Proxies that are trusted, or not. */
+  rememberedProxies: 1_000,
+} as const;

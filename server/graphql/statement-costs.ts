@@ -73,7 +73,9 @@ class StatementCostsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
       typeof own === 'function'
         ? (...args: unknown[]) => added(Reflect.apply(own, undefined, args))
         : added(own);
-    return { ...config, pothosOptions: { ...config.pothosOptions, complexity: complexity as never } };
+    // Each kind of field has options of its own type; all of them have a complexity.
+    const pothosOptions = { ...config.pothosOptions, complexity } as unknown as typeof config.pothosOptions;
+    return { ...config, pothosOptions } as PothosOutputFieldConfig<Types>;
   }
 }
 

@@ -9,6 +9,8 @@ import { seldom } from '../lib/seldom.ts';
 import { runForCaller, type StatementCaller } from '../lib/statement-caller.ts';
 import type { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { visitorBounds } from '../product.ts';
 
 /** What always answers. */
 const always: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
@@ -35,8 +37,6 @@ const waitingMax = { all: 200, caller: 50 } as const;
 const placeMs = 100;
 /** From this part of the time on, the event loop is what requests wait for. */
 const busyFrom = 0.85;
-/** Tokens that were right of late: a claim alone does not go first. */
-const knownMax = 10_000;
 
 export interface Admission {
   /** Whoever showed these credentials is this. */
@@ -85,7 +85,8 @@ export function admitRequests(
       !overloaded ? waitWell : others === 0 ? waitMs.overloadedAlone : waitMs.overloaded,
     standingMs: waitWell,
   });
-  const known = new Map<string, { caller: string; rank: number }>();
+  /** Tokens that were right of late: a claim alone does not go first. */
+  const known = new BoundedMap<string, { caller: string; rank: number }>(visitorBounds.rememberedCredentials);
   const underWay = new Set<FastifyReply['raw']>();
   let idle = (): void => {};
   let refused = 0;
@@ -172,7 +173,6 @@ export function admitRequests(
     recognise(request, actor) {
       const credentials = credentialsOf(request);
       if (credentials === undefined || actor.kind === 'anonymous') return;
-      if (known.size >= knownMax) known.clear();
       known.set(credentials, {
         caller: callerOf(actor, request.ip),
         rank: actor.kind === 'user' ? ranks.people : ranks.programs,

@@ -7,11 +7,11 @@ import { renderFeed, type Variant } from '../feeds/render-feed.ts';
 import { StorageError } from '../storage/storage.ts';
 import { codingFor, wantsPage } from './feed-negotiation.ts';
 import { securityHeaders } from './security-headers.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { visitorBounds } from '../product.ts';
 
 /** Bytes of memory: 10,000 feeds of some 15 KB, compressed, and what is asked for in other forms. */
 export const feedMemory = { kept: 160e6, forms: 32e6 };
-/** Addresses that were asked for of late. */
-const addressesMax = 20_000;
 
 const paths = ['/podcast/*', '/json/*', '/alexafb/*', '/google/*', '/assets/podcats.json'];
 
@@ -135,7 +135,7 @@ const partsOf = (key: string): [Variant, string] => {
  * feed's.
  */
 function rememberKeys(): (url: string, accept: string | undefined) => string | null {
-  const known = new Map<string, { feed: string; page: string } | null>();
+  const known = new BoundedMap<string, { feed: string; page: string } | null>(visitorBounds.rememberedFeeds);
   return (url, accept) => {
     let keys = known.get(url);
     if (keys === undefined) {
@@ -150,7 +150,6 @@ function rememberKeys(): (url: string, accept: string | undefined) => string | n
         const feed = `feed ${kind === 'categories' ? '/assets/podcats.json' : path}`;
         keys = { feed, page: kind === 'podcast' ? `page ${path}` : feed };
       }
-      if (known.size >= addressesMax) known.clear();
       if (url.length <= 300) known.set(url, keys);
     }
     return keys && (keys.page !== keys.feed && wantsPage(accept) ? keys.page : keys.feed);

@@ -14,6 +14,8 @@ import { watchPace } from '../lib/request-body.ts';
 import { seldom } from '../lib/seldom.ts';
 import type { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { visitorBounds } from '../product.ts';
 
 /**
  * Bytes of a body: 50 events, each with all that it can have. What is longer is read to its end, so that its
@@ -244,16 +246,12 @@ export function registerEvents(
   return { settled: () => recorder.settled() };
 }
 
-/** Proxies whose answers are remembered. */
-const proxiesMax = 1_000;
-
 /** Looks at an address once, wherever it stands: requests come by a few proxies. */
 function remembered(trusts: (address: string, hop: number) => boolean): typeof trusts {
-  const known = new Map<string, boolean>();
+  const known = new BoundedMap<string, boolean>(visitorBounds.rememberedProxies);
   return (address, hop) => {
     let trusted = known.get(address);
     if (trusted === undefined) {
-      if (known.size >= proxiesMax) known.clear();
       known.set(address, (trusted = trusts(address, hop)));
     }
     return trusted;

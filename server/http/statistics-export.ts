@@ -14,9 +14,9 @@ import {
 import { credentialsOf } from './auth.ts';
 import { isKnown } from './conditional.ts';
 import { parseRange } from './range.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { visitorBounds } from '../product.ts';
 
-/** Files whose length is remembered. */
-const lengthsMax = 1_000;
 const types = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
 
 const common = {
@@ -44,7 +44,7 @@ interface Params {
  */
 export function registerStatisticsExport(server: FastifyInstance, app: App): void {
   /** Bytes of files by their entity tags, once that is known. */
-  const lengths = new Map<string, number>();
+  const lengths = new BoundedMap<string, number>(visitorBounds.rememberedExports);
 
   async function* passed(file: ExportedDay, from = 0, until = Infinity): AsyncGenerator<Uint8Array> {
     let at = 0;
@@ -56,7 +56,6 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
       if (at <= from || begin >= until) continue;
       yield piece.subarray(Math.max(0, from - begin), Math.min(piece.length, until - begin));
     }
-    if (lengths.size >= lengthsMax) lengths.clear();
     lengths.set(file.etag, at);
   }
 

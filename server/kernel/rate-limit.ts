@@ -5,6 +5,8 @@ import { networkOf, siteNetworkOf } from './actor.ts';
 import type { App } from './app.ts';
 import { LimitReachedError } from './errors.ts';
 import type { Message } from '../lib/declare-messages.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { visitorBounds } from '../product.ts';
 
 /** How often something may be done: so often at once, and once more each so many milliseconds. */
 export interface Rate {
@@ -70,7 +72,6 @@ export type TakeBack = () => Promise<void>;
 
 /** Refusals that this process remembers, so that whoever goes on and on costs no statement. */
 const remembered = new WeakMap<App, Map<string, number>>();
-const rememberedMax = 20_000;
 
 /**
  * Counts one time of whoever does something, in the database, so that the limit holds for all processes
@@ -89,7 +90,7 @@ export async function countOne(
   onRefusal?: OnRefusal,
 ): Promise<TakeBack> {
   const key = createHash('sha256').update(`${rate.name} ${who}`).digest('base64url');
-  const refusals = remembered.get(app) ?? new Map<string, number>();
+  const refusals = remembered.get(app) ?? new BoundedMap<string, number>(visitorBounds.rememberedRefusals);
   remembered.set(app, refusals);
   const now = performance.now();
   const until = refusals.get(key) ?? 0;
@@ -122,7 +123,6 @@ export async function countOne(
       .where('key', '=', key)
       .executeTakeFirst();
     const wait = Math.min(Math.max(1000 * ((row?.left ?? 0) - full + every), 100), rate.everyMs);
-    if (refusals.size >= rememberedMax) refusals.clear();
     refusals.set(key, now + wait);
     await onRefusal?.(rate, who);
     throw refusal(message, wait);

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { hashSecret } from '../../lib/crypto.ts';
+import { visitorBounds } from '../../product.ts';
 import { CompiledStatements, place } from '../../lib/compiled.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf, fromNow, now } from '../../lib/sql.ts';
@@ -47,8 +48,25 @@ export async function openSession(
       ...(provedAt && provedAt < new Date() && { provedAt }),
     },
   });
+  await endSurplusSessions(app.db.sql, userId);
   // `host`: given to browsers in a cookie of this host alone (http/auth.ts).
   return { token: app.tokens.sign({ sid: session.id, host: true }, expiresAt), expiresAt };
+}
+
+/** Ends the sessions of a person that were used least recently, beyond as many as one may have. */
+async function endSurplusSessions(sql: Sql, userId: number): Promise<void> {
+  await sql
+    .deleteFrom('Session')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('Session')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('createdAt', 'desc')
+        .offset(visitorBounds.sessionsOfUser),
+    )
+    .execute();
 }
 
 /**

@@ -1,8 +1,9 @@
 import { isbot } from 'isbot';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** A browser's name for itself has some hundred characters, and a release of one is shared by millions. */
-const rememberedMax = 5_000;
-const known = new Map<string, boolean>();
+const known = new BoundedMap<string, boolean>(visitorBounds.rememberedAgents);
 
 /**
  * Whether a User-Agent is a program's, by the public list of package isbot; one that says nothing is no
@@ -12,7 +13,6 @@ export function isProgram(userAgent: string | undefined): boolean {
   if (!userAgent || userAgent.length > 1_024) return true;
   let program = known.get(userAgent);
   if (program === undefined) {
-    if (known.size >= rememberedMax) known.clear();
     known.set(userAgent, (program = isbot(userAgent)));
   }
   return program;

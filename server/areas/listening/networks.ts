@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { networkOf } from '../../kernel/actor.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** What one network may do: so much at once, and so much more each second. */
 export interface Allowance {
@@ -15,7 +16,7 @@ const ofNetwork: Allowance = { burst: 600, perSecond: 10 };
 /** Whoever rents 48 bits of IPv6 has 65,536 of those. */
 const ofProvider: Allowance = { burst: 6_000, perSecond: 100 };
 /** Networks that are remembered, twice; those that came long ago are forgotten, and begin anew. */
-const rememberedMax = 50_000;
+const rememberedMax = visitorBounds.rememberedNetworks;
 
 /** Two and a half times as many places as networks, so that most stay empty. */
 const placeBits = 17;

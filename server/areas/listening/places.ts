@@ -1,6 +1,7 @@
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
 import { hostOf } from './publisher-site.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** What a player names. */
 export interface Named {
@@ -38,7 +39,7 @@ type Kind = 'channel' | 'article' | 'audio';
 /** A project's site can change, and an article that is not known may be known soon. */
 const keptMs = { found: 60_000, missing: 5_000 } as const;
 /** Of each kind, twice. */
-const keptMax = 20_000;
+const keptMax = visitorBounds.rememberedPlaces;
 
 /**
  * Looks up what players name, many at once, and remembers it for a while. An article that was deleted is

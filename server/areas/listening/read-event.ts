@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { actions, type EventRefusal, type PlayerAction } from './actions.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** An event as a player reports it, read and found possible; what it is about is not looked up yet. */
 export interface ReportedEvent {
@@ -33,9 +34,6 @@ export interface ReportedEvent {
 export const latestMs = 7 * 86_400_000;
 /** Longer than any article, seconds. */
 const secondsMax = 86_400;
-const stretchesMax = 50;
-/** Characters of a page's address that are kept. */
-const pageMax = 300;
 /**
  * Seconds by which a position may lie beyond the duration: players round, and files are estimated before they
  * are loaded.
@@ -143,7 +141,7 @@ export const audioNameOf = (value: unknown): string | null => nameOf(value, audi
 /** Stretches of the audio in order, none over another, milliseconds; null: they are not. */
 function stretches(value: unknown, end: number): number[] | null {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > stretchesMax) return null;
+  if (!Array.isArray(value) || value.length > visitorBounds.playedPartsInEvent) return null;
   const flat: number[] = [];
   let before = 0;
   for (const one of value as unknown[]) {
@@ -160,6 +158,8 @@ function stretches(value: unknown, end: number): number[] | null {
 /** Origin and path: what follows may name a person. */
 export function pageOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const found = address.exec(value.length > pageMax ? value.slice(0, pageMax) : value)?.[0];
+  const found = address.exec(
+    value.length > visitorBounds.pageCharacters ? value.slice(0, visitorBounds.pageCharacters) : value,
+  )?.[0];
   return found === undefined ? null : found.toWellFormed();
 }

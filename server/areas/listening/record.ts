@@ -11,16 +11,14 @@ import { hostOf, isOfSites } from './publisher-site.ts';
 import { readEvent, type ReportedEvent } from './read-event.ts';
 import { Refusals } from './refused-events.ts';
 import { arrivedBefore, writeEvents, type CountedEvent } from './write-events.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { visitorBounds } from '../../product.ts';
 
-/** Events of one call: what a player kept while it was offline. */
-const eventsMax = 50;
 /**
  * Milliseconds between transactions under load, rows of one, and rows that may wait: beyond those whoever
  * comes is asked to come again.
  */
 const commit = { apartMs: 4, rowsMax: 2_000, waitingMax: 20_000 } as const;
-/** Origins whose hosts are remembered. */
-const originsMax = 5_000;
 
 /** Who reports. */
 export interface Visitor {
@@ -76,7 +74,7 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   const places = new Places();
   const refusals = new Refusals(app);
   const own = hostOf(app.config.publicUrl);
-  const hosts = new Map<string, string>();
+  const hosts = new BoundedMap<string, string>(visitorBounds.rememberedOrigins);
   const prepared = new Set<string>();
   // A connection that is taken from the pool for each transaction costs about as much as the transaction
   // (`npm run bench ev`). What is written with it uses no other: there may be this one alone.
@@ -100,7 +98,6 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
     let host = hosts.get(origin);
     if (host === undefined) {
       host = hostOf(origin);
-      if (hosts.size >= originsMax) hosts.clear();
       if (origin.length <= 300) hosts.set(origin, host);
     }
     return host;
@@ -180,7 +177,7 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
   return {
     record(sent, visitor) {
       const list = Array.isArray(sent) ? (sent as unknown[]) : [sent];
-      if (list.length === 0 || list.length > eventsMax) {
+      if (list.length === 0 || list.length > visitorBounds.eventsInRequest) {
         refusals.count('malformed', 0);
         return Promise.resolve({ outcome: 'malformed', u: null });
       }

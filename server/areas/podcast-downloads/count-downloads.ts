@@ -11,12 +11,12 @@ import { openCountries, type CountryOf } from './countries.ts';
 import { EpisodeFiles, type EpisodeFile } from './episode-files.ts';
 import { bytesOf, tagBytes, withStretch } from './got-bytes.ts';
 import { podcastAgentOf, type PodcastAgent } from './podcast-agents.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** Audio that makes a download (IAB Podcast Measurement Guidelines 2.2), milliseconds. */
 const minuteMs = 60_000;
 const commit = { rowsMax: 500, waitingMax: 10_000 } as const;
-/** Files whose tags were measured. */
-const tagsMax = 20_000;
 
 /** What of a file was sent to whom, in answer to a GET. */
 export interface SentPart {
@@ -61,7 +61,7 @@ export interface DownloadCounter {
 
 export function openDownloadCounter(app: Pick<App, 'db' | 'log' | 'config' | 'storage'>): DownloadCounter {
   const files = new EpisodeFiles(app);
-  const tags = new Map<string, number>();
+  const tags = new BoundedMap<string, number>(visitorBounds.rememberedFiles);
   const pending = new Set<Promise<void>>();
   const toldLost = seldom((count) => app.log.warn({ count }, 'podcast downloads were not counted'));
   let countries: Promise<CountryOf | null> | undefined;
@@ -83,7 +83,6 @@ export function openDownloadCounter(app: Pick<App, 'db' | 'log' | 'config' | 'st
       const head: Buffer[] = [];
       for await (const chunk of await app.storage.stream(audioFile(file), { start: 0, end: 9 }))
         head.push(chunk as Buffer);
-      if (tags.size >= tagsMax) tags.clear();
       tags.set(file, (tag = tagBytes(Buffer.concat(head))));
     }
     return tag;
@@ -97,7 +96,8 @@ export function openDownloadCounter(app: Pick<App, 'db' | 'log' | 'config' | 'st
     const enough = Math.ceil(Math.min(audio, (audio * minuteMs) / Math.max(1, episode.durationMs)));
     const from = Math.max(0, sent.from - tag);
     const until = sent.until - tag;
-    if (until <= from) return;
+    // Nobody listens to parts as short as these, and each of them would be kept.
+    if (until - from < Math.min(visitorBounds.downloadRangeBytes, enough)) return;
     const day = dayOf(sent.at);
     const network = networkOf(sent.address);
     const key = createHmac('sha256', await keyOf(day))
@@ -163,7 +163,7 @@ async function writeParts({ db }: Pick<App, 'db'>, parts: readonly Part[]): Prom
       let { got, counted } = known;
       for (const part of own) {
         if (counted) break;
-        got = withStretch(got, part.from, part.until);
+        got = withStretch(got, part.from, part.until, visitorBounds.downloadRanges);
         if (bytesOf(got) < part.enough) continue;
         counted = true;
         complete.push(part);

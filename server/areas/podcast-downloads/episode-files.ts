@@ -1,4 +1,6 @@
 import type { App } from '../../kernel/app.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** The episode that a file is of. */
 export interface EpisodeFile {
@@ -10,12 +12,13 @@ export interface EpisodeFile {
 
 /** An episode gets another file when it is made anew, and one that is not known may be known soon. */
 const keptMs = 60_000;
-const keptMax = 20_000;
 
 /** Looks up of which episode a file is, and remembers it for a while. */
 export class EpisodeFiles {
   readonly #app: Pick<App, 'db'>;
-  #young = new Map<string, { found: Promise<EpisodeFile | null>; until: number }>();
+  readonly #young = new BoundedMap<string, { found: Promise<EpisodeFile | null>; until: number }>(
+    visitorBounds.rememberedFiles,
+  );
 
   constructor(app: Pick<App, 'db'>) {
     this.#app = app;
@@ -27,7 +30,6 @@ export class EpisodeFiles {
     const now = Date.now();
     const kept = this.#young.get(key);
     if (kept && kept.until > now) return kept.found;
-    if (this.#young.size >= keptMax) this.#young.clear();
     const found = this.#read(channelId, file);
     this.#young.set(key, { found, until: now + keptMs });
     found.catch(() => this.#young.delete(key));

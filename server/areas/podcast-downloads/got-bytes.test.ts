@@ -28,3 +28,16 @@ test('a tag is as long as it says, and no tag has no length', () => {
   expect(tagBytes(Buffer.from([0xff, 0xfb, 0x90, 0, 0, 0, 0, 0, 0, 0]))).toBe(0);
   expect(tagBytes(Buffer.from([0x49]))).toBe(0);
 });
+
+test('no more parts are kept than may be, those that touch another one go on, and what it takes does not grow', () => {
+  const max = 64;
+  let got: number[] = [];
+  for (let part = 0; part < 40_000; part++) {
+    got = withStretch(got, 10 * part, 10 * part + 5, max);
+    expect(got.length).toBeLessThanOrEqual(2 * max);
+  }
+  expect(got).toHaveLength(2 * max);
+  expect(bytesOf(got)).toBe(5 * max);
+  got = withStretch(got, 5, 1_000_000, max);
+  expect(got).toEqual([0, 1_000_000]);
+});

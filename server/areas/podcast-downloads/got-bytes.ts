@@ -1,8 +1,15 @@
 /**
- * Stretches of a file that somebody has got, from, up to, from, up to…, in order, none touching another: what
- * comes twice is there once.
+ * Adds a part of a file to those that somebody has got (from, up to, from, up to…, in order, none touching
+ * another), so that what comes twice is there once.
+ * @param max of parts; one more that touches none is left out, so that the list, and the time that it takes,
+ * stay within that
  */
-export function withStretch(got: readonly number[], from: number, until: number): number[] {
+export function withStretch(
+  got: readonly number[],
+  from: number,
+  until: number,
+  max: number = Infinity,
+): number[] {
   if (until <= from) return [...got];
   const united: number[] = [];
   let [begin, end] = [from, until];
@@ -17,7 +24,7 @@ export function withStretch(got: readonly number[], from: number, until: number)
     } else [begin, end] = [Math.min(begin, start), Math.max(end, stop)];
   }
   if (!isPlaced) united.push(begin, end);
-  return united;
+  return united.length > 2 * max ? got.slice(0, 2 * max) : united;
 }
 
 /** Bytes of all stretches. */

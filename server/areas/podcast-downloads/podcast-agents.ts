@@ -1,4 +1,6 @@
 import { isbot } from 'isbot';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { visitorBounds } from '../../product.ts';
 
 /** What a User-Agent is to statistics of podcasts. */
 export interface PodcastAgent {
@@ -117,8 +119,7 @@ const devices: readonly (readonly [Device, RegExp])[] = [
 const nameless = /^(?:okhttp|ExoPlayer|Dalvik|stagefright|CFNetwork)\b|\bCFNetwork\//i;
 
 /** Releases of an app are shared by many. */
-const rememberedMax = 5_000;
-const known = new Map<string, PodcastAgent | null>();
+const known = new BoundedMap<string, PodcastAgent | null>(visitorBounds.rememberedAgents);
 
 /**
  * What downloads a podcast, by its User-Agent; null: a program, whose downloads nobody hears, or a watch,
@@ -128,7 +129,6 @@ export function podcastAgentOf(userAgent: string | undefined): PodcastAgent | nu
   if (!userAgent || userAgent.length > 1_024) return null;
   let agent = known.get(userAgent);
   if (agent === undefined) {
-    if (known.size >= rememberedMax) known.clear();
     known.set(userAgent, (agent = read(userAgent)));
   }
   return agent;
