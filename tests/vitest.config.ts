@@ -45,6 +45,7 @@ const contract = [
   'tests/listening/roll-up.test.ts',
   'tests/graphql/{article-list,articles-watching,limits,search,upload}.test.ts',
   'tests/rest/uploads.test.ts',
+  'tests/permissions/{graphql,successes}.test.ts',
   'tests/http/{health,player}.test.ts',
   'tests/feeds/contents.test.ts',
   'tests/alexa/conversation.test.ts',

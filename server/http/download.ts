@@ -13,6 +13,7 @@ import type { PodcastDownloads } from './podcast-downloads.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
 import { httpMessages } from './messages.ts';
+import { attachment } from '../lib/attachment.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
@@ -202,24 +203,4 @@ function sent(reply: FastifyReply, body?: unknown): true {
 function notModified(request: FastifyRequest, reply: FastifyReply, validators: Validators): boolean {
   reply.headers({ etag: validators.etag, 'last-modified': validators.modifiedAt.toUTCString() });
   return isFresh(request.headers, validators);
-}
-
-/**
- * Content-Disposition with the title as file name (RFC 6266), in ASCII for old clients and in UTF-8 for all
- * others.
- */
-function attachment(title: string, base: string, extension: string): string {
-  // What no file system takes, and what would end the header's value.
-  const clean =
-    title
-      .toWellFormed()
-      .replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ')
-      .trim()
-      .slice(0, 150) || base;
-  const ascii = clean.normalize('NFKD').replace(/[^\x20-\x7e]+/g, '');
-  const encoded = encodeURIComponent(clean.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${ascii.trim() || base}.${extension}"; filename*=UTF-8''${encoded}.${extension}`;
 }

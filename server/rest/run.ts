@@ -9,6 +9,7 @@ import { rows } from './rows.ts';
 import { readUpload } from './upload.ts';
 import type { Call, Failure, Row } from './row.ts';
 import { declaredStatus, failureBody, statusOf } from './status.ts';
+import { attachment } from '../lib/attachment.ts';
 
 export interface RestOptions {
   schema: GraphQLSchema;
@@ -87,11 +88,13 @@ export function registerRest(
           const context = contexts.get(request)!;
           const data = await repeatably(request, context, () => run(call, context));
           const fileName = row.file?.name(data) ?? null;
-          if (row.file && fileName !== null)
+          if (row.file && fileName !== null) {
+            const [, title = fileName, extension = 'txt'] = /^(.*)\.(\w+)$/s.exec(fileName) ?? [];
             reply.headers({
               'content-type': `${row.file.type}; charset=utf-8`,
-              'content-disposition': attachment(fileName),
+              'content-disposition': attachment(title, 'file', extension),
             });
+          }
           return row.reply ? reply.send(row.reply(data, call)) : reply.code(204).send();
         },
       });
@@ -113,10 +116,6 @@ export function registerRest(
     });
   });
 }
-
-/** A file's name for browsers of any age (RFC 6266). */
-const attachment = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
 function callOf(request: FastifyRequest): Call {
   const query = request.query as Record<string, string | string[]>;

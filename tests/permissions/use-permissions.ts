@@ -5,6 +5,7 @@ import { examples, type World } from '../rest/rest-calls.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSite, type Site } from '../support/site.ts';
 import { isFull } from '../support/full.ts';
+import { databaseKind } from '../support/databases.ts';
 import { openSocket } from '../support/test-socket.ts';
 import { audiences, callers, withoutCredentials, type Audience, type Caller } from './callers.ts';
 import { outcomeOf, type Outcome, type Said } from './outcomes.ts';
@@ -238,7 +239,12 @@ export function usePermissions(): Permissions {
     expect(wrong).toEqual([]);
   }
 
-  function testEach(all: readonly Row[]): void {
+  /** On the embedded database, which answers the same SQL, the suite asks one in eight; the full one all. */
+  const share = isFull || databaseKind() === 'postgres' ? 1 : 8;
+  const declared = (all: readonly Row[]): Row[] => all.filter((_, index) => index % share === 0);
+
+  function testEach(rows: readonly Row[]): void {
+    const all = declared(rows);
     test.each(all.filter(({ feature }) => !feature).map((row) => [row.name, row] as const))(
       '%s',
       async (__, row) => {
@@ -263,6 +269,7 @@ export function usePermissions(): Permissions {
     partRows,
     restRows,
     testEach,
-    expectCells: (rows) => expect(cells).toBeGreaterThanOrEqual((rows * callers.length) / (isFull ? 1 : 3)),
+    expectCells: (rows) =>
+      expect(cells).toBeGreaterThanOrEqual((rows * callers.length) / share / (isFull ? 1 : 3)),
   };
 }
