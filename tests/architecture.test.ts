@@ -126,9 +126,9 @@ const mayKnow: Record<string, string[]> = {
   'server/alexa': ['server/areas', ...below],
   'server/rest': [
     'server/product.ts',
-    ...['request-body', 'form-data', 'json-file', 'sent-file', 'input-bounds'].map(
-      (name) => `server/lib/${name}.ts`,
-    ),
+    ...'request-body form-data form-fields json-file sent-file input-bounds joined-messages'
+      .split(' ')
+      .map((name) => `server/lib/${name}.ts`),
   ],
   'server/http': ['server/areas', 'server/feeds', 'server/alexa', 'server/graphql', 'prisma/seed', ...below],
 };

@@ -214,7 +214,7 @@ describe('names', () => {
         .filter(({ place }) => /^[A-Z]\w+Input\.id$/.test(place))
         .filter(({ place, description }) => {
           const words = place.match(/[A-Z][a-z]+/g)!.join('|');
-          return !new RegExp(`^Global ID or database ID of (?:the|a) (?:${words})\\b`, 'i').test(
+          return !new RegExp(`^(?:Slug, g|G)lobal ID or database ID of (?:the|a) (?:${words})\\b`, 'i').test(
             description ?? '',
           );
         })

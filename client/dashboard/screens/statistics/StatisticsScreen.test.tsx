@@ -121,8 +121,9 @@ it('has what is chosen in its address', async () => {
   const field = () => screen.findByLabelText('From', { selector: 'input:not(:disabled)' });
   await field();
   await user.selectOptions(screen.getByLabelText('Report'), 'PlaysByDay');
+  await waitFor(() => expect(stage.address()).toBe('/projects/7/stats?report=PlaysByDay'));
   await user.selectOptions(screen.getByLabelText('Period'), 'LAST_7_DAYS');
-  expect(stage.address()).toBe('/projects/7/stats?report=PlaysByDay&range=last-7-days');
+  await waitFor(() => expect(stage.address()).toBe('/projects/7/stats?report=PlaysByDay&range=last-7-days'));
   await waitFor(() =>
     expect(stage.sent('ReportPartQuery')).toMatchObject({ report: 'PlaysByDay', period: 'LAST_7_DAYS' }),
   );

@@ -24,7 +24,8 @@ export default function StatisticsScreen() {
           databaseId
           roles
           ...ProjectPage_project
-          statisticsReports {
+          # Refused to roles that the page then tells so.
+          statisticsReports @catch(to: NULL) {
             name
             ...Picker_reports
           }
