@@ -48,8 +48,8 @@ async function arrives(email: string): Promise<Pending> {
 
 /**
  * What a test asks of the door: a stage, the gallery of the pictures, the project of the reports, the mails
- * to somebody, what the browser of somebody who comes from a provider is given, or the token of a new
- * session.
+ * to somebody, what the browser of somebody who comes from a provider is given, or the token of a session
+ * that began so many minutes ago.
  */
 async function answer(asked: URL): Promise<object> {
   const recipient = asked.searchParams.get('mails');
@@ -61,7 +61,14 @@ async function answer(asked: URL): Promise<object> {
   const email = asked.searchParams.get('email');
   if (!email) return raiseStage(app, make, { password, passwordHash });
   const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return openSession(app, id);
+  const session = await openSession(app, id);
+  const minutes = Number(asked.searchParams.get('minutes') ?? 0);
+  if (minutes > 0)
+    await app.db.prisma.session.updateMany({
+      where: { userId: id },
+      data: { createdAt: new Date(Date.now() - 60_000 * minutes) },
+    });
+  return session;
 }
 
 const door = createServer((request, response) => {

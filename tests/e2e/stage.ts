@@ -129,15 +129,16 @@ export type Who = keyof Stage['users'] | 'demo';
 
 const addressOf = (who: Who) => (who === 'demo' ? grounds().demo : stage().users[who]);
 
-const openSession = (email: string) =>
-  knock<{ token: string }>(`/session?email=${encodeURIComponent(email)}`);
+const openSession = (email: string, minutesAgo: number) =>
+  knock<{ token: string }>(`/session?email=${encodeURIComponent(email)}&minutes=${minutesAgo}`);
 
 /** Signs in without the screen; the cookie is the browser's from then on. */
-export const signIn = (page: Page, who: Who = 'maintainer'): Promise<void> => signInAs(page, addressOf(who));
+export const signIn = (page: Page, who: Who = 'maintainer', minutesAgo = 0): Promise<void> =>
+  signInAs(page, addressOf(who), minutesAgo);
 
 /** Signs in whoever has an address. */
-export async function signInAs(page: Page, email: string): Promise<void> {
-  const { token } = await openSession(email);
+export async function signInAs(page: Page, email: string, minutesAgo = 0): Promise<void> {
+  const { token } = await openSession(email, minutesAgo);
   await page.context().addCookies([
     { name: 'jwt', value: token, url: grounds().url, httpOnly: true, sameSite: 'Lax' },
     // Words are followed when a test asks for it.
