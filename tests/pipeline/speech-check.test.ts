@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkSpeech } from '../../server/areas/review/heard/check-speech.ts';
+import { hearSegment } from '../../server/areas/review/heard/hear-segment.ts';
 import { reserveRecognition } from '../../server/areas/review/heard/recognition-budget.ts';
 import { endLostChecks } from '../../server/areas/review/heard/order-check.ts';
 import { openRecogniser } from '../../server/speech/recognition.ts';
@@ -317,4 +318,64 @@ describe('a sentence that was not heard as it is written', () => {
     expect((await check(id)).findings).toHaveLength(1);
     expect(await article(id)).toMatchObject({ status: 'ready', run: 1 });
   });
+});
+
+test('a reservation that has ended is not released, or its cost returned, by its late owner', async () => {
+  const id = await chosen({}, 'Nobody was not waved at.');
+  const { sql, prisma } = pipeline.app.db;
+  const [chunk] = await pipeline.chunks(id, (await article(id)).version);
+  const { key, samples, sampleRate } = await prisma.segment.findUniqueOrThrow({
+    where: { key: chunk!.segmentKey },
+  });
+  const cost = await costOf(id, key);
+  const recogniser = openRecogniser({
+    RECOGNITION_URL: `${recognition.url}/v1`,
+    RECOGNITION_EUR_PER_MINUTE: '0.06',
+    RECOGNITION_EUR_PER_DAY: '1',
+  })!;
+  const hear = (signal = context.signal) =>
+    hearSegment(
+      pipeline.app,
+      recogniser,
+      { key, language: 'en', samples, sampleRate },
+      { hints: [], tenant: 'organization:1', signal },
+    );
+  /** Runs recognition until the service has been asked. */
+  const begin = async (signal?: AbortSignal) => {
+    const answer = Promise.withResolvers<string>();
+    const asked = Promise.withResolvers<void>();
+    hears = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    const hearing = hear(signal);
+    await Promise.race([asked.promise, hearing]);
+    return { hearing, answer: answer.resolve };
+  };
+  const end = () =>
+    sql
+      .updateTable('Transcript')
+      .set({ leaseUntil: new Date(0) })
+      .execute();
+
+  // The first is late and fails: the second keeps its reservation and what it costs.
+  const stop = new AbortController();
+  const late = await begin(stop.signal);
+  await end();
+  const next = await begin();
+  stop.abort(new Error('stopped'));
+  await expect(late.hearing).rejects.toThrow('stopped');
+  expect(await prisma.transcript.count()).toBe(1);
+  expect(await spent()).toBe(cost);
+  // The second is late and arrives: it was paid for, and so is the third.
+  await end();
+  const third = await begin();
+  next.answer('Nobody waved.');
+  expect(await next.hearing).toBe('Nobody waved.');
+  expect(await spent()).toBe(2 * cost);
+  third.answer('Nobody was not waved at.');
+  expect(await third.hearing).toBe('Nobody was not waved at.');
+  expect(await spent()).toBe(2 * cost);
+  expect(await hear()).toBe('Nobody was not waved at.');
+  late.answer('');
 });

@@ -60,29 +60,45 @@ export async function ensureSkill(
       }
     }
     // Of two that come at once, one creates it; the other sees that it is being created.
-    const { numUpdatedRows } = await app.db.sql
+    const mine = await app.db.sql
       .updateTable('AlexaSkill')
       .set({ creatingSince: now() })
       .where('channelId', '=', place.channelId)
       .where('vendorId', '=', place.vendorId)
       .where('skillId', 'is', null)
       .where('creatingSince', 'is not distinct from', creatingSince)
+      .returning('creatingSince')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n)
-      return { skillId: await keep(app, place, await create(app, caller, place, manifest)), fresh: true };
+    if (mine) {
+      const created = await create(app, caller, { ...place, creatingSince: mine.creatingSince! }, manifest);
+      return { skillId: await keep(app, place, created), fresh: true };
+    }
   }
 }
 
 const rowsOf = ({ db }: App, { channelId, vendorId }: SkillPlace) =>
   db.sql.selectFrom('AlexaSkill').where('channelId', '=', channelId).where('vendorId', '=', vendorId);
 
-async function create(app: App, caller: SmapiCaller, place: SkillPlace, manifest: Manifest): Promise<string> {
+async function create(
+  app: App,
+  caller: SmapiCaller,
+  { creatingSince, ...place }: SkillPlace & { creatingSince: Date },
+  manifest: Manifest,
+): Promise<string> {
   try {
     return await createSkill(caller, place.vendorId, manifest);
   } catch (error) {
-    // Refused for certain; an answer that did not come says nothing.
+    // Refused for certain; an answer that did not come says nothing. A creation that another process has
+    // taken over is its own to release.
     if (error instanceof AmazonError && error.problem !== 'unavailable')
-      await change(app, place, { creatingSince: null });
+      await app.db.sql
+        .updateTable('AlexaSkill')
+        .set({ creatingSince: null })
+        .where('channelId', '=', place.channelId)
+        .where('vendorId', '=', place.vendorId)
+        .where('skillId', 'is', null)
+        .where('creatingSince', '=', creatingSince)
+        .execute();
     throw error;
   }
 }

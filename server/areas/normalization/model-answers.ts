@@ -29,7 +29,14 @@ export async function keptAnswers(sql: Sql, keys: readonly string[]): Promise<Ma
     await sql
       .updateTable('NormalizedText')
       .set({ usedAt: now() })
-      .where('key', '=', anyOf(old, 'text'))
+      // Rows that are locked are being marked, or answered, by another transaction.
+      .where('key', 'in', ({ selectFrom }) =>
+        selectFrom('NormalizedText')
+          .select('key')
+          .where('key', '=', anyOf(old, 'text'))
+          .forUpdate()
+          .skipLocked(),
+      )
       .execute();
   return new Map(
     rows.map(({ key, spoken, problem }) => [
@@ -39,21 +46,26 @@ export async function keptAnswers(sql: Sql, keys: readonly string[]): Promise<Ma
   );
 }
 
-/** Keeps what was answered, and for a while that nothing usable was. */
+/**
+ * Keeps what was answered, and for a while that nothing usable was. Rows are written in the order of their
+ * keys, so that two calls with some of the same keys wait for each other and never deadlock.
+ */
 export async function keepAnswers(sql: Sql, answers: ReadonlyMap<string, ModelAnswer>): Promise<void> {
   if (answers.size === 0) return;
   await sql
     .insertInto('NormalizedText')
     .values(
-      [...answers].map(([key, answer]) => ({
-        key,
-        spoken: answer.spoken,
-        problem: answer.spoken === null ? JSON.stringify(noticeOf(answer.problem)) : null,
-        askAgainAt:
-          answer.spoken === null
-            ? fromNow(answer.isLasting ? failureCounts.lasting : failureCounts.passing)
-            : null,
-      })),
+      [...answers]
+        .toSorted(byKey)
+        .map(([key, answer]) => ({
+          key,
+          spoken: answer.spoken,
+          problem: answer.spoken === null ? JSON.stringify(noticeOf(answer.problem)) : null,
+          askAgainAt:
+            answer.spoken === null
+              ? fromNow(answer.isLasting ? failureCounts.lasting : failureCounts.passing)
+              : null,
+        })),
     )
     .onConflict((conflict) =>
       conflict
@@ -68,6 +80,8 @@ export async function keepAnswers(sql: Sql, answers: ReadonlyMap<string, ModelAn
     )
     .execute();
 }
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** A problem as the column has it: a notice as JSON, or of an earlier release its sentence. */
 function keptProblem(column: string | null): Message {

@@ -165,7 +165,8 @@ function readAddresses(given: readonly string[], errors: FieldError[]): string[]
     ...new Set(
       given.map((email) => storableText(email).trim().toLowerCase()).filter((email) => email !== ''),
     ),
-  ];
+    // In one order for all, so that two invitations of the same people never deadlock.
+  ].sort();
   const wrong = addresses.filter((address) => address.length > 254 || !z.email().safeParse(address).success);
   const problem =
     addresses.length === 0

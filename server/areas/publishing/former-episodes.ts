@@ -5,12 +5,15 @@ import { now } from '../../lib/sql.ts';
 
 type Place = Pick<Selectable<Tables['EpisodeArticle']>, 'channelId' | 'articleId' | 'episodeId' | 'position'>;
 
+/** The order in which all transactions write places, so that two of them never deadlock. */
+const byPlace = (a: Place, b: Place): number => a.channelId - b.channelId || a.articleId - b.articleId;
+
 /** Keeps where articles were in episodes that are made without them now, because they were deleted. */
 export async function rememberPlaces(sql: Sql, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
   await sql
     .insertInto('FormerEpisodeArticle')
-    .values(places.map((place) => ({ ...place })))
+    .values(places.map((place) => ({ ...place })).sort(byPlace))
     .onConflict((conflict) =>
       conflict
         .columns(['channelId', 'articleId'])
@@ -50,7 +53,7 @@ export async function takePlacesAgain(sql: Sql, articleId: number): Promise<void
   if (places.length > 0)
     await sql
       .insertInto('EpisodeArticle')
-      .values(places)
+      .values(places.sort(byPlace))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   await sql

@@ -46,7 +46,12 @@ export async function copySounds(
     throw new ValidationError([{ field: 'file', ...soundMessages.TOO_MANY_SOUNDS({ most: soundsMax }) }]);
   await tx
     .insertInto('Sound')
-    .values(sounds.map((sound) => ({ ...sound, projectId: to, userId })))
+    // In one order for all, so that two copies into a project never deadlock.
+    .values(
+      sounds
+        .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+        .map((sound) => ({ ...sound, projectId: to, userId })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['projectId', 'file']).doUpdateSet({ deletedAt: null, createdAt: now() }),
     )

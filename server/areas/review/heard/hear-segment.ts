@@ -39,28 +39,50 @@ export async function hearSegment(
   app: App,
   recogniser: Recogniser,
   segment: HeardSegment,
-  { hints, tenant, signal }: { hints: readonly string[]; tenant: string; signal: AbortSignal },
+  { hints, tenant, signal }: Recognition,
 ): Promise<string> {
   for (;;) {
     signal.throwIfAborted();
     const taken = await app.db.transaction((tx) => take(tx, recogniser, segment));
     if (taken === 'no budget') throw new NoRecognitionBudgetError();
-    if (taken === 'mine') break;
-    if (taken !== 'elsewhere') return taken.text;
-    await delay(lookEvery, undefined, { signal });
+    if (taken === 'elsewhere') {
+      await delay(lookEvery, undefined, { signal });
+      continue;
+    }
+    if ('text' in taken) return taken.text;
+    return recogniseReserved(app, recogniser, segment, { ...taken, hints, tenant, signal });
   }
+}
+
+interface Recognition {
+  hints: readonly string[];
+  tenant: string;
+  signal: AbortSignal;
+}
+
+/** A reservation of a transcript: who made it is known by when it ends. */
+interface Reservation {
+  leaseUntil: Date;
+  /** Reserved in the day's budget, millionths of a euro. */
+  microEuros: number;
+}
+
+async function recogniseReserved(
+  app: App,
+  recogniser: Recogniser,
+  segment: HeardSegment,
+  { hints, tenant, signal, ...reservation }: Recognition & Reservation,
+): Promise<string> {
   try {
     const audio = await app.storage.get(segmentFile(segment.key));
     if (!audio) throw new SoundGoneError();
     const text = await recogniser.recognise({ audio, language: segment.language, hints, tenant }, signal);
     // It has been paid for: it is not given up because the database restarts just now.
-    await untilDatabaseAnswers(() =>
-      app.db.sql.updateTable('Transcript').set({ text }).where('segmentKey', '=', segment.key).execute(),
-    );
+    await untilDatabaseAnswers(() => keepText(app, segment.key, reservation, text));
     return text;
   } catch (error) {
     // If the database is away the lease ends by itself.
-    await giveUp(app, segment.key, !mayHaveCost(error)).catch((problem: unknown) =>
+    await giveUp(app, segment.key, reservation, !mayHaveCost(error)).catch((problem: unknown) =>
       app.log.warn({ err: problem }, 'recognition not given back'),
     );
     throw error;
@@ -75,7 +97,7 @@ async function take(
   tx: Sql,
   recogniser: Recogniser,
   segment: HeardSegment,
-): Promise<'mine' | 'elsewhere' | 'no budget' | { text: string }> {
+): Promise<Reservation | 'elsewhere' | 'no budget' | { text: string }> {
   const known = await tx
     .selectFrom('Transcript')
     .select(['text', 'microEuros', raw<string>`"day"::text`.as('day')])
@@ -100,19 +122,44 @@ async function take(
       leaseUntil: fromNow(recogniser.longestMs / 1_000),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('segmentKey')
+    .returning('leaseUntil')
     .executeTakeFirst();
   if (!begun) return 'elsewhere';
-  if ((await reserveRecognition(tx, microEuros, recogniser.microsPerDay)) !== null) return 'mine';
+  if ((await reserveRecognition(tx, microEuros, recogniser.microsPerDay)) !== null)
+    return { leaseUntil: begun.leaseUntil, microEuros };
   await tx.deleteFrom('Transcript').where('segmentKey', '=', segment.key).execute();
   return 'no budget';
 }
 
-async function giveUp(app: App, key: string, returns: boolean): Promise<void> {
+/**
+ * Keeps what was recognised. Where the reservation ended and its cost was returned meanwhile, the cost counts
+ * again: the service was paid.
+ */
+async function keepText(
+  app: App,
+  key: string,
+  { leaseUntil, microEuros }: Reservation,
+  text: string,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const isMine = await tx
+      .updateTable('Transcript')
+      .set({ text })
+      .where('segmentKey', '=', key)
+      .where('leaseUntil', '=', leaseUntil)
+      .returning('segmentKey')
+      .executeTakeFirst();
+    if (!isMine) await reserveRecognition(tx, microEuros, Number.MAX_SAFE_INTEGER);
+  });
+}
+
+/** Releases a reservation, unless it has ended and is another's now. */
+async function giveUp(app: App, key: string, { leaseUntil }: Reservation, returns: boolean): Promise<void> {
   await app.db.transaction(async (tx) => {
     const mine = await tx
       .deleteFrom('Transcript')
       .where('segmentKey', '=', key)
+      .where('leaseUntil', '=', leaseUntil)
       .where('text', 'is', null)
       .returning(['microEuros', raw<string>`"day"::text`.as('day')])
       .executeTakeFirst();
