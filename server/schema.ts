@@ -54,6 +54,7 @@ import './areas/trials/schema.ts';
 import './areas/studio/schema.ts';
 import './areas/studio/mutations.ts';
 import './areas/premium/schema.ts';
+import './areas/premium/mutations.ts';
 import './areas/sign-up/schema.ts';
 
 builder.queryType({ description: 'Root of all queries.' });

@@ -255,6 +255,7 @@ describe('mutations', () => {
         exportOwnData: 'Takes nothing.',
         recordStudioRegistration: 'Takes nothing.',
         removeAvatar: 'Takes nothing.',
+        retryPaymentEvents: 'Takes nothing.',
         signOut: 'Takes nothing.',
         signOutEverywhere: 'Takes nothing.',
       },

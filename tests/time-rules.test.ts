@@ -61,7 +61,6 @@ const processClocks: Record<string, string[]> = {
     'server/alexa/verify-request.ts',
     'server/areas/amazon/ask-amazon.ts',
     'server/areas/articles/hearing.ts',
-    'server/areas/premium/stripe-events.ts',
     'server/extraction/publication-date.ts',
     'server/http/demo-site.ts',
     'server/speech/provider-errors.ts',
@@ -85,7 +84,6 @@ const processClocks: Record<string, string[]> = {
     'server/worker/start-worker.ts',
   ],
   'a calendar day, or minutes that nothing depends on': [
-    'server/areas/allowance/plan-access.ts',
     'server/areas/identity/check-password.ts',
     'server/areas/identity/own-sessions.ts',
     'server/areas/identity/security-mails.ts',
@@ -96,7 +94,6 @@ const processClocks: Record<string, string[]> = {
     'server/areas/mail/mail-delivery.ts',
     'server/areas/playlists/ranking.ts',
     'server/areas/podcast-downloads/count-downloads.ts',
-    'server/areas/premium/premium-mails.ts',
     'server/areas/profile/own-data.ts',
     'server/areas/report-mails/due-reports.ts',
     'server/areas/report-mails/send-reports.ts',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openPortalByLink, portalPath } from '../areas/premium/portal-link.ts';
 import { takeInEvent } from '../areas/premium/stripe-events.ts';
 import type { App } from '../kernel/app.ts';
 import { rawBody, takeRawBodies } from './raw-bodies.ts';
@@ -6,8 +7,21 @@ import { rawBody, takeRawBodies } from './raw-bodies.ts';
 /** Bytes of an event; Stripe's own are far smaller. */
 const bodyMaxBytes = 1024 * 1024;
 
-/** `POST /stripe/webhook`: what Stripe tells of payments. What Stripe did not sign is refused. */
+interface About {
+  Querystring: { about?: unknown };
+}
+
+/**
+ * `POST /stripe/webhook`: what Stripe tells of payments. What Stripe did not sign is refused. And the link by
+ * which a person whose account is stopped reaches the billing portal.
+ */
 export function registerStripeWebhook(server: FastifyInstance, app: App): void {
+  server.get<About>(portalPath, async ({ query: { about } }, reply) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    const url = typeof about === 'string' ? await openPortalByLink(app, about) : null;
+    // Of an account that goes on, the studio leads to the portal.
+    return reply.redirect(url ?? '/studio', 303);
+  });
   server.register(async (scope) => {
     takeRawBodies(scope);
     scope.post('/stripe/webhook', { bodyLimit: bodyMaxBytes }, async (request, reply) => {

@@ -5,6 +5,7 @@ import { begin } from '../areas/articles/states.ts';
 import { teasersJob } from '../areas/paywall/jobs.ts';
 import { noCharactersForTeasers } from '../areas/paywall/teasers.ts';
 import type { App } from '../kernel/app.ts';
+import { eachItem, expectAllDone } from '../kernel/each-item.ts';
 import type { Sql } from '../lib/db.ts';
 import { fromNow, now } from '../lib/sql.ts';
 
@@ -23,8 +24,9 @@ type Account = Pick<
 /**
  * Begins the articles again that had stopped because their account was empty, once that was credited, the
  * oldest first; and goes on making teasers. One that stops again waits until the account is credited
- * again.
+ * again. An account that fails keeps none of the others.
  * @returns how many articles
+ * @throws ItemsFailedError once all others have begun
  */
 export async function beginCredited(app: App): Promise<number> {
   const accounts = await app.db.sql
@@ -36,17 +38,29 @@ export async function beginCredited(app: App): Promise<number> {
     .limit(batch)
     .execute();
   let count = 0;
-  for (const account of accounts) {
-    await makeTeasersAgain(app, account);
-    for (let begun = batch; begun === batch; count += begun) begun = await beginSome(app, account);
-    await app.db.sql
-      .updateTable('Account')
-      .set({ creditedAt: null })
-      .where('id', '=', account.id)
-      .where('creditedAt', '=', account.creditedAt)
-      .where('creditedAt', '<', fromNow(-graceSeconds))
-      .execute();
-  }
+  const outcome = await eachItem(app, {
+    job: 'begin-credited',
+    items: accounts,
+    key: ({ id }) => `account ${id}`,
+    async work(account) {
+      count += await beginOf(app, account);
+    },
+  });
+  expectAllDone(outcome);
+  return count;
+}
+
+async function beginOf(app: App, account: Account): Promise<number> {
+  let count = 0;
+  await makeTeasersAgain(app, account);
+  for (let begun = batch; begun === batch; count += begun) begun = await beginSome(app, account);
+  await app.db.sql
+    .updateTable('Account')
+    .set({ creditedAt: null })
+    .where('id', '=', account.id)
+    .where('creditedAt', '=', account.creditedAt)
+    .where('creditedAt', '<', fromNow(-graceSeconds))
+    .execute();
   return count;
 }
 

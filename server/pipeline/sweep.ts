@@ -1,7 +1,8 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../kernel/app.ts';
 import { eachItem } from '../kernel/each-item.ts';
 import type { Sql } from '../lib/db.ts';
+import { hasNoJob } from '../kernel/waiting-jobs.ts';
 import { fromNow, holdName, now, today } from '../lib/sql.ts';
 import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
 import { joinJob } from '../areas/joined-audio/jobs.ts';
@@ -86,19 +87,6 @@ async function lookAlone(
 ): Promise<number> {
   return db.transaction(async (tx) => ((await holdName(tx, `sweep ${job.name}`)) ? look(tx) : 0));
 }
-
-/**
- * That no job with these fields of its payload is waiting or running. The queue's table is no model of ours.
- */
-const hasNoJob = (
-  job: { name: string },
-  fields: Record<string, Expression<number | string>>,
-): RawBuilder<SqlBool> =>
-  sql`NOT EXISTS (SELECT 1 FROM pgboss.job queued WHERE queued.name = ${sql.lit(job.name)} AND queued.state < 'completed'
-    AND ${sql.join(
-      Object.entries(fields).map(([field, value]) => sql`queued.data->>${sql.lit(field)} = ${value}::text`),
-      sql` AND `,
-    )})`;
 
 async function resume(app: App): Promise<number> {
   return lookAlone(app, articleJob, async (tx) => {

@@ -10,7 +10,7 @@ import {
 } from '../../server/areas/identity/security-mails.ts';
 import { deliverMail, mailRetrySeconds } from '../../server/areas/mail/deliver-mail.ts';
 import { rescueMails } from '../../server/areas/mail/rescue-mails.ts';
-import { tellPayer } from '../../server/areas/premium/premium-mails.ts';
+import { sendPremiumMails } from '../../server/areas/premium/premium-mails.ts';
 import { signUp } from '../../server/areas/sign-up/sign-up.ts';
 import { sendMail } from '../../server/kernel/send-mail.ts';
 import { mailLanguages, mailWordsIn, type MailLanguage } from '../../server/mail/mail-words.ts';
@@ -266,18 +266,20 @@ describe.each(mailLanguages)('in %s', (language) => {
       periodStartsAt: new Date('2026-11-01T00:00:00Z'),
       periodEndsAt: new Date('2026-12-01T00:00:00Z'),
       cancelAtPeriodEnd: false,
+      isPaused: false,
     };
-    const tell = (now: Partial<typeof active>, isOverdue = false) =>
+    const readAt = new Date('2026-11-20T00:00:00Z');
+    const tell = (now: Partial<typeof active>, overdueSince: Date | null = null) =>
       server.app.db.transaction((tx) =>
-        tellPayer(server.app, tx, {
+        sendPremiumMails(server.app, tx, {
           userId: payer.id,
           before: { ...active, overdueSince: null },
-          now: { ...active, ...now },
-          isOverdue,
+          now: { ...active, ...now, overdueSince },
+          readAt,
         }),
       );
     const steps = [
-      () => tell({ status: 'past_due' }, true),
+      () => tell({ status: 'past_due' }, readAt),
       () => tell({ cancelAtPeriodEnd: true }),
       () => tell({ status: 'canceled' }),
     ];

@@ -22,6 +22,7 @@ onPostgres('a kill between a payment and its credit loses nothing, and doubles n
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
+    PUBLIC_URL: 'http://localhost:4000',
     PREMIUM_PLANS: JSON.stringify([
       { key: 'large', name: 'A million', price: 'price_million', characters },
       { key: 'monthly', name: 'Monthly', price: 'price_month', minutes },
@@ -61,6 +62,7 @@ onPostgres('a kill between a payment and its credit loses nothing, and doubles n
     await api.stop('SIGKILL');
     await asBefore();
     await db.pool.query(`UPDATE "PaymentEvent" SET "receivedAt" = "receivedAt" - interval '3 minutes'`);
+    await db.pool.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '3 minutes'`);
     api = await start();
     await expect.poll(() => db.prisma.paymentEvent.count({ where: { handledAt: null } })).toBe(0);
   };
@@ -85,10 +87,11 @@ onPostgres('a kill between a payment and its credit loses nothing, and doubles n
   if (!isFull) return;
   const granted = async () =>
     (await db.prisma.account.findUnique({ where: { studioUserId: maintainer.id } }))?.balance ?? null;
+  const { id: installation } = await db.prisma.installation.findFirstOrThrow();
   const event = stripe.subscribe({
     customer: 'cus_minutes',
     price: 'price_month',
-    metadata: { userId: String(maintainer.id) },
+    metadata: { installation, userId: String(maintainer.id) },
   });
   await kill('subscriptions', event, async () => expect(await granted()).toBeNull());
   expect(await granted()).toBe(BigInt(minutes * 60_000));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { installationOf } from '../../server/areas/premium/installation.ts';
 import { handleEvent } from '../../server/areas/premium/stripe-events.ts';
 import { emptyTables } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -71,9 +72,16 @@ export const act = async () => {
   const events = await server.app.db.prisma.paymentEvent.findMany({ where: { handledAt: null } });
   for (const { id } of events) await handleEvent(server.app, { eventId: id });
 };
+/** What objects at Stripe carry by which this server knows them for its own. */
+export const ours = async () => ({ installation: (await installationOf(server.app)).id });
 export const subscribe = async (over: Partial<Parameters<StripeServer['subscribe']>[0]> = {}) => {
   if (stripe.customers.length === 0) await checkout();
   const customer = stripe.customers[0]!.id;
-  return stripe.subscribe({ customer, price: 'price_month', metadata: { userId: String(user.id) }, ...over });
+  return stripe.subscribe({
+    customer,
+    price: 'price_month',
+    metadata: { ...(await ours()), userId: String(user.id) },
+    ...over,
+  });
 };
 export const subscriptionId = () => stripe.subscriptions[0]!.id;

@@ -11,6 +11,7 @@ import {
   user,
   usage,
   checkout,
+  ours,
   send,
   act,
   subscribe,
@@ -108,7 +109,7 @@ describe('whatever becomes of the events, access is right', () => {
       permutations([0, 1, 2, 3]).map(async (order, index) => {
         const { id } = await server.make.user();
         const customer = `cus_order_${index}`;
-        const metadata = { userId: String(id), plan: 'monthly' };
+        const metadata = { ...(await ours()), userId: String(id), plan: 'monthly' };
         stripe.sessions.push({ id: `cs_order_${index}`, object: 'checkout.session', customer, metadata });
         const completed = stripe.pay(`cs_order_${index}`);
         stripe.subscribe({ customer, price: 'price_month', metadata });
@@ -226,8 +227,15 @@ test('a failed payment leaves access for the grace, with one mail and no new min
     premium: { graceEndsAt: expect.any(String) },
   });
   expect(await mails()).toEqual(['paymentFailed']);
+  // By the database's clock, whatever the process' own says.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
+  expect((await usage()).usage).toMatchObject({ paid: true });
+  vi.useRealTimers();
+  await server.app.db.sql
+    .updateTable('Premium')
+    .set({ overdueSince: new Date(Date.now() - 8 * 86_400_000) })
+    .execute();
   expect((await usage()).usage).toMatchObject({ paid: false });
 });
 

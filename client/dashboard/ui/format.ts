@@ -1,4 +1,4 @@
-import { perLanguage } from '../words/language.ts';
+import { language, perLanguage } from '../words/language.ts';
 import { dateLocale } from '../words/say.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
@@ -17,6 +17,16 @@ const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'curr
 export const formatCount = (value: number): string => whole().format(value);
 export const formatCompact = (value: number): string => compact().format(value);
 export const formatPercent = (share: number): string => percent().format(share);
+/** An amount as payment services count it, in the smallest unit of its currency (ISO 4217). */
+export function formatMinorUnits(amount: number, currency: string): string {
+  try {
+    const format = new Intl.NumberFormat(language(), { style: 'currency', currency });
+    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  } catch {
+    // No code that the browser knows the form of.
+    return `${amount} ${currency}`;
+  }
+}
 export const formatMoney = (value: number): string => money().format(value);
 
 /** What a language (BCP 47) is called: "German (Germany)". */

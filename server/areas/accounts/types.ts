@@ -1,6 +1,7 @@
 import { LedgerKind } from '../../../prisma/generated/client/enums.ts';
 import { builder } from '../../graphql/builder.ts';
 import { globalIdOf } from '../../graphql/ids.ts';
+import { knownWord } from '../../lib/known-word.ts';
 
 const LedgerKindType = builder.enumType('LedgerKind', {
   description: 'Kind of a ledger entry.',
@@ -13,6 +14,18 @@ const LedgerKindType = builder.enumType('LedgerKind', {
     [LedgerKind.saved]: {
       description: 'Characters saved because an edit reused existing audio. The balance does not change.',
     },
+  } as const,
+});
+
+/** How money of a payment moved after it was made. */
+const reversalKinds = { REFUNDED: 'refunded', DISPUTED: 'disputed', REINSTATED: 'reinstated' } as const;
+
+const PaymentReversalType = builder.enumType('PaymentReversalKind', {
+  description: 'How money of a payment moved after it was made.',
+  values: {
+    [reversalKinds.REFUNDED]: { description: 'It was refunded, in whole or in part.' },
+    [reversalKinds.DISPUTED]: { description: 'The card holder disputes it.' },
+    [reversalKinds.REINSTATED]: { description: 'A dispute was won, or a refund failed.' },
   } as const,
 });
 
@@ -53,9 +66,21 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
     paymentId: t.string({
       nullable: true,
       description:
-        'The payment by which the characters were bought, as the payment service knows it. Null for others.',
-      select: { payment: { select: { id: true } } },
-      resolve: ({ payment }) => payment?.id ?? null,
+        'The payment by which the characters were bought, or that was refunded or disputed, as the payment service knows it. Null for ' +
+        'others.',
+      select: {
+        payment: { select: { id: true } },
+        reversal: { select: { paymentReturn: { select: { paymentId: true } } } },
+      },
+      resolve: ({ payment, reversal }) => payment?.id ?? reversal?.paymentReturn.paymentId ?? null,
+    }),
+    reversal: t.field({
+      type: PaymentReversalType,
+      nullable: true,
+      description:
+        'By what a payment was taken back, or given back. Null for entries that are about no refund and no dispute.',
+      select: { reversal: { select: { kind: true } } },
+      resolve: ({ reversal }) => knownWord(reversalKinds, reversal?.kind ?? null),
     }),
     day: t.expose('day', {
       type: 'Date',

@@ -10,13 +10,17 @@ import { identityMessages } from '../identity/messages.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
+import { renewWithin } from '../allowance/allowance.ts';
+import { paymentCustomerJob } from '../premium/jobs.ts';
 import { administrationMessages } from './messages.ts';
 
 const whyMaxCharacters = 500;
 
 /**
  * Stops an account, or lets it go on. Of one that is stopped, all sessions end and nobody signs in; what it
- * made in the studio is heard, read and made no more: files, players and public pages. Administrators only,
+ * made in the studio is heard, read and made no more: files, players and public pages. Nothing is collected
+ * for its plan until it goes on; the person gets an email with a link to the billing portal. Administrators
+ * only,
  * and no administrator is stopped.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `why`, `user`
  */
@@ -54,6 +58,13 @@ export async function stopAccount(
       .where('studioUserId', '=', userId)
       .execute();
     if (isStopped) await tx.deleteFrom('Session').where('userId', '=', userId).execute();
+    else await renewWithin(app, tx, userId);
+    const customer = await tx
+      .selectFrom('Premium')
+      .select('customerId')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    if (customer) await app.queue.send(tx, paymentCustomerJob, customer);
     await recordAdministration(tx, actor, isStopped ? 'account stopped' : 'account resumed', undefined, {
       subjectId: userId,
       why,

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { App } from '../../kernel/app.ts';
-import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
-import { now } from '../../lib/sql.ts';
+import { fromNow, now } from '../../lib/sql.ts';
 import { periodAt, zoneOf } from '../../lib/zoned-time.ts';
 import { credit } from '../accounts/ledger.ts';
+import { returnedOf } from './returned.ts';
 import { accessOf, type Access } from './plan-access.ts';
 
 /** An allowance, and the period that it is for. */
@@ -29,19 +30,29 @@ export async function renewAllowance(app: App, userId: number): Promise<void> {
   if (due) await app.db.transaction((tx) => renewWithin(app, tx, userId));
 }
 
-/** The same at once, within the caller's transaction: when what somebody has paid for has changed. */
+/**
+ * The same at once, within the caller's transaction: when what somebody has paid for, or got refunded, has
+ * changed. A stopped account gets no allowance: the present period's once it goes on.
+ */
 export async function renewWithin(app: App, tx: Sql, userId: number): Promise<void> {
   // Of two at once the second waits here, and finds the period begun.
   const studio = await tx
-    .selectFrom('Studio')
-    .select(['period', 'allowance', 'periodEndsAt'])
-    .where('userId', '=', userId)
-    .forUpdate()
+    .selectFrom('Studio as s')
+    .innerJoin('User as u', 'u.id', 's.userId')
+    .select(['s.period', 's.allowance', 's.returned', 's.periodEndsAt', 'u.stoppedAt'])
+    .where('s.userId', '=', userId)
+    .forUpdate('s')
     .executeTakeFirst();
   if (!studio) return;
+  if (studio.stoppedAt !== null) {
+    await tx.updateTable('Studio').set({ periodEndsAt: null }).where('userId', '=', userId).execute();
+    return;
+  }
   const access = await accessOf(app, tx, { userId });
   const period = await presentPeriod(app, tx, userId, access);
+  const returned = access.paid ? await returnedOf(tx, access, period.allowanceMs) : 0n;
   if (period.key === studio.period) {
+    await takeBack(tx, userId, BigInt(studio.returned), returned);
     if (studio.periodEndsAt?.getTime() !== period.endsAt.getTime())
       await tx
         .updateTable('Studio')
@@ -68,7 +79,12 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('Studio')
-    .set({ period: period.key, allowance: String(period.allowanceMs), periodEndsAt: period.endsAt })
+    .set({
+      period: period.key,
+      allowance: String(period.allowanceMs),
+      returned: String(returned),
+      periodEndsAt: period.endsAt,
+    })
     .where('userId', '=', userId)
     .execute();
   // Who changes the plan within a period has what the plans differ by, however often.
@@ -78,10 +94,25 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
   // Whoever comes back to a period, because a plan ended within it, has what was left of it.
   const left = isOtherPlan ? null : await leftOf(tx, userId, period.key);
-  const due = left === null || left > period.allowanceMs ? period.allowanceMs : left;
-  const missing = due - BigInt(isOtherPlan ? studio.allowance : balance);
+  const whole = period.allowanceMs - returned;
+  const due = left === null || left > whole ? whole : left;
+  const missing = due - (isOtherPlan ? BigInt(studio.allowance) - BigInt(studio.returned) : BigInt(balance));
   // Whatever it brings: the entry tells from when on the period's allowance was used.
   await credit(tx, { studioUserId: userId }, missing, { kind: 'granted', why: reasonOf(period.key) });
+}
+
+/** Takes back from a studio what was refunded of its period, or gives back what no longer is. */
+async function takeBack(tx: Sql, userId: number, before: bigint, now: bigint): Promise<void> {
+  if (before === now) return;
+  await tx
+    .updateTable('Studio')
+    .set({ returned: String(now) })
+    .where('userId', '=', userId)
+    .execute();
+  await credit(tx, { studioUserId: userId }, before - now, {
+    kind: 'credited',
+    why: now > before ? 'A payment was refunded or disputed' : 'A dispute ended, or a refund failed',
+  });
 }
 
 const reasonOf = (key: string): string => `The allowance of ${key}`;
@@ -117,8 +148,7 @@ async function presentPeriod(app: App, tx: Sql, userId: number, access: Access):
   if (access.paid)
     return {
       key: `${access.subscriptionId} ${access.plan.key} ${access.periodStartsAt.toISOString()}`,
-      // Of a payment that is overdue the period has ended already: it is looked at again within the hour.
-      endsAt: later(access.periodEndsAt, new Date(databaseTime().getTime() + 3_600_000)),
+      endsAt: await inAnHourAtLeast(tx, access.periodEndsAt),
       allowanceMs: BigInt(access.plan.minutes ?? 0) * 60_000n,
     };
   const { timezone, at } = await tx
@@ -134,4 +164,10 @@ async function presentPeriod(app: App, tx: Sql, userId: number, access: Access):
   };
 }
 
-const later = (a: Date, b: Date): Date => (a > b ? a : b);
+/** Of a payment that is overdue the period has ended already: it is looked at again within the hour. */
+async function inAnHourAtLeast(tx: Sql, periodEndsAt: Date): Promise<Date> {
+  const { at } = await tx
+    .selectNoFrom(sql<Date>`greatest(${periodEndsAt}::timestamptz, ${fromNow(3_600)})`.as('at'))
+    .executeTakeFirstOrThrow();
+  return at;
+}

@@ -17,6 +17,9 @@ export const administrationActions = {
   PROJECT_ROLE_TAKEN: 'project role taken',
   ACCOUNT_STOPPED: 'account stopped',
   ACCOUNT_RESUMED: 'account resumed',
+  SUBSCRIPTION_ENDED: 'subscription ended',
+  PAYMENTS_CLAIMED: 'payments claimed',
+  PAYMENT_EVENTS_RETRIED: 'payment events tried again',
 } as const;
 
 export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
@@ -33,6 +36,9 @@ interface RecordedBodies {
   'project role taken': { role: ProjectRole };
   'account stopped': undefined;
   'account resumed': undefined;
+  'subscription ended': { subscription: string; refunds: number };
+  'payments claimed': { isCopy: boolean };
+  'payment events tried again': { events: number };
 }
 
 /** What it was done to. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Organization, OrganizationRole, Prisma } from '../../../prisma/generated/client/client.ts';
 import { organizationMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
@@ -7,7 +8,8 @@ import { NotFoundError, ValidationError, type FieldError } from '../../kernel/er
 import { isTimeZone } from '../../lib/zoned-time.ts';
 import { isAdmin, knows, requireCredentials } from '../identity/policy.ts';
 import { organizationName } from './create-organization.ts';
-import { lockFor, writers } from './policy.ts';
+import { storableText } from '../../text/storable-text.ts';
+import { lockFor, manages, writers } from './policy.ts';
 
 export interface Membership {
   organizationId: number;
@@ -111,28 +113,56 @@ export interface OrganizationChanges {
   id: number;
   name?: string | null | undefined;
   timeZone?: string | null | undefined;
+  /** Where its invoices are sent; empty: to the maintainer who has been one for longest. */
+  billingEmail?: string | null | undefined;
 }
 
 /**
  * Changes an organization. Its editors change its name too, its maintainers all. What its channels count by
  * days follows its time zone from the next day on.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `timeZone`
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `timeZone`,
+ * `billingEmail`
  */
 export async function updateOrganization(
   app: App,
   actor: Actor,
-  { id, name: given, timeZone }: OrganizationChanges,
+  { id, name: given, timeZone, billingEmail: address }: OrganizationChanges,
 ): Promise<void> {
-  const renamesOnly = given != null && timeZone == null;
+  const renamesOnly = given != null && timeZone == null && address == null;
   await app.db.transaction(async (tx) => {
     await lockFor(renamesOnly ? writers : ['maintainer'], tx, actor, id);
     const errors: FieldError[] = [];
     const name = given == null ? null : organizationName(given, errors);
     if (timeZone != null && !isTimeZone(timeZone))
       errors.push({ field: 'timeZone', ...kernelMessages.UNKNOWN_TIME_ZONE() });
+    const billingEmail = address == null ? undefined : billingAddress(address, errors);
     if (errors.length > 0) throw new ValidationError(errors);
-    const changes = { ...(name !== null && { name }), ...(timeZone != null && { timezone: timeZone }) };
+    const changes = {
+      ...(billingEmail !== undefined && { billingEmail }),
+      ...(name !== null && { name }),
+      ...(timeZone != null && { timezone: timeZone }),
+    };
     if (Object.keys(changes).length > 0)
       await tx.updateTable('Organization').set(changes).where('id', '=', id).execute();
   });
 }
+
+/**
+ * An address that invoices are sent to; null where it is empty. What is wrong with it is added to the
+ * errors.
+ */
+function billingAddress(given: string, errors: FieldError[]): string | null {
+  const email = storableText(given).trim().toLowerCase();
+  if (email === '') return null;
+  if (email.length > 254 || !z.email().safeParse(email).success)
+    errors.push({ field: 'billingEmail', ...kernelMessages.NOT_AN_EMAIL() });
+  return email;
+}
+
+/**
+ * An organization's billing contact, for who manages it; null for everybody else, and where there is none.
+ */
+export const billingEmailFor = (
+  actor: Actor,
+  organization: { billingEmail: string | null; members: readonly unknown[] },
+): string | null => (manages(actor, organization) ? organization.billingEmail : null);

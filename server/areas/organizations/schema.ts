@@ -20,6 +20,7 @@ import {
 import { securedAmong } from './second-factor-demand.ts';
 import { ProjectType } from '../project-access/types.ts';
 import {
+  billingEmailFor,
   listMemberships,
   pseudoFor,
   readMemberships,
@@ -181,6 +182,14 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     select: (_, { actor }) => rolesOf(actor),
     resolve: (organization, _, { actor }) => mayWrite(actor, organization),
   }),
+  billingEmail: t.string({
+    nullable: true,
+    description:
+      'Email address that invoices are sent to. Null when there is none of its own: the maintainer who has been one for longest gets them; ' +
+      'and null unless the caller is a maintainer of the organization.',
+    select: (_, { actor }) => ({ billingEmail: true, ...managersOf(actor) }),
+    resolve: (organization, _, { actor }) => billingEmailFor(actor, organization),
+  }),
   timeZone: t.exposeString('timezone', {
     description:
       'IANA name of the time zone in which its channels count days and publish, such as `Europe/Berlin`.',
@@ -291,6 +300,11 @@ builder.relayMutationField(
         description: 'Name. Must not be empty; at most 200 characters. Editors can change it, too.',
       }),
       timeZone: t.string({ required: false, description: 'IANA name of its time zone.' }),
+      billingEmail: t.string({
+        required: false,
+        description:
+          'Email address that invoices are sent to. Empty: the maintainer who has been one for longest gets them.',
+      }),
     }),
   },
   {

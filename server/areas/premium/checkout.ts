@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import type { Plan } from '../../config.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
@@ -7,10 +8,14 @@ import { accessOf } from '../allowance/plan-access.ts';
 import { requireUser } from '../identity/policy.ts';
 import { organizationMessages } from '../organizations/messages.ts';
 import { roleIn } from '../organizations/policy.ts';
+import { expireCheckouts } from './collection.ts';
 import { customerOf, metadataOf, type Buyer } from './customers.ts';
+import { requireInstallation } from './installation.ts';
 import { premiumMessages } from './messages.ts';
 import { hasBought } from './purchasing.ts';
 import { askStripe, stripeOf } from './stripe.ts';
+import { isAlive, subscriptionsOf } from './alive-subscriptions.ts';
+import { syncCustomer } from './sync.ts';
 
 /** Checkouts and portals of one person: each is a call of Stripe. */
 const openings = declareRate('Payment pages', 'a person', { burst: 20, everyMs: 30_000 });
@@ -29,7 +34,9 @@ interface Place {
 }
 
 /**
- * Begins a checkout at Stripe, which knows prices and taxes and writes the invoice.
+ * Begins a checkout at Stripe, which knows prices and taxes and writes the invoice. A person has one
+ * subscription: while Stripe has any that can still collect money, there is no other, and of several open
+ * checkouts only the newest can be paid.
  * @returns where the browser goes
  * @throws NotSignedInError, NotAllowedError for programs, for who is no maintainer, and where payments are
  * not set up; NotFoundError, ValidationError on `plan`; LimitReachedError while Stripe does not answer
@@ -43,20 +50,22 @@ export async function openCheckout(
   const { buyer, path } = await placeOf(app, actor, organization);
   await stripeOf(app);
   const plan = planFor(app, buyer, wanted);
-  if ('userId' in buyer && (await accessOf(app, app.db.sql, buyer)).paid)
-    throw new ValidationError([{ field: 'plan', ...premiumMessages.PREMIUM_SUBSCRIBED_ALREADY() }]);
+  if ('userId' in buyer && (await accessOf(app, app.db.sql, buyer)).paid) throw subscribedAlready();
   await countOne(app, openings, callerOf(actor, ''), premiumMessages.PREMIUM_TOO_MANY());
-  const { email, fullname: name } = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const customer = await customerOf(app, buyer, { email, name });
+  const customer = await customerOf(app, buyer);
+  await requireNoSubscription(app, buyer, customer);
   const metadata = {
-    ...metadataOf(buyer),
+    ...metadataOf(buyer, await requireInstallation(app)),
     plan: plan.key,
+    plan_name: plan.name,
     ...(plan.characters && { characters: String(plan.characters) }),
+    ...(plan.minutes && { minutes: String(plan.minutes) }),
   };
+  const reference = `user ${userId}`;
   const session = await askStripe(app, (stripe) =>
     stripe.checkout.sessions.create({
       customer,
-      client_reference_id: `user ${userId}`,
+      client_reference_id: reference,
       line_items: [{ price: plan.price, quantity: 1 }],
       metadata,
       ...(app.config.premium.taxes && {
@@ -72,8 +81,56 @@ export async function openCheckout(
       cancel_url: `${app.config.publicUrl}${path}?payment-success=false`,
     }),
   );
-  return { url: session.url! };
+  // Others of the organization may be buying, too.
+  const url = await askStripe(app, (stripe) =>
+    keepNewest(stripe, session, (one) => 'userId' in buyer || one.client_reference_id === reference),
+  );
+  // An older checkout may have been paid before it could be ended.
+  await requireNoSubscription(app, buyer, customer, session);
+  return { url };
 }
+
+/**
+ * Ends all open checkouts of a customer but the newest. Of two that are opened at once each process keeps the
+ * same one. @returns its address
+ */
+async function keepNewest(
+  stripe: Stripe,
+  created: Stripe.Checkout.Session,
+  fits: (session: Stripe.Checkout.Session) => boolean,
+): Promise<string> {
+  let newest = created;
+  const isNewer = (a: Stripe.Checkout.Session, b: Stripe.Checkout.Session): boolean =>
+    a.created > b.created || (a.created === b.created && a.id > b.id);
+  const customer = String(created.customer);
+  for await (const one of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+    if (fits(one) && isNewer(one, newest)) newest = one;
+  await expireCheckouts(stripe, customer, (one) => fits(one) && isNewer(newest, one));
+  return newest.url!;
+}
+
+/**
+ * Requires that a person has no subscription at Stripe that can still collect money, whatever is known here.
+ * @param opened a checkout that is ended otherwise
+ * @throws ValidationError on `plan`
+ */
+async function requireNoSubscription(
+  app: App,
+  buyer: Buyer,
+  customer: string,
+  opened?: Stripe.Checkout.Session,
+): Promise<void> {
+  if (!('userId' in buyer)) return;
+  const subscriptions = await askStripe(app, (stripe) => subscriptionsOf(stripe, customer));
+  if (!subscriptions.some(isAlive)) return;
+  if (opened) await askStripe(app, (stripe) => expireCheckouts(stripe, customer));
+  // It may not be known here yet.
+  await askStripe(app, () => syncCustomer(app, customer));
+  throw subscribedAlready();
+}
+
+const subscribedAlready = () =>
+  new ValidationError([{ field: 'plan', ...premiumMessages.PREMIUM_SUBSCRIBED_ALREADY() }]);
 
 /**
  * Opens Stripe's pages on which a buyer sees invoices and changes cards and the plan. @returns where the
@@ -127,8 +184,9 @@ function planFor({ config }: App, buyer: Buyer, key: string | null | undefined):
   const { plans } = config.premium;
   const isStudio = 'userId' in buyer;
   const fits = (plan: Plan): boolean => (plan.minutes !== undefined) === isStudio;
-  const refuse = (problem: keyof typeof premiumMessages) =>
-    new ValidationError([{ field: 'plan', ...premiumMessages[problem]() }]);
+  const refuse = (
+    problem: 'PREMIUM_UNKNOWN_PLAN' | 'PREMIUM_PLAN_OF_ORGANIZATIONS' | 'PREMIUM_PLAN_OF_PERSONS',
+  ) => new ValidationError([{ field: 'plan', ...premiumMessages[problem]() }]);
   if (key === null || key === undefined) {
     const first = plans.find(fits);
     if (!first) throw new NotAllowedError(premiumMessages.PREMIUM_NOT_SET_UP());

@@ -6,7 +6,7 @@ import { requireAdmin } from '../identity/policy.ts';
 
 /** Where what was known here differed from what Stripe says. */
 export const difference = z.object({
-  kind: z.enum(['status', 'plan', 'period', 'subscription', 'payment']),
+  kind: z.enum(['status', 'plan', 'period', 'subscription', 'payment', 'surplus', 'return']),
   customer: z.string(),
   here: z.string(),
   there: z.string(),
@@ -17,6 +17,7 @@ export interface Comparison {
   startedAt: Date;
   finishedAt: Date | null;
   customers: number;
+  failures: number;
   differences: NamedDifference[];
 }
 

@@ -3,6 +3,7 @@ import { sendMail } from '../../kernel/send-mail.ts';
 import type { Sql } from '../../lib/db.ts';
 import { mailLanguage, mailWordsIn, momentIn } from '../../mail/mail-words.ts';
 import { graceEndsAt } from '../allowance/plan-access.ts';
+import { portalLink } from './portal-link.ts';
 
 interface State {
   subscriptionId: string | null;
@@ -10,20 +11,27 @@ interface State {
   periodStartsAt: Date | null;
   periodEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
+  isPaused: boolean;
+}
+
+interface Change {
+  userId: number;
+  before: State & { overdueSince: Date | null };
+  now: State & { overdueSince: Date | null };
+  /** When Stripe said so, by the database's clock. */
+  readAt: Date;
 }
 
 /**
- * What a payer is told of a change, each once: that a payment failed, that the plan ends, that it has ended.
+ * Sends the payer what a change means, each once: that a payment failed, that the plan ends, that it has
+ * ended, that nothing is collected while the account is stopped, and that it is again. Who cancels, takes
+ * that
+ * back and cancels again within a period gets the second mail too.
  */
-export async function tellPayer(
+export async function sendPremiumMails(
   app: App,
   tx: Sql,
-  {
-    userId,
-    before,
-    now,
-    isOverdue,
-  }: { userId: number; before: State & { overdueSince: Date | null }; now: State; isOverdue: boolean },
+  { userId, before, now, readAt }: Change,
 ): Promise<void> {
   const { subscriptionId } = now;
   if (subscriptionId === null) return;
@@ -31,32 +39,61 @@ export async function tellPayer(
   const ended = (status: string | null): boolean => status === 'canceled';
   const wasPaying =
     before.subscriptionId === subscriptionId && !ended(before.status) && before.status !== null;
-  if (isOverdue && before.overdueSince === null)
-    await send(app, tx, userId, 'paymentFailed', `${subscriptionId} ${period}`, graceEndsAt(app, new Date()));
+  if (now.overdueSince !== null && before.overdueSince === null)
+    await send(
+      app,
+      tx,
+      userId,
+      'paymentFailed',
+      `${subscriptionId} ${period}`,
+      graceEndsAt(app, now.overdueSince),
+    );
   else if (now.cancelAtPeriodEnd && !before.cancelAtPeriodEnd && !ended(now.status) && now.periodEndsAt)
-    await send(app, tx, userId, 'premiumEnds', `${subscriptionId} ${period}`, now.periodEndsAt);
+    await send(
+      app,
+      tx,
+      userId,
+      'premiumEnds',
+      `${subscriptionId} ${period} ${readAt.toISOString()}`,
+      now.periodEndsAt,
+    );
   else if (ended(now.status) && wasPaying)
-    await send(app, tx, userId, 'premiumEnded', subscriptionId, new Date());
+    await send(app, tx, userId, 'premiumEnded', subscriptionId, readAt);
+  else if (now.isPaused !== before.isPaused && !ended(now.status))
+    await send(
+      app,
+      tx,
+      userId,
+      now.isPaused ? 'collectionPaused' : 'collectionResumed',
+      `${subscriptionId} ${readAt.toISOString()}`,
+      now.periodEndsAt ?? readAt,
+    );
 }
 
 async function send(
   app: App,
   tx: Sql,
   userId: number,
-  kind: 'paymentFailed' | 'premiumEnds' | 'premiumEnded',
+  kind: 'paymentFailed' | 'premiumEnds' | 'premiumEnded' | 'collectionPaused' | 'collectionResumed',
   about: string,
   at: Date,
 ): Promise<void> {
   const person = await tx
     .selectFrom('User')
-    .select(['email', 'language', 'timezone'])
+    .select(['email', 'language', 'timezone', 'stoppedAt'])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!person) return;
+  // What an operator pauses at Stripe itself stops no account.
+  if (!person || (kind === 'collectionPaused' && person.stoppedAt === null)) return;
   const language = mailLanguage(person.language);
   const w = mailWordsIn(language)[kind];
   const until = momentIn(language, at, person.timezone);
+  // Who cannot sign in reaches invoices and cards by the link alone.
+  const url =
+    person.stoppedAt === null
+      ? `${app.config.publicUrl}/studio`
+      : portalLink(app, { userId, stoppedAt: person.stoppedAt });
   const say = (words: string | ((parameters: { until: string }) => string)): string =>
     typeof words === 'string' ? words : words({ until });
   const text = say(w.text);
@@ -72,7 +109,7 @@ async function send(
       why: w.why,
       blocks: [
         { kind: 'text', text },
-        { kind: 'button', text: w.button, url: `${app.config.publicUrl}/studio` },
+        { kind: 'button', text: w.button, url },
       ],
     },
   });

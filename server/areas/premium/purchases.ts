@@ -1,45 +1,56 @@
 import type { Stripe } from 'stripe';
 import type { App } from '../../kernel/app.ts';
+import type { Sql } from '../../lib/db.ts';
 import { lockName } from '../../lib/sql.ts';
 import { credit } from '../accounts/ledger.ts';
-import { buyerIn } from './customers.ts';
-import { stripeOf } from './stripe.ts';
+import { buyerIn, namedIn, type Buyer } from './customers.ts';
+import { requireInstallation } from './installation.ts';
+import { idOf, stripeOf } from './stripe.ts';
 
 /**
  * Adds the characters that an organization has paid for to its account: the entry of the ledger and what was
  * paid are written together, once for each checkout, however often and in whichever process this is asked.
+ * What another installation sold is left alone.
  * @returns whether they were added just now
  */
 export async function creditPurchase(app: App, session: Stripe.Checkout.Session): Promise<boolean> {
-  const buyer = buyerIn(session.metadata);
-  const characters = Number(session.metadata?.['characters']);
-  if (
-    session.mode !== 'payment' ||
-    session.payment_status === 'unpaid' ||
-    !buyer ||
-    !('organizationId' in buyer) ||
-    !Number.isSafeInteger(characters) ||
-    characters <= 0
-  )
-    return false;
+  const installation = await requireInstallation(app);
+  const characters = charactersOf(session);
+  if (characters === null || session.payment_status === 'unpaid') return false;
   return app.db.transaction(async (tx) => {
-    await lockName(tx, `payment ${session.id}`);
+    await lockPayment(tx, session.id);
+    const buyer = await buyerOfSession(tx, session, installation);
     const before = await tx
       .selectFrom('Payment')
-      .select('id')
+      .select(['id', 'paymentIntentId', 'total'])
       .where('id', '=', session.id)
       .executeTakeFirst();
+    const paid = {
+      paymentIntentId: idOf(session.payment_intent),
+      total: session.amount_total == null ? null : String(session.amount_total),
+      currency: session.currency ?? null,
+    };
+    if (before) {
+      // Credited by a release that did not keep what was paid.
+      if (before.total === null && paid.total !== null)
+        await tx.updateTable('Payment').set(paid).where('id', '=', session.id).execute();
+      return false;
+    }
+    if (!buyer) return false;
     const account = await tx
       .selectFrom('Account')
       .select('id')
       .where('organizationId', '=', buyer.organizationId)
       .executeTakeFirst();
-    if (before || !account) return false;
+    if (!account) return false;
     const entryId = await credit(tx, buyer, BigInt(characters), {
       kind: 'credited',
       why: `Bought: ${session.metadata?.['plan'] ?? ''}, payment ${session.id}`,
     });
-    await tx.insertInto('Payment').values({ id: session.id, entryId: entryId.toString() }).execute();
+    await tx
+      .insertInto('Payment')
+      .values({ id: session.id, entryId: entryId.toString(), ...paid })
+      .execute();
     return true;
   });
 }
@@ -48,4 +59,35 @@ export async function creditPurchase(app: App, session: Stripe.Checkout.Session)
 export async function creditPurchaseOf(app: App, sessionId: string): Promise<boolean> {
   const stripe = await stripeOf(app);
   return creditPurchase(app, await stripe.checkout.sessions.retrieve(sessionId));
+}
+
+/** Serializes what changes the characters that came of a payment. */
+export const lockPayment = (tx: Sql, sessionId: string): Promise<void> =>
+  lockName(tx, `payment ${sessionId}`);
+
+/** Returns the characters that a checkout sells; null: it sells none. */
+export function charactersOf({ mode, metadata }: Stripe.Checkout.Session): number | null {
+  const characters = Number(metadata?.['characters']);
+  return mode === 'payment' && Number.isSafeInteger(characters) && characters > 0 ? characters : null;
+}
+
+/**
+ * Returns the organization that a checkout is for. One that names no installation is of the time before they
+ * had ids: it counts where its customer is known here as that organization's.
+ */
+async function buyerOfSession(
+  tx: Sql,
+  { metadata, customer }: Stripe.Checkout.Session,
+  installation: string,
+): Promise<Extract<Buyer, { organizationId: number }> | null> {
+  const buyer = buyerIn(metadata, installation) ?? (metadata?.['installation'] ? null : namedIn(metadata));
+  if (!buyer || !('organizationId' in buyer)) return null;
+  if (metadata?.['installation']) return buyer;
+  const known = await tx
+    .selectFrom('Premium')
+    .select('id')
+    .where('organizationId', '=', buyer.organizationId)
+    .where('customerId', '=', idOf(customer) ?? '')
+    .executeTakeFirst();
+  return known ? buyer : null;
 }

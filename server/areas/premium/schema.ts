@@ -204,10 +204,10 @@ const DifferenceType = builder
   .objectRef<NamedDifference>('PaymentDifference')
   .implement({
     description:
-      'Where what Parlance knew differed from what the payment service says. It has been put right.',
+      'Where what Parlance knew differed from what the payment service says. It has been put right, except for surplus subscriptions, which an administrator ends.',
     fields: (t) => ({
       kind: t.exposeString('kind', {
-        description: '`status`, `plan`, `period`, `subscription` or `payment`.',
+        description: '`status`, `plan`, `period`, `subscription`, `payment`, `return` or `surplus`.',
       }),
       customer: t.exposeString('customer', { description: "The customer's ID at the payment service." }),
       here: t.exposeString('here', { description: 'What Parlance knew.' }),
@@ -242,6 +242,9 @@ const ComparisonType = builder
         description: 'When it ended. Null while it is under way, and when it broke off.',
       }),
       customers: t.exposeInt('customers', { description: 'Customers that were compared.' }),
+      failures: t.exposeInt('failures', {
+        description: 'Customers and payments that could not be compared; the server log says why.',
+      }),
       differences: t.expose('differences', { type: [DifferenceType], description: 'What differed.' }),
     }),
   });

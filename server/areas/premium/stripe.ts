@@ -2,12 +2,23 @@ import type { Stripe } from 'stripe';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError, NotAllowedError } from '../../kernel/errors.ts';
 import { outboundSignal } from '../../lib/job-signal.ts';
+import { requireInstallation } from './installation.ts';
 import { premiumMessages } from './messages.ts';
 
 const clients = new WeakMap<App, Promise<Stripe>>();
 
-/** The client of Stripe; loaded when it is needed. @throws NotAllowedError where payments are not set up */
-export function stripeOf(app: App): Promise<Stripe> {
+/**
+ * Returns the client of Stripe, loaded when it is needed. Never within a transaction: it asks the database.
+ * @throws NotAllowedError where payments are not set up, LimitReachedError on a copy of another installation
+ */
+export async function stripeOf(app: App): Promise<Stripe> {
+  const client = await clientOf(app);
+  await requireInstallation(app);
+  return client;
+}
+
+/** Returns the client for what asks Stripe nothing, such as checking signatures. @throws NotAllowedError */
+export function clientOf(app: App): Promise<Stripe> {
   const { stripe } = app.config.premium;
   if (!stripe) return Promise.reject(new NotAllowedError(premiumMessages.PREMIUM_NOT_SET_UP()));
   const known = clients.get(app);
@@ -50,3 +61,30 @@ export async function askStripe<T>(app: App, ask: (stripe: Stripe) => Promise<T>
     throw new LimitReachedError(premiumMessages.PREMIUM_UNREACHABLE(), { retryAfter: 30 });
   }
 }
+
+const outages: ReadonlySet<string> = new Set([
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+  'StripeAuthenticationError',
+  'StripePermissionError',
+]);
+
+/**
+ * Whether a failure says nothing of what was asked for: Stripe did not answer, or not to this key. The same
+ * succeeds later.
+ */
+export const isStripeOutage = (error: unknown): boolean =>
+  error instanceof LimitReachedError || outages.has((error as { type?: string } | null)?.type ?? '');
+
+/** Whether Stripe says that there is no such object. */
+export const isMissingAtStripe = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === 'resource_missing';
+
+/** Returns the id of an object that Stripe sent as an id or in full; null where there is none. */
+export const idOf = (value: unknown): string | null =>
+  typeof value === 'string'
+    ? value.slice(0, 255)
+    : value !== null && typeof value === 'object' && 'id' in value
+      ? idOf(value.id)
+      : null;

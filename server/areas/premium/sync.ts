@@ -1,64 +1,81 @@
 import type { Stripe } from 'stripe';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
+import { json } from '../../lib/sql.ts';
 import { renewWithin } from '../allowance/allowance.ts';
 import { openStudioWithin } from '../studio/open-studio.ts';
+import { settleCollection } from './collection.ts';
 import type { Difference } from './comparisons.ts';
 import { adoptCustomer, buyerIn } from './customers.ts';
-import { tellPayer } from './premium-mails.ts';
+import { requireInstallation } from './installation.ts';
+import { sendPremiumMails } from './premium-mails.ts';
 import { stripeOf } from './stripe.ts';
+import {
+  byMerit,
+  isAlive,
+  keptOf,
+  otherSubscription,
+  subscriptionsOf,
+  type OtherSubscription,
+} from './alive-subscriptions.ts';
 
 /** What Stripe says of a customer's subscription, as it is kept here. */
 interface Known {
   subscriptionId: string | null;
   plan: string | null;
+  price: string | null;
+  planName: string | null;
+  minutes: number | null;
   status: string | null;
   periodStartsAt: Date | null;
   periodEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
+  isPaused: boolean;
 }
 
 const none: Known = {
   subscriptionId: null,
   plan: null,
+  price: null,
+  planName: null,
+  minutes: null,
   status: null,
   periodStartsAt: null,
   periodEndsAt: null,
   cancelAtPeriodEnd: false,
+  isPaused: false,
 };
 
-/** Of several subscriptions the one that lets people in, then the newest. */
-const best = [
-  'active',
-  'trialing',
-  'past_due',
-  'unpaid',
-  'incomplete',
-  'paused',
-  'canceled',
-  'incomplete_expired',
-];
 const overdue: readonly string[] = ['past_due', 'unpaid'];
 
 /**
  * Reads what a customer has at Stripe now, and keeps it: whatever events said, in whichever order, the
- * present state counts. @returns what differed from what was known
+ * present state counts. A customer that is neither known here nor names this installation is left alone.
+ * @returns what differed from what was known
  */
 export async function syncCustomer(app: App, customerId: string): Promise<Difference[]> {
+  const installation = await requireInstallation(app);
   const stripe = await stripeOf(app);
   const begunAt = await databaseNow(app.db.sql);
-  const subscriptions: Stripe.Subscription[] = [];
-  for await (const one of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
-    subscriptions.push(one);
-  const buyer = subscriptions.map(({ metadata }) => buyerIn(metadata)).find((one) => one !== null);
+  const subscriptions = await subscriptionsOf(stripe, customerId);
+  await adoptBuyer(app, customerId, subscriptions, installation);
+  const settled = await settleCollection(app, stripe, customerId, subscriptions, installation);
+  return keepSubscription(app, customerId, settled, begunAt);
+}
+
+/** Keeps whose a customer is of whom it is not known yet: a process died after creating it at Stripe. */
+export async function adoptBuyer(
+  app: App,
+  customerId: string,
+  subscriptions: readonly Stripe.Subscription[],
+  installation: string,
+): Promise<void> {
+  const buyer = subscriptions
+    .map(({ metadata }) => buyerIn(metadata, installation))
+    .find((one) => one !== null);
   if (buyer) await adoptCustomer(app.db.sql, buyer, customerId);
-  if (await isGone(app.db.sql, customerId)) {
-    // Nobody is left who could use, or end, what is paid for.
-    for (const { id, status } of subscriptions)
-      if (!['canceled', 'incomplete_expired'].includes(status)) await stripe.subscriptions.cancel(id);
-  }
-  return keepSubscription(app, customerId, subscriptions, begunAt);
 }
 
 /** Keeps what Stripe said at a time. What was read before what is known already says nothing. */
@@ -68,10 +85,8 @@ export async function keepSubscription(
   subscriptions: readonly Stripe.Subscription[],
   readAt: Date,
 ): Promise<Difference[]> {
-  const [chosen] = subscriptions.toSorted(
-    (a, b) => best.indexOf(a.status) - best.indexOf(b.status) || b.created - a.created,
-  );
-  const known = chosen ? knownOf(app, chosen) : none;
+  const [chosen, ...rest] = subscriptions.toSorted(byMerit);
+  const others = rest.filter(isAlive).map(keptOf);
   return app.db.transaction(async (tx) => {
     const before = await tx
       .selectFrom('Premium')
@@ -80,28 +95,50 @@ export async function keepSubscription(
       .forUpdate()
       .executeTakeFirst();
     if (!before || (before.readAt !== null && before.readAt > readAt)) return [];
+    const known = chosen ? knownOf(app, chosen, before) : none;
     const isOverdue = overdue.includes(known.status ?? '');
-    await tx
+    const { overdueSince } = await tx
       .updateTable('Premium')
-      .set({ ...known, overdueSince: isOverdue ? (before.overdueSince ?? sql<Date>`now()`) : null, readAt })
+      .set({
+        ...known,
+        others: json(z.array(otherSubscription), others),
+        overdueSince: isOverdue ? (before.overdueSince ?? sql<Date>`now()`) : null,
+        readAt,
+      })
       .where('id', '=', before.id)
-      .execute();
+      .returning('overdueSince')
+      .executeTakeFirstOrThrow();
     if (before.userId !== null) {
       const { userId } = before;
       await openStudioWithin(app, tx, userId);
       await renewWithin(app, tx, userId);
-      await tellPayer(app, tx, { userId, before, now: known, isOverdue });
+      await sendPremiumMails(app, tx, { userId, before, now: { ...known, overdueSince }, readAt });
     }
-    return differencesOf(customerId, before, known);
+    return [...differencesOf(customerId, before, known), ...surplusOf(customerId, known, others)];
   });
 }
 
-function knownOf({ config }: App, subscription: Stripe.Subscription): Known {
+/**
+ * Returns what is kept of a subscription. Of a plan that is configured no longer, what was bought counts: as
+ * the checkout wrote it into the metadata, or as it was known of the same price before.
+ */
+function knownOf(
+  { config }: App,
+  subscription: Stripe.Subscription,
+  before: Pick<Known, 'price' | 'planName' | 'minutes' | 'plan'>,
+): Known {
   const { id, status, items, metadata, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
   const { plans } = config.premium;
   const item = items.data.find(({ price }) => plans.some((plan) => plan.price === price.id)) ?? items.data[0];
-  const plan =
-    plans.find(({ price }) => price === item?.price.id) ?? plans.find(({ key }) => key === metadata['plan']);
+  const price = item?.price.id ?? null;
+  const configured =
+    plans.find((plan) => plan.price === price) ?? plans.find(({ key }) => key === metadata['plan']);
+  const isSame = before.price !== null && before.price === price;
+  const minutes = Number(metadata['minutes']);
+  const bought =
+    Number.isSafeInteger(minutes) && minutes > 0
+      ? { plan: metadata['plan'] ?? null, planName: metadata['plan_name'] ?? null, minutes }
+      : { plan: metadata['plan'] ?? null, planName: null, minutes: null };
   // Of the versions of Stripe's API before 2025-03-31 the subscription itself has the period.
   const { current_period_start: start, current_period_end: end } = {
     ...(subscription as unknown as Period),
@@ -109,11 +146,17 @@ function knownOf({ config }: App, subscription: Stripe.Subscription): Known {
   };
   return {
     subscriptionId: id,
-    plan: plan?.key ?? null,
+    price,
+    ...(configured
+      ? { plan: configured.key, planName: configured.name, minutes: configured.minutes ?? null }
+      : isSame && before.minutes !== null
+        ? { plan: before.plan, planName: before.planName, minutes: before.minutes }
+        : bought),
     status,
     periodStartsAt: start ? new Date(start * 1_000) : null,
     periodEndsAt: end ? new Date(end * 1_000) : null,
     cancelAtPeriodEnd: cancelAtPeriodEnd || (subscription.cancel_at ?? null) !== null,
+    isPaused: (subscription.pause_collection ?? null) !== null,
   };
 }
 
@@ -136,16 +179,13 @@ function differencesOf(customer: string, before: Known, now: Known): Difference[
   return found;
 }
 
-async function isGone(db: Sql, customerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('Premium as p')
-    .innerJoin('User as u', 'u.id', 'p.userId')
-    .select('p.id')
-    .where('p.customerId', '=', customerId)
-    .where('u.deletedAt', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Each comparison reports surplus subscriptions until an administrator ends them. */
+const surplusOf = (
+  customer: string,
+  { subscriptionId }: Known,
+  others: readonly OtherSubscription[],
+): Difference[] =>
+  others.map(({ id }) => ({ kind: 'surplus', customer, here: subscriptionId ?? 'none', there: id }));
 
 /** By the clock that all processes share. */
 export async function databaseNow(db: Sql): Promise<Date> {

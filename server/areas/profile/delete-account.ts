@@ -58,12 +58,11 @@ export async function deleteOwnAccount(
       .execute();
     for (const project of projects) await deleteWithin(tx, actor, project);
     await recordSecurity(app, tx, 'ACCOUNT_DELETED', { userId, whence });
-    // What is still paid for is ended at the payment service.
+    // What is still paid for, and a checkout that is still open, is ended at the payment service.
     const premium = await tx
       .selectFrom('Premium')
       .select('customerId')
       .where('userId', '=', userId)
-      .where('subscriptionId', 'is not', null)
       .executeTakeFirst();
     if (premium) await app.queue.send(tx, paymentCustomerJob, premium);
     await tx.updateTable('StudioAudio').set({ linkKey: null }).where('userId', '=', userId).execute();

@@ -1,15 +1,31 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import query, { type PaymentsScreenQuery } from '../../__generated__/PaymentsScreenQuery.graphql.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import PaymentsScreen from './PaymentsScreen.tsx';
 
-async function open(paymentComparisons: object[]) {
+async function open(paymentComparisons: object[], over: object = {}) {
   const path = '/projects/administration/payments';
   const stage = await renderScreen<PaymentsScreenQuery>(PaymentsScreen, query, {}, { path });
-  await stage.answerWith('PaymentsScreenQuery', { data: { paymentComparisons } } as never);
+  const data = {
+    paymentInstallation: null,
+    subscriptionMatters: [],
+    returnedPayments: [],
+    parkedPaymentEvents: [],
+    paymentComparisons,
+    ...over,
+  };
+  await stage.answerWith('PaymentsScreenQuery', { data } as never);
+  return stage;
 }
-const night = { startedAt: '2026-11-20T02:41:00Z', finishedAt: '2026-11-20T02:41:09Z', customers: 3 };
+const user = userEvent.setup();
+const night = {
+  startedAt: '2026-11-20T02:41:00Z',
+  finishedAt: '2026-11-20T02:41:09Z',
+  customers: 3,
+  failures: 0,
+};
 const difference = {
   kind: 'status',
   customer: 'cus_1',
@@ -64,4 +80,91 @@ it('says what differed of whom, and what was done about it', async () => {
 it('says when nothing has been compared yet', async () => {
   await open([]);
   expect(screen.getByText(/^No comparison has been made yet/)).toBeTruthy();
+});
+
+const ada = { customer: 'cus_1', buyer: 'Ada', userId: 'u1', organizationId: null };
+
+it('ends a second subscription, with the refund that was chosen', async () => {
+  const stage = await open([], {
+    subscriptionMatters: [
+      {
+        __typename: 'SubscriptionMatter',
+        kind: 'SURPLUS',
+        subscription: 'sub_2',
+        status: 'active',
+        startedAt: '2026-11-01T00:00:00Z',
+        ...ada,
+      },
+    ],
+  });
+  expect(screen.getByText(/this customer pays twice/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'End subscription sub_2 of Ada' }));
+  const dialog = await screen.findByRole('dialog', { name: 'End subscription of Ada?' });
+  await user.click(within(dialog).getByRole('button', { name: 'End subscription' }));
+  expect(stage.sent('PaymentMattersEndMutation')).toEqual({
+    input: { subscription: 'sub_2', refund: 'ALL', why: 'Paid twice' },
+  });
+  await stage.succeed('PaymentMattersEndMutation', 'EndSubscriptionSuccess', { refunds: 1 });
+  expect(stage.isPending('PaymentsScreenQuery')).toBe(true);
+});
+
+it('lists what was refunded and disputed, and what was taken back', async () => {
+  const payment = {
+    __typename: 'ReturnedPayment',
+    payment: 'pi_1',
+    currency: 'eur',
+    total: 9_000,
+    refunded: 3_000,
+    disputed: 0,
+    disputeStatus: null,
+    charactersTaken: 333_333,
+    createdAt: '2026-11-01T00:00:00Z',
+    ...ada,
+  };
+  await open([], {
+    returnedPayments: [
+      payment,
+      {
+        ...payment,
+        currency: 'jpy',
+        refunded: 0,
+        disputed: 9_000,
+        disputeStatus: 'lost',
+        charactersTaken: null,
+      },
+    ],
+  });
+  expect(screen.getByText('€30.00 of €90.00 refunded · 333,333 characters taken back')).toBeTruthy();
+  expect(screen.getByText('¥9,000 of ¥9,000 disputed · Dispute: lost')).toBeTruthy();
+});
+
+it('shows events that failed and tries them again', async () => {
+  const stage = await open([], {
+    parkedPaymentEvents: [
+      {
+        __typename: 'ParkedPaymentEvent',
+        event: 'evt_1',
+        type: 'invoice.paid',
+        error: 'No such customer',
+        parkedAt: '2026-11-01T00:00:00Z',
+      },
+    ],
+  });
+  expect(screen.getByText('No such customer')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try events again' }));
+  await stage.succeed('ParkedEventsRetryMutation', 'RetryPaymentEventsSuccess', { events: 1 });
+  expect(stage.isPending('PaymentsScreenQuery')).toBe(true);
+});
+
+it('asks what a server at another address is', async () => {
+  const stage = await open([], {
+    paymentInstallation: {
+      __typename: 'PaymentInstallation',
+      publicUrl: 'https://first.example',
+      isHere: false,
+    },
+  });
+  expect(screen.getByText(/belongs to the server at https:\/\/first\.example/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'This is a copy' }));
+  expect(stage.sent('ClaimPaymentsMutation')).toEqual({ input: { isCopy: true } });
 });

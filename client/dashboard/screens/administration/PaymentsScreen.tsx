@@ -1,5 +1,5 @@
-import { graphql, usePreloadedQuery } from 'react-relay';
-import { Link } from 'react-router-dom';
+// oxlint-disable relay/unused-fields -- BuyerLink reads whose it is
+import { fetchQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type {
   PaymentsScreenQuery,
   PaymentsScreenQuery$data,
@@ -11,34 +11,70 @@ import { useDateTimeFormat } from '../../ui/time-zone.ts';
 import { textUnder, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
+import { ClaimPayments } from './ClaimPayments.tsx';
+import { ParkedEvents } from './ParkedEvents.tsx';
+import { BuyerLink, PaymentMatters } from './PaymentMatters.tsx';
+import { ReturnedPayments } from './ReturnedPayments.tsx';
 
-/** For administrators: the nightly comparisons with the payment service, what differed, and what was done. */
-export default function PaymentsScreen() {
-  const { payments: w } = useWords(administrationWords);
-  const { paymentComparisons } = usePreloadedQuery<PaymentsScreenQuery>(
-    graphql`
-    query PaymentsScreenQuery @preloadable @throwOnFieldError {
-      paymentComparisons {
-        startedAt
-        finishedAt
-        customers
-        differences {
-          kind
-          customer
-          here
-          there
-          buyer
-          userId
-          organizationId
-        }
+const query = graphql`
+  query PaymentsScreenQuery @preloadable @throwOnFieldError {
+    paymentInstallation {
+      publicUrl
+      isHere
+    }
+    subscriptionMatters {
+      ...PaymentMatters_matter
+    }
+    returnedPayments {
+      ...ReturnedPayments_payment
+    }
+    parkedPaymentEvents {
+      ...ParkedEvents_event
+    }
+    paymentComparisons {
+      startedAt
+      finishedAt
+      customers
+      failures
+      differences {
+        kind
+        customer
+        here
+        there
+        buyer
+        userId
+        organizationId
       }
     }
-  `,
-    useLoadedQuery<PaymentsScreenQuery>(),
-  );
+  }
+`;
+
+/**
+ * For administrators: subscriptions to look at, refunds and disputes, events that failed, and the nightly
+ * comparisons with the payment service.
+ */
+export default function PaymentsScreen() {
+  const { payments: w } = useWords(administrationWords);
+  const environment = useRelayEnvironment();
+  const {
+    paymentInstallation,
+    subscriptionMatters,
+    returnedPayments,
+    parkedPaymentEvents,
+    paymentComparisons,
+  } = usePreloadedQuery<PaymentsScreenQuery>(query, useLoadedQuery<PaymentsScreenQuery>());
+  // What fails is shown by the action before it; the screen keeps what it has.
+  const lookAgain = () =>
+    fetchQuery<PaymentsScreenQuery>(environment, query, {}).subscribe({ error: () => {} });
   return (
     <AdministrationFrame>
       <div className={styles.parts}>
+        {paymentInstallation && !paymentInstallation.isHere && (
+          <ClaimPayments publicUrl={paymentInstallation.publicUrl} onChange={lookAgain} />
+        )}
+        <ParkedEvents events={parkedPaymentEvents} onChange={lookAgain} />
+        <PaymentMatters matters={subscriptionMatters} onChange={lookAgain} />
+        <ReturnedPayments payments={returnedPayments} />
         <Panel title={w.title}>
           <p className={styles.note}>{w.about}</p>
           {paymentComparisons.length === 0 ? (
@@ -61,7 +97,7 @@ type Comparison = PaymentsScreenQuery$data['paymentComparisons'][number];
 function ComparisonItem({ comparison }: { comparison: Comparison }) {
   const { payments: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
-  const { startedAt, finishedAt, customers, differences } = comparison;
+  const { startedAt, finishedAt, customers, failures, differences } = comparison;
   const count = differences.length;
   return (
     <li>
@@ -75,6 +111,7 @@ function ComparisonItem({ comparison }: { comparison: Comparison }) {
             <span className={count > 0 ? styles.warn : undefined}>
               {count === 0 ? w.agreed : w.differences({ count })}
             </span>
+            {failures > 0 && <span className={styles.warn}>{w.failures({ count: failures })}</span>}
           </>
         )}
       </p>
@@ -94,29 +131,17 @@ function ComparisonItem({ comparison }: { comparison: Comparison }) {
 function DifferenceItem({ difference }: { difference: Comparison['differences'][number] }) {
   const { payments: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
-  const { kind, customer, here, there, buyer, userId, organizationId } = difference;
+  const { kind, here, there } = difference;
   const shown = (value: string): string =>
     value === 'none'
       ? w.nothing
       : kind === 'period' && !Number.isNaN(Date.parse(value))
         ? format(value)
         : value;
-  const path =
-    userId != null
-      ? `people/${encodeURIComponent(userId)}`
-      : organizationId != null
-        ? `organizations/${encodeURIComponent(organizationId)}`
-        : null;
-  const name = buyer ?? w.unknown({ customer });
   return (
     <>
       <p>
-        {path === null ? (
-          <strong>{name}</strong>
-        ) : (
-          <Link to={`/projects/administration/${path}`}>{name}</Link>
-        )}{' '}
-        <span>{textUnder(w.kinds, kind) ?? kind}</span>
+        <BuyerLink of={difference} /> <span>{textUnder(w.kinds, kind) ?? kind}</span>
       </p>
       <dl>
         <div>

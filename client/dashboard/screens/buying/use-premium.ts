@@ -1,13 +1,17 @@
 import { graphql } from 'react-relay';
 import type { usePremiumCheckoutMutation } from '../../__generated__/usePremiumCheckoutMutation.graphql.ts';
 import type { usePremiumPortalMutation } from '../../__generated__/usePremiumPortalMutation.graphql.ts';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { notify, undoShown } from '../../ui/messages.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 /**
  * Opens the pages of the payment provider. @param organization slug of whoever buys; absent: oneself, for the
  * studio
  */
 export function usePremium(organization?: string) {
+  const w = useWords(uiWords);
   const [checkout, startingCheckout] = useAction<usePremiumCheckoutMutation>(graphql`
     mutation usePremiumCheckoutMutation($input: OpenCheckoutInput!) {
       result: openCheckout(input: $input) {
@@ -47,6 +51,9 @@ export function usePremium(organization?: string) {
         ? await checkout({ input: plan === undefined ? buyer : { ...buyer, plan } })
         : await portal({ input: buyer });
     const url = outcome.ok ? outcome.result.url : undefined;
+    // Who has a plan already changes it there.
+    if (!outcome.ok && page === 'checkout' && outcome.fieldErrors['plan'] !== undefined)
+      notify(outcome.message, undoShown, 'plain', { label: w.managePremium, run: () => void open('portal') });
     if (!url) tab?.close();
     else if (tab) tab.location.href = url;
     else location.assign(url);

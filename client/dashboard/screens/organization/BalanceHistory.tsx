@@ -70,6 +70,7 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
             amount
             charactersSaved
             why
+            reversal
             paymentId
             createdAt
           }
@@ -84,10 +85,10 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
   return (
     <>
       <ul className={styles.entries}>
-        {edges.map(({ node: { id, kind, amount, charactersSaved, why, paymentId, createdAt } }) => (
+        {edges.map(({ node: { id, kind, amount, charactersSaved, why, reversal, paymentId, createdAt } }) => (
           <li key={id}>
             <span className={styles.who}>
-              <strong>{textUnder(w.kinds, paymentId == null ? kind : 'BOUGHT') ?? kind}</strong>
+              <strong>{textUnder(w.kinds, reversal ?? (paymentId == null ? kind : 'BOUGHT')) ?? kind}</strong>
               {paymentId != null && <span>{w.payment({ id: paymentId })}</span>}
               {paymentId == null && isTold(kind) && <span>{why}</span>}
               <time dateTime={createdAt}>{format(createdAt)}</time>

@@ -14,6 +14,7 @@ import { useHiddenFeatures } from '../profile/hidden-features.ts';
 import { SecurityLogLink } from '../security-log/SecurityLogLink.tsx';
 import styles from './OrganizationScreen.module.css';
 import { BalanceHistory } from './BalanceHistory.tsx';
+import { BillingContact } from './BillingContact.tsx';
 import { Members } from './Members.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
@@ -43,6 +44,7 @@ export default function OrganizationScreen() {
         }
         ...Purchasing_organization
         ...OrganizationTimeZone_organization
+        ...BillingContact_organization
         ...PartnerTokens_organization
         ...SecurityLogLink_organization
         ...OrganizationName_organization
@@ -81,6 +83,7 @@ export default function OrganizationScreen() {
             <BalanceHistory organization={organization.id} changes={changes} />
           </>
         )}
+        <BillingContact organization={organization} />
         <OrganizationName organization={organization} />
         <Members organization={organization} />
         <SecondFactorRequirement organization={organization} />

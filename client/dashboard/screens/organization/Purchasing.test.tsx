@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import query, { type OrganizationScreenQuery } from '../../__generated__/OrganizationScreenQuery.graphql.ts';
 import { renderComponent, renderScreen } from '../../../testing/screen.tsx';
+import { useMessages } from '../../ui/messages.ts';
 import { OutOfCharacters } from '../buying/OutOfCharacters.tsx';
+import { usePremium } from '../buying/use-premium.ts';
 import OrganizationScreen from './OrganizationScreen.tsx';
 
 const user = userEvent.setup();
@@ -25,6 +27,7 @@ const daily = {
   balance: 0,
   verified: false,
   timeZone: 'UTC',
+  billingEmail: null,
   secondFactorDueAt: null,
   entitlements: [],
   partnerTokens: [],
@@ -135,6 +138,7 @@ it('names the payment in the history of the balance', async () => {
       amount: 1_000_000,
       charactersSaved: 0,
       why: 'Bought: large, payment cs_1',
+      reversal: null,
       paymentId: null,
       createdAt: '2026-11-20T09:30:00Z',
       ...over,
@@ -149,6 +153,7 @@ it('names the payment in the history of the balance', async () => {
             entry('l1', { paymentId: 'cs_1' }),
             entry('l2', { kind: 'CHARGED', amount: -1_200, why: 'Voicing' }),
             entry('l3', { kind: 'GRANTED', amount: 500, why: 'A welcome' }),
+            entry('l4', { amount: -500_000, reversal: 'REFUNDED', paymentId: 'cs_1' }),
           ],
           pageInfo: { endCursor: 'l3', hasNextPage: false },
         },
@@ -160,6 +165,7 @@ it('names the payment in the history of the balance', async () => {
     expect.stringMatching(/^BoughtPayment cs_1.*\+1,000,000$/),
     expect.stringMatching(/^Voiced20 Nov.*\u22121,200$/),
     expect.stringMatching(/^GrantedA welcome.*\+500$/),
+    expect.stringMatching(/^RefundedPayment cs_1.*\u2212500,000$/),
   ]);
 });
 
@@ -177,3 +183,38 @@ it.each([
     Array(links).fill('/projects/organization/daily'),
   );
 });
+
+it('keeps where invoices are sent', async () => {
+  const stage = await open({ plans: [large], manageable: true });
+  const field = screen.getByRole('textbox', { name: 'Email for invoices' });
+  await user.type(field, 'invoices@example.com');
+  await user.click(screen.getByRole('button', { name: 'Save billing contact' }));
+  expect(stage.sent('BillingContactMutation')).toEqual({
+    input: { id: 'o1', billingEmail: 'invoices@example.com' },
+  });
+});
+
+it('leads to the plan that somebody has already, where a second one is refused', async () => {
+  const stage = await renderComponent(<Upgrade />);
+  await user.click(screen.getByRole('button', { name: 'Upgrade' }));
+  await stage.refuse('usePremiumCheckoutMutation', { plan: 'You have a plan already.' });
+  await user.click(screen.getByRole('button', { name: 'You have a plan already. Manage Premium' }));
+  expect(stage.sent('usePremiumPortalMutation')).toEqual({ input: {} });
+});
+
+function Upgrade() {
+  const { open: openPage } = usePremium();
+  const { notices } = useMessages();
+  return (
+    <>
+      <button type="button" onClick={() => void openPage('checkout')}>
+        Upgrade
+      </button>
+      {notices.map(({ id, text, action }) => (
+        <button key={id} type="button" onClick={action?.run}>
+          {text} {action?.label}
+        </button>
+      ))}
+    </>
+  );
+}

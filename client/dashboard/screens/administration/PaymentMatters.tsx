@@ -1,0 +1,184 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type {
+  PaymentMattersEndMutation,
+  SubscriptionRefund,
+} from '../../__generated__/PaymentMattersEndMutation.graphql.ts';
+import type {
+  PaymentMatters_matter$data,
+  PaymentMatters_matter$key,
+} from '../../__generated__/PaymentMatters_matter.graphql.ts';
+import { useAction } from '../../relay/use-action.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { notify } from '../../ui/messages.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { administrationWords } from '../../generated/words/administration.ts';
+import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import styles from './Administration.module.css';
+
+const refunds: readonly SubscriptionRefund[] = ['ALL', 'LAST', 'NONE'];
+
+interface PaymentMattersProps {
+  matters: readonly PaymentMatters_matter$key[];
+  /** A subscription was ended. */
+  onChange: () => void;
+}
+
+/** Subscriptions that an administrator should know of, each with the way to end and refund it. */
+export function PaymentMatters({ matters, onChange }: PaymentMattersProps) {
+  const { payments: w } = useWords(administrationWords);
+  return (
+    <Panel title={w.matters}>
+      <p className={styles.note}>{matters.length === 0 ? w.mattersNone : w.mattersAbout}</p>
+      <ul className={styles.list}>
+        {matters.map((matter, index) => (
+          <Matter key={index} matter={matter} onChange={onChange} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Matter({ matter: key, onChange }: { matter: PaymentMatters_matter$key; onChange: () => void }) {
+  const { payments: w } = useWords(administrationWords);
+  const format = useDateTimeFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState(false);
+  const matter = useFragment(
+    graphql`
+    fragment PaymentMatters_matter on SubscriptionMatter {
+      kind
+      subscription
+      customer
+      status
+      startedAt
+      buyer
+      userId
+      organizationId
+    }
+  `,
+    key,
+  );
+  const { kind, subscription, status, startedAt } = matter;
+  const name = matter.buyer ?? w.unknown({ customer: matter.customer });
+  return (
+    <li>
+      <span className={styles.who}>
+        <BuyerLink of={matter} />
+        <span className={styles.warn}>{textUnder(w.matterKinds, kind)}</span>
+        <span>
+          {w.matterFacts({ subscription, status })}
+          {startedAt != null && ` · ${w.since({ when: format(startedAt) })}`}
+        </span>
+      </span>
+      <Button
+        ref={button}
+        size="compact-sm"
+        variant="default"
+        aria-label={w.endOf({ subscription, name })}
+        onClick={() => setAsked(true)}
+      >
+        {w.end}
+      </Button>
+      {asked && (
+        <EndSubscription
+          subscription={subscription}
+          name={name}
+          trigger={button}
+          onClose={() => setAsked(false)}
+          onEnded={onChange}
+        />
+      )}
+    </li>
+  );
+}
+
+interface EndSubscriptionProps {
+  subscription: string;
+  name: string;
+  trigger: React.RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  onEnded: () => void;
+}
+
+function EndSubscription({ subscription, name, trigger, onClose, onEnded }: EndSubscriptionProps) {
+  const { payments: w } = useWords(administrationWords);
+  const [refund, setRefund] = useState<SubscriptionRefund>('ALL');
+  const [why, setWhy] = useState(w.whyDefault);
+  const [error, setError] = useState<string | null>(null);
+  const [end, busy] = useAction<PaymentMattersEndMutation>(graphql`
+    mutation PaymentMattersEndMutation($input: EndSubscriptionInput!) {
+      result: endSubscription(input: $input) {
+        __typename
+        ... on EndSubscriptionSuccess {
+          refunds
+        }
+        ...useAction_failure @alias(as: "failure")
+      }
+    }
+  `);
+  const confirm = async () => {
+    setError(null);
+    const outcome = await end({ input: { subscription, refund, why } });
+    if (!outcome.ok) {
+      const [problem] = Object.values(outcome.fieldErrors);
+      return problem === undefined ? onClose() : setError(problem);
+    }
+    onClose();
+    notify(w.ended({ count: outcome.result.refunds ?? 0 }), 4000);
+    onEnded();
+  };
+  return (
+    <ConfirmDialog
+      title={w.endTitle({ name })}
+      confirm={w.end}
+      opened
+      busy={busy}
+      trigger={trigger}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{w.endText}</p>
+      <Select
+        label={w.refund}
+        allowDeselect={false}
+        data={refunds.map((value) => ({ value, label: w.refunds[value as keyof typeof w.refunds] }))}
+        value={refund}
+        onChange={(value) => value && setRefund(value as SubscriptionRefund)}
+      />
+      <TextInput
+        label={w.why}
+        maxLength={500}
+        value={why}
+        onChange={({ currentTarget }) => {
+          setError(null);
+          setWhy(currentTarget.value);
+        }}
+      />
+      <FieldError>{error}</FieldError>
+    </ConfirmDialog>
+  );
+}
+
+type Buyer = Pick<PaymentMatters_matter$data, 'buyer' | 'customer' | 'userId' | 'organizationId'>;
+
+/** Whom something about payments concerns, as a link to where administrators see them. */
+export function BuyerLink({ of: { buyer, customer, userId, organizationId } }: { of: Buyer }) {
+  const { payments: w } = useWords(administrationWords);
+  const path =
+    userId != null
+      ? `people/${encodeURIComponent(userId)}`
+      : organizationId != null
+        ? `organizations/${encodeURIComponent(organizationId)}`
+        : null;
+  const name = buyer ?? w.unknown({ customer });
+  return path === null ? (
+    <strong>{name}</strong>
+  ) : (
+    <Link to={`/projects/administration/${path}`}>{name}</Link>
+  );
+}
