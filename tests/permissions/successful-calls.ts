@@ -119,6 +119,7 @@ export const successfulCalls: Readonly<Record<string, SuccessfulCall>> = {
       return `parts: [AUDIO_ADS], project: "${project.id}", targets: ["${target.id}"]`;
     },
   },
+  confirmIdentity: { input: () => own },
   confirmPasskey: {
     async input({ ask, server }) {
       const device = new SoftwarePasskey(new URL(server.app.config.publicUrl).origin);
@@ -278,6 +279,6 @@ export const succeedElsewhere: Readonly<Record<string, string>> = {
   hearTriedSentence: 'tests/graphql/trials.test.ts',
   linkIdentity: 'tests/openid/openid.test.ts',
   requestIdentityLink: 'tests/openid/openid.test.ts',
-  openBillingPortal: 'tests/premium/premium-stage.ts',
+  openBillingPortal: 'tests/premium/organization-purchase.test.ts',
   openCheckout: 'tests/premium/premium-stage.ts',
 };

@@ -77,3 +77,20 @@ test('an organization buys characters once for each checkout, and the ledger nam
     ledger: { edges: [{ node: { kind: 'CREDITED', amount: 1_000_000, paymentId: session.id } }] },
   });
 });
+
+test('who has paid gets to the pages where payments are managed, and nobody else', async () => {
+  const open = async (by: string) =>
+    (
+      await server.graphql(
+        'mutation { openBillingPortal(input: {}) { __typename ... on OpenBillingPortalSuccess { url } } }',
+        {},
+        by,
+      )
+    ).data!['openBillingPortal'];
+  expect((await open(token)).__typename).not.toBe('OpenBillingPortalSuccess');
+  expect(await checkout({ plan: 'monthly' }, token)).toMatchObject({ url: expect.any(String) });
+  expect(await open(token)).toMatchObject({
+    __typename: 'OpenBillingPortalSuccess',
+    url: expect.stringMatching(/^http/),
+  });
+});
