@@ -20,4 +20,4 @@ test('every change of the data model has its migration', async () => {
   // Asking the engine takes long, and is needed only for what changes no table: the name of a relation, say.
   if (tables(last) !== tables(present))
     expect(await modelDifference(last, present)).toBe('-- This is an empty migration.\n');
-}, 180_000);
+});

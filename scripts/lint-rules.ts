@@ -1,4 +1,5 @@
 /** What the linter is asked beyond its own rules; .oxlintrc.json loads it. */
+import { noTimeLimit } from './lint-measured-times.ts';
 
 interface Place {
   line: number;
@@ -82,5 +83,6 @@ export default {
     'reason-for-never': reasonForNever,
     'comment-width': commentWidth,
     'one-door-to-storage': oneDoorToStorage,
+    'no-time-limit': noTimeLimit,
   },
 };

@@ -9,7 +9,7 @@ import { RestartedServer } from './restarted-server.ts';
 /** Says when it is ready, notes how it ends, and ends a moment after it is told to. */
 const orderly = `
   import { appendFileSync } from 'node:fs';
-  setInterval(() => {}, 1_000);
+  setInterval(() => {});
   process.on('SIGTERM', () => setImmediate(() => { appendFileSync(process.env.NOTES, 'ended\\n'); process.exit(0); }));
   appendFileSync(process.env.NOTES, process.pid + '\\n');
   console.log('Parlance is ready');

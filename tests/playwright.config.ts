@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { patience } from './support/patience.ts';
 
 /** The player's tests need no server but their own. */
 const playerAlone = process.argv.some((word) => /^tests\/player|^--project=player(?:-sound)?$/.test(word));
@@ -45,8 +46,8 @@ export default defineConfig({
   // The player's tests wait for half of their time.
   workers: 3,
   // How fast a page is, is measured elsewhere: on a busy machine everything takes longer, and is right.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: patience.test,
+  expect: { timeout: patience.condition },
   reporter: [['list'], ['./support/browser-times-reporter.ts']],
   forbidOnly: true,
   use: {

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { relay } from '../client/relay-plugin.ts';
 import { isFull } from './support/full.ts';
+import { patience } from './support/patience.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 /**
@@ -119,9 +120,9 @@ export default defineConfig({
   test: {
     // What is recorded is recorded by whoever means it: `-u`.
     update: 'none',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: patience.test,
+    hookTimeout: patience.test,
+    expect: { poll: { timeout: patience.condition } },
     // One more than there are cores: processes that are started, killed and waited for leave them idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -30,7 +30,7 @@ export async function processesOf(directory: string): Promise<LeftProcess[]> {
  * Those of them that do not end by themselves within `patience` milliseconds, as processes do which were told
  * to a moment ago.
  */
-export async function processesLeftIn(directory: string, patience = 5_000): Promise<LeftProcess[]> {
+export async function processesLeftIn(directory: string, patience = 30_000): Promise<LeftProcess[]> {
   const deadline = performance.now() + patience;
   for (;;) {
     const left = await processesOf(directory);

@@ -1,6 +1,7 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectLinear, keepMade } from '../../tests/support/growth.ts';
 import { wordsOf } from '../text/words.ts';
 import { alignWords } from './align.ts';
 import { durationMs } from './pcm.ts';
@@ -142,13 +143,16 @@ describe('alignWords', () => {
     ).toBeLessThan(120);
   });
 
-  it('takes far less than 2 % of the length of the audio', () => {
+  it('takes a time that grows with the length of the audio', async () => {
     const { pcm } = speak(texts.fr, 'fr');
-    alignWords(pcm, texts.fr, 'fr');
-    const before = process.cpuUsage();
-    for (let run = 0; run < 5; run++) alignWords(pcm, texts.fr, 'fr');
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000 / 5).toBeLessThan(0.02 * durationMs(pcm));
+    const madeOf = keepMade((times) => {
+      const [one] = pcm.channels;
+      const samples = new Float32Array(times * one!.length);
+      for (let time = 0; time < times; time++) samples.set(one!, time * one!.length);
+      return { pcm: { ...pcm, channels: [samples] }, text: `${texts.fr}\n\n`.repeat(times) };
+    });
+    const alignMade = (times: number) => alignWords(madeOf(times).pcm, madeOf(times).text, 'fr');
+    await expectLinear(alignMade, { from: 1, most: 8 });
   });
 
   it('answers for audio and text that do not belong together, in order and within the audio', () => {

@@ -166,7 +166,7 @@ it('speaks a sentence of many thousand characters without a full stop', async ()
   }
   expect(durationMs).toBeGreaterThan(repetitions * 1080);
   expect(words).toBe(repetitions * 6);
-}, 240_000);
+});
 
 it('a task that is stopped or takes too long ends at once, and the next one speaks', async () => {
   const long = request('and then the river rose again '.repeat(3000));

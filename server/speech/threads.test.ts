@@ -182,12 +182,12 @@ describe('a thread that is ended in the middle of a task', () => {
   const long = 'and then the river rose again '.repeat(40);
   /** Ends the thread of that number: as it starts, or when it is at work on its task. */
   async function endThread(number: number, when: 'starting' | 'working'): Promise<void> {
-    await expect.poll(() => workers.length, { timeout: 20_000 }).toBeGreaterThan(number);
+    await expect.poll(() => workers.length).toBeGreaterThan(number);
     const { child, ready } = workers[number]!;
     if (when === 'working') {
       await ready;
       const before = computed(child);
-      await expect.poll(() => computed(child), { timeout: 20_000 }).toBeGreaterThan(before + 1);
+      await expect.poll(() => computed(child)).toBeGreaterThan(before + 1);
     } else ready.catch(() => {});
     const gone = once(child, 'close');
     child.kill('SIGKILL');

@@ -34,7 +34,7 @@ describe.skipIf(!isPresent)(`real pages${isPresent ? '' : ' (skipped: ../shared/
   let texts: ReturnType<typeof pageTexts>;
   beforeAll(() => {
     texts = pageTexts();
-  }, 120_000);
+  });
 
   it('are at least 200 texts, or a sample of 25', () =>
     expect(texts.length).toBeGreaterThanOrEqual(isFull ? 200 : 25));

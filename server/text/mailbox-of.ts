@@ -11,7 +11,7 @@ const providers: readonly { domains: readonly string[]; ignored?: RegExp }[] = [
   // A disposable address is a name, a hyphen and a word.
   ...['yahoo.com', 'yahoo.co.uk', 'yahoo.de', 'yahoo.fr', 'ymail.com'].map((domain) => ({
     domains: [domain],
-    ignored: /-.*$/,
+    ignored: /-.*/,
   })),
 ];
 

@@ -422,7 +422,7 @@ function mortal(app: App, dieAt: number, when: Death): { app: App; died: Promise
   return { died, app: mortalApp };
 }
 
-test('killed at each thing that it does, a channel ends as one skill', { timeout: 240_000 }, async () => {
+test('killed at each thing that it does, a channel ends as one skill', async () => {
   let points = 0;
   for (const when of deaths) {
     for (let dieAt = 1; ; dieAt++) {

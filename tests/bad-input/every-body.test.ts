@@ -5,6 +5,7 @@ import { rows } from '../../server/rest/rows.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { isFull } from '../support/full.ts';
 import { useServer } from '../support/server.ts';
+import { patience } from '../support/patience.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -72,7 +73,7 @@ async function post(door: string, body: string, type: string | undefined, method
     method,
     body: new TextEncoder().encode(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(patience.condition),
     headers: {
       authorization: `Bearer ${token}`,
       'x-parlance-upload': '1',
@@ -96,7 +97,7 @@ async function badAnswers(door: string, kinds: typeof types, method?: string): P
   return bad;
 }
 
-test.each(doors)('%s answers every body of every type', { timeout: 30_000 }, async (door) => {
+test.each(doors)('%s answers every body of every type', async (door) => {
   expect(await badAnswers(door, types)).toEqual([]);
 });
 
@@ -107,7 +108,6 @@ const tried = isFull ? taking : [...uploads, ...others.filter((_, index) => inde
 
 test.each(tried.map((row) => [row.method, row.path] as const))(
   '%s %s answers every body',
-  { timeout: 60_000 },
   async (method, path) => {
     const door = path.replace('{id}', String(room.project.id)).replaceAll(/\{\w+\}/g, '1');
     expect(await badAnswers(door, isFull ? types : ['application/json'], method)).toEqual([]);
@@ -119,7 +119,7 @@ describe('what is no operation is refused by GraphQL in words', () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       body,
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(patience.condition),
       headers: { 'content-type': 'application/json' },
     });
     expect(response.status).toBe(400);

@@ -31,7 +31,7 @@ const read = async (id: number): Promise<Record<string, any>> =>
 
 async function settled(id: number): Promise<Record<string, any>> {
   await expect
-    .poll(async () => (await read(id))['status'], { timeout: 100_000, interval: 200 })
+    .poll(async () => (await read(id))['status'], { interval: 200 })
     .toMatch(/ready|errored|rejected/);
   return read(id);
 }
@@ -91,7 +91,7 @@ test(
     try {
       id = await create('Full disk', 'This sentence finds no room.');
       await expect
-        .poll(async () => (await read(id))['errors'], { timeout: 60_000, interval: 200 })
+        .poll(async () => (await read(id))['errors'], { interval: 200 })
         .toEqual([expect.stringContaining('the disk is full')]);
       expect(await read(id)).toMatchObject({ status: 'retry', text: 'This sentence finds no room.' });
       const preview = await server.rest('POST', '/api/voices/preview', {

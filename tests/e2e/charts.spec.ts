@@ -7,7 +7,6 @@ const contrastLeast = 3;
 
 for (const code of Object.keys(languages))
   test(`every report's chart can be read in both schemes (${code})`, async ({ page }, info) => {
-    test.setTimeout(420_000);
     await page.addInitScript((language) => localStorage.setItem('parlance.language', language), code);
     const { analyst, project } = await raiseReports();
     await signInAs(page, analyst);

@@ -5,7 +5,6 @@ test('title and sentence are edited in their place, saved by key, and what that 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const ask = await askAs(request);
   const created = await ask(
     `mutation ($input: CreateArticleInput!) {
@@ -87,7 +86,6 @@ test('German or French, once chosen, stays', async ({ page }) => {
 });
 
 test('the page says where the article is published, as soon as it is', async ({ page, request }) => {
-  test.setTimeout(120_000);
   const ask = await askAs(request);
   const { createArticle } = await ask(
     `mutation ($input: CreateArticleInput!) {
@@ -111,7 +109,7 @@ test('the page says where the article is published, as soon as it is', async ({ 
       { input: { project: String(stage().newsroom), settings } },
     );
   const row = (name: string) => channels.getByRole('listitem').filter({ hasText: name });
-  await expect(row('The feed')).toContainText('In the feed.', { timeout: 60_000 });
+  await expect(row('The feed')).toContainText('In the feed.');
   await expect(row('The feed').getByRole('img', { name: 'Published' })).toBeVisible();
   await expect(row('The hour')).toContainText('Waits until there are 3 articles for an episode.');
   await row('The hour').getByRole('link', { name: 'The hour' }).click();
@@ -122,7 +120,6 @@ test('an article is kept back until a moment, and published before that by a pre
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const ask = await askAs(request);
   const { createChannel } = await ask(
     `mutation ($input: CreateChannelInput!) {
@@ -167,14 +164,13 @@ test('an article is kept back until a moment, and published before that by a pre
   await expect(time).toHaveValue('11:30');
 
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(channels.getByRole('listitem')).toContainText('In the feed.', { timeout: 60_000 });
+  await expect(channels.getByRole('listitem')).toContainText('In the feed.');
   await expect(page.getByText(/^Publishes on/)).toBeHidden();
   await expect(time).toBeDisabled();
   expect(await feed()).toContain('The treaty');
 });
 
 test('an article’s picture is shown, changed and removed', async ({ page, request }) => {
-  test.setTimeout(120_000);
   const ask = await askAs(request);
   const shown = 'https://pictures.example/lamp.png';
   const pixel = Buffer.from(

@@ -30,7 +30,7 @@ test('from an address to a project that speaks: one field, one click', async ({ 
   await page.getByRole('button', { name: 'Create the project “The Quay”' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible();
   const article = page.getByTestId('article').filter({ hasText: 'Bread before the tram' });
-  await expect(article.locator('[data-status]')).toHaveAttribute('data-status', 'READY', { timeout: 40_000 });
+  await expect(article.locator('[data-status]')).toHaveAttribute('data-status', 'READY');
 });
 
 test('says what is in the way of an address, and what to do', async ({ page }) => {

@@ -3,16 +3,15 @@ import { expect } from '@playwright/test';
 import { open, signIn, stage, test } from './stage.ts';
 
 test('a ready article is downloaded in high resolution, with the progress meanwhile', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/add-article/`);
   await page.getByLabel('Title').fill('Heard in every detail');
   await page.getByLabel('Text').fill('Even the breath between two words is there.');
   await page.getByRole('button', { name: 'Create new Article' }).click();
   const row = page.getByTestId('article').filter({ hasText: 'Heard in every detail' });
-  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'READY', { timeout: 60_000 });
+  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'READY');
   await row.getByRole('button', { name: /^Actions for/ }).click();
-  const download = page.waitForEvent('download', { timeout: 60_000 });
+  const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download in high resolution' }).click();
   await expect(page.getByRole('menuitem', { name: /^Preparing… \d+%$/ })).toBeVisible();
   const file = await download;
@@ -20,7 +19,7 @@ test('a ready article is downloaded in high resolution, with the progress meanwh
   expect(firstFrame(await readFile(await file.path()))).toEqual({ kbps: 320, hertz: 44_100 });
   await expect(page.getByRole('menuitem', { name: 'Download in high resolution' })).toBeVisible();
 
-  const uncompressed = page.waitForEvent('download', { timeout: 60_000 });
+  const uncompressed = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download as WAV' }).click();
   const wav = await uncompressed;
   expect(wav.suggestedFilename()).toBe('Heard in every detail.wav');

@@ -94,7 +94,6 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
 });
 
 test('hears an audio ad and then the story, on a page that asks nobody to sign in', async ({ browser }) => {
-  test.setTimeout(120_000);
   // Programs get no ads, and a browser without a window says that it is one.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -124,7 +123,6 @@ test('hears an audio ad and then the story, on a page that asks nobody to sign i
 
 test('adds an article, hears it, edits it, and deletes it', async ({ page }) => {
   // Voiced twice, from one end of the interface to the other.
-  test.setTimeout(90_000);
   await signIn(page);
   await open(page, '/projects/dashboard');
   await openProject(page, 'Newsroom');

@@ -124,7 +124,6 @@ for (const [colorScheme, width] of [
 ] as const)
   test(`axe finds no fault on the pages for partners, ${colorScheme}, ${width} px`, async ({ page }) => {
     // Two whole pages are gone through.
-    test.setTimeout(90_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/api/docs#createArticle');

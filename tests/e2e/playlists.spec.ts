@@ -61,7 +61,6 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const project = await newsroomWith(await askAs(request), 'Playlists by hand', ['Rain', 'Sun', 'Wind']);
   await open(page, `/projects/${project}`);
   await expect(page.getByRole('heading', { name: 'No playlists' })).toBeVisible();
@@ -150,7 +149,6 @@ test('two people order the same playlist: the later one sees what the other did,
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const project = await newsroomWith(await askAs(request), 'Playlists of two', ['Rain', 'Sun', 'Wind']);
   await open(page, `/projects/${project}/add-playlist`);
   await page.getByLabel('Name').fill('Ours');
@@ -195,7 +193,6 @@ test('an automatic playlist shows what it would hold, and own words are spoken',
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const project = await newsroomWith(await askAs(request), 'Playlists by themselves', ['Rain', 'Sun']);
   await open(page, `/projects/${project}/add-playlist/`);
   await page.getByLabel('Name').fill('Best of the day');

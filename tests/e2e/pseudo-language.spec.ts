@@ -41,7 +41,6 @@ for (const walk of isFull ? walks : walks.filter((one) => one === 'of administra
   test(`the screens ${walk} say nothing but the catalogue’s words, and have room for longer ones`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     await showPseudoLanguage(context);
     const page = await context.newPage();

@@ -5,7 +5,6 @@ import { mailedLink, open, signIn, stage, test } from './stage.ts';
 
 test('from a sign-up to a page that plays: typed, heard at once, embedded, shared', async ({ page }) => {
   // It waits for a mail and for speech.
-  test.setTimeout(180_000);
   const email = `sign.up.${crypto.randomUUID().slice(0, 8)}@example.com`;
   await open(page, '/');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -30,7 +29,7 @@ test('from a sign-up to a page that plays: typed, heard at once, embedded, share
   // The first sentence is heard without a further click.
   await expectSound(page);
   const code = page.getByRole('textbox', { name: 'EMBED ON YOUR WEBSITE' });
-  await expect(code).toHaveValue(/data-channel=".+" data-article="\d+"/, { timeout: 60_000 });
+  await expect(code).toHaveValue(/data-channel=".+" data-article="\d+"/);
   await expect(
     page.getByRole('heading', { name: 'The tram is late. The bakery opens early....' }),
   ).toBeVisible();

@@ -214,7 +214,7 @@ describe('threads', () => {
             ({ text }) => text,
             () => '',
           );
-      await expect.poll(next, { timeout: 30_000 }).toContain('long enough');
+      await expect.poll(next).toContain('long enough');
     } finally {
       await hasty.close();
     }

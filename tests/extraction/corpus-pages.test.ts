@@ -48,7 +48,7 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     expect(ours.precision).toBeGreaterThan(0.945);
     expect(ours.recall).toBeGreaterThan(0.945);
     expect(ours.f1).toBeGreaterThan(floor.f1 + 0.05);
-  }, 300_000);
+  });
 
   it('titles, dates and authors are as the corpus has them', () => {
     const letters = (text: string | undefined): string =>
@@ -73,7 +73,7 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     expect(sameTitles).toBeGreaterThanOrEqual(97);
     expect(f1).toBeGreaterThanOrEqual(0.95);
     expect(sameAuthors).toBeGreaterThanOrEqual(40);
-  }, 300_000);
+  });
 
   it('confidence tells good articles from bad ones', () => {
     const shareOf = (page: CorpusPage): number => scoreOf([count(page, articleOf(page)?.text ?? '')]).f1;
@@ -87,10 +87,10 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     expect(mean(sorted.slice(0, tenth).map(shareOf))).toBeLessThan(
       mean(sorted.slice(-5 * tenth).map(shareOf)) - 0.03,
     );
-  }, 300_000);
+  });
 
   it('no page is read with wrong characters', () => {
     for (const page of pages)
       expect(articleOf(page)?.text ?? '', page.file).not.toMatch(/\uFFFD|Ã[¤¶¼Ÿ©¨]|â€[™œž“]/);
-  }, 300_000);
+  });
 });

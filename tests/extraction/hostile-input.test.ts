@@ -7,6 +7,7 @@ import { isTeaser } from '../../server/extraction/feed/item-text.ts';
 import { parseFeed } from '../../server/extraction/feed/parse-feed.ts';
 import { scanElements } from '../../server/extraction/markup.ts';
 import { plainText } from '../../server/extraction/plain-text.ts';
+import { expectLinear, keepMade } from '../support/growth.ts';
 
 const site = 'https://x.example/';
 const many = (count: number, part: (index: number) => string): string =>
@@ -167,32 +168,18 @@ const documents: Record<
   },
 };
 
-/** Milliseconds of CPU. */
-function cpuOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
 describe('time is linear in', () => {
-  it.each(Object.entries(documents))('%s', (_what, { count, make, read }) => {
-    const [small, large] = [make(count / 4), make(count)];
-    const run = (document: string | Buffer) => () => {
+  it.each(Object.entries(documents))('%s', async (_what, { count, make, read }) => {
+    const made = keepMade(make);
+    const run = (size: number): void => {
       try {
-        read(document as never);
+        read(made(size) as never);
       } catch (error) {
         // A refusal is an answer, too; a stack that overflows is none.
         expect((error as Error).name).toBe('FeedError');
       }
     };
-    // What else the machine does only adds: the least of several times counts, and one that is low enough.
-    const least = Math.min(cpuOf(run(small)), cpuOf(run(small)), cpuOf(run(small)));
-    // Four times as much takes four times as long, not sixteen; some milliseconds are chance.
-    const limit = 9 * least + 60;
-    let most = cpuOf(run(large));
-    for (let more = 0; more < 3 && most >= limit; more++) most = Math.min(most, cpuOf(run(large)));
-    expect(most).toBeLessThan(limit);
+    await expectLinear(run, { from: Math.ceil(count / 64), most: count / 4 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import { ExtractionError } from '../../server/extraction/extraction-error.ts';
-import { isFull } from '../support/full.ts';
+import { expectLinear, keepMade } from '../support/growth.ts';
 
 const many = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
@@ -75,58 +75,42 @@ const pages: Record<string, { count: number; make: (count: number) => string }> 
   },
 };
 
-/** Milliseconds of CPU. */
-function cpuOf(html: string): number {
-  const before = process.cpuUsage();
+/** Reads a page, or says why not; anything else that is thrown is a fault. */
+function read(html: string): void {
   try {
     extractArticle(html, { url: 'https://x.example/2026/11/20/a' });
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
   }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
 }
 
 describe('time is linear in', () => {
-  it.each(Object.entries(pages))(
-    '%s',
-    (what, { count, make }) => {
-      const [quarter, whole] = [make(count / 4), make(count)];
-      // What else the machine does only adds: the least of several times counts, and one that is low enough.
-      const small = Math.min(cpuOf(quarter), cpuOf(quarter));
-      // Four times as much takes four times as long, not sixteen; some milliseconds are chance.
-      const limit = 9 * small + 200;
-      let large = cpuOf(whole);
-      for (let more = 0; more < 2 && large >= limit; more++) large = Math.min(large, cpuOf(whole));
-      console.log(`${what}: ${small.toFixed(0)} ms, four times as many ${large.toFixed(0)} ms`);
-      expect(large).toBeLessThan(limit);
-    },
-    120_000,
-  );
+  it.each(Object.entries(pages))('%s', async (_what, { count, make }) => {
+    const made = keepMade(make);
+    await expectLinear((size) => read(made(size)), { from: Math.ceil(count / 64), most: count / 4 });
+  });
 });
 
-/** As long as a page may be: 12 MB of different words. */
-const longest = (before: string, after: string, words: number): string =>
-  `<title>A long page</title>${many(
-    Math.ceil(12_000_000 / (before.length + after.length + 9 * words)),
-    (index) =>
-      `${before}${many(words, (place) => `word${1_000 + ((index * 31 + place * 7) % 9_000)} `)}${after}`,
-  )}`.slice(0, 12_000_000);
+/** A page of so many characters of different words. */
+const long =
+  (before: string, after: string, words: number) =>
+  (length: number): string =>
+    `<title>A long page</title>${many(
+      Math.ceil(length / (before.length + after.length + 9 * words)),
+      (index) =>
+        `${before}${many(words, (place) => `word${1_000 + ((index * 31 + place * 7) % 9_000)} `)}${after}`,
+    )}`.slice(0, length);
+
+/** Characters that a page may have. */
+const longest = 12_000_000;
 
 it.each([
-  ['short paragraphs', longest('<p>', '.</p>', 24)],
-  ['long paragraphs', longest('<p>', '.</p>', 400)],
-  ['lines', longest('', '.<br><br>', 60)],
-  [
-    'blocks with links',
-    longest('<div class="post entry"><a href="/x">More of this</a><p>', '.</p></div>', 60),
-  ],
-])('a page as long as may be is read: %s', (_what, html) => {
-  expect(html).toHaveLength(12_000_000);
-  const before = process.cpuUsage();
-  expect(extractArticle(html).text.length).toBeGreaterThan(100_000);
-  const { user, system } = process.cpuUsage(before);
-  // The bar is 2 s; in every run it would measure how busy the machine is.
-  console.log(`${((user + system) / 1_000).toFixed(0)} ms of CPU`);
-  if (isFull) expect(cpuOf(html)).toBeLessThan(2_000);
+  ['short paragraphs', long('<p>', '.</p>', 24)],
+  ['long paragraphs', long('<p>', '.</p>', 400)],
+  ['lines', long('', '.<br><br>', 60)],
+  ['blocks with links', long('<div class="post entry"><a href="/x">More of this</a><p>', '.</p></div>', 60)],
+])('a page as long as may be is read: %s', async (_what, make) => {
+  expect(extractArticle(make(longest)).text.length).toBeGreaterThan(100_000);
+  const made = keepMade(make);
+  await expectLinear((length) => read(made(length)), { from: longest / 64, most: longest / 4 });
 });

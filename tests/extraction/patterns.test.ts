@@ -33,6 +33,23 @@ const isProven = (pattern: Pattern): boolean =>
 const boundOf = (pattern: Pattern) =>
   boundedPatterns.find(({ file, begins }) => file === pattern.file && pattern.source.startsWith(begins));
 
+/** Milliseconds of CPU of a search. */
+function cpuOf(regex: RegExp, text: string): number {
+  const before = process.cpuUsage();
+  regex.test(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
+ * What 12.5 million steps of the engine that looks for patterns take here: nobody waits for a search that needs
+ * a few times as many.
+ */
+const little = (): number => {
+  const reference = (): number => cpuOf(/x*y/, 'x'.repeat(5_000));
+  return Math.max(reference(), reference(), reference());
+};
+
 /**
  * Milliseconds of CPU that a pattern takes over the text that is worst for it, of at most so many characters.
  */
@@ -47,11 +64,7 @@ function worstCase({ source, flags }: Pattern, characters: number): number {
     0,
     characters,
   );
-  const regex = new RegExp(source, flags.replace(/[gy]/g, ''));
-  const before = process.cpuUsage();
-  regex.test(text);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  return cpuOf(new RegExp(source, flags.replace(/[gy]/g, '')), text);
 }
 
 describe('regular expressions that read foreign text', () => {
@@ -94,7 +107,7 @@ describe('regular expressions that read foreign text', () => {
         return `${pattern.file}: ${written(pattern)}: ${diagnostics.status === 'vulnerable' ? diagnostics.complexity.summary : diagnostics.status}`;
       });
     expect(slow).toEqual([]);
-  }, 600_000);
+  });
 
   it('that are recorded as linear are so: ten of them, others each day', () => {
     const day = Math.floor(Date.now() / 86_400_000);
@@ -107,7 +120,7 @@ describe('regular expressions that read foreign text', () => {
       const { status } = checkSync(pattern.slice(1, end), pattern.slice(end + 1), untimed);
       expect(status, pattern).not.toBe('vulnerable');
     }
-  }, 600_000);
+  });
 
   const bounded = patterns
     .filter((pattern) => !isProven(pattern) && boundOf(pattern))
@@ -116,9 +129,8 @@ describe('regular expressions that read foreign text', () => {
   it.each(bounded)(
     '$file: $source needs little, for $characters characters are the most ($why)',
     (pattern) => {
-      expect(worstCase(pattern, pattern.characters)).toBeLessThan(100);
+      expect(worstCase(pattern, pattern.characters)).toBeLessThan(4 * little());
     },
-    120_000,
   );
 
   it('that are listed are still there', () => {

@@ -1,4 +1,5 @@
 import type { Channel, Prisma } from '../../prisma/generated/client/client.ts';
+import { patience } from '../support/patience.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** Feeds of a test's own, and what is in them. */
@@ -57,14 +58,14 @@ export function newspaper({ app, make }: Pick<TestServer, 'app' | 'make'>) {
 export async function until<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,
-  patience = 30_000,
+  limit = patience.condition,
 ): Promise<Value> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + limit;
   for (;;) {
     const value = await ask();
     if (fits(value)) return value;
     if (performance.now() > deadline)
-      throw new Error(`After ${patience} ms it is still ${String(value).slice(0, 500)}`);
+      throw new Error(`After ${limit} ms it is still ${String(value).slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -176,7 +176,7 @@ const walls = [
   { paywall: true, securityEnabled: true },
 ];
 
-test.each(walls)('the page says what each channel has, with %j', { timeout: 120_000 }, async (wall) => {
+test.each(walls)('the page says what each channel has, with %j', async (wall) => {
   const project = await open({ ...wall, paywallParagraphLimit: 2 });
   const articles = await articlesOf(project.id);
   const channels = await channelsOf(project.id, articles);
@@ -205,7 +205,7 @@ test.each(walls)('the page says what each channel has, with %j', { timeout: 120_
   expect(there).toBeGreaterThan(20);
 });
 
-test('it says why an article is not there', { timeout: 120_000 }, async () => {
+test('it says why an article is not there', async () => {
   const project = await open();
   const articles = await articlesOf(project.id);
   const channels = await channelsOf(project.id, articles);
@@ -294,7 +294,7 @@ test('since when it is in a podcast, in which episode, and who may know', async 
   expect(data!['article']).toBeNull();
 });
 
-test('200 channels are asked for as often as one of each type', { timeout: 120_000 }, async () => {
+test('200 channels are asked for as often as one of each type', async () => {
   const project = await open();
   const articles = await articlesOf(project.id);
   const { id } = articles['newest']!;

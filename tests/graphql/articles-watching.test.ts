@@ -196,10 +196,7 @@ describe('over a socket', () => {
     const socket = await openSocket(server.url, { payload: payload(apiKey) });
     onTestFinished(() => socket.close());
     const arrived = (type: string) =>
-      vi.waitFor(
-        () => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`),
-        { timeout: 60_000 },
-      );
+      vi.waitFor(() => socket.messages.find((message) => message.type === type) ?? expect.fail(`no ${type}`));
     await arrived('connection_ack');
     socket.send({
       id: '1',

@@ -246,7 +246,7 @@ describe('a site', () => {
     await expect.poll(() => socket.messages.map(({ type }) => type)).toContain('connection_ack');
     const query = `subscription ($url: String!) { firstLook(url: $url) { ${fields} } }`;
     socket.send({ id: '1', type: 'subscribe', payload: { query, variables: { url: site.url } } });
-    await expect.poll(() => socket.messages.at(-1).type, { timeout: 60_000 }).toBe('complete');
+    await expect.poll(() => socket.messages.at(-1).type).toBe('complete');
     const events = socket.messages
       .filter(({ type }) => type === 'next')
       .map(({ payload }) => payload.data.firstLook);
@@ -326,22 +326,16 @@ describe('an address that cannot be read says why and what to do', () => {
       'NO_ARTICLES',
       { '/x': '<html lang="en"><title>Soon</title><p>Soon.</p></html>' },
     ],
-  ])(
-    '%s: %s',
-    async (_, kind, pages) => {
-      have(pages);
-      const began = performance.now();
-      const found = await look(`${site.url}/x`);
-      expect(found.problem).toMatchObject({
-        kind,
-        message: expect.stringMatching(/\w\)?\.$/),
-        advice: expect.stringMatching(/\w\.$/),
-      });
-      expect(found.done).toBe(true);
-      expect(performance.now() - began).toBeLessThan(15_000);
-    },
-    20_000,
-  );
+  ])('%s: %s', async (_, kind, pages) => {
+    have(pages);
+    const found = await look(`${site.url}/x`);
+    expect(found.problem).toMatchObject({
+      kind,
+      message: expect.stringMatching(/\w\)?\.$/),
+      advice: expect.stringMatching(/\w\.$/),
+    });
+    expect(found.done).toBe(true);
+  });
 
   test('a private address, and nobody is asked there', async () => {
     expect((await look(other.url)).problem).toMatchObject({ kind: 'PRIVATE_ADDRESS' });

@@ -84,7 +84,6 @@ interface Operation {
 
 describe('an operation that asks too much is refused before it runs, over HTTP and on a socket', () => {
   test.each(refused)('%s', async (_, operation, said) => {
-    const started = performance.now();
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -97,7 +96,6 @@ describe('an operation that asks too much is refused before it runs, over HTTP a
     expect(errors![0]!.message).toMatch(said);
     expect(text.length).toBeLessThan(40_000);
     expect(text).not.toContain('x'.repeat(100));
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   test('each ends alone: what else goes on there goes on', async () => {
@@ -151,7 +149,7 @@ test('what ends before it has begun leaves no place taken, however often one id 
   await expect.poll(() => socket.messages.length).toBe(1);
   socket.send({ type: 'subscribe', id: 'other', payload: { query, variables } });
   const told = () => socket.messages.find(({ id }) => id === 'other');
-  await expect.poll(told, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(told).toBeDefined();
   expect(told()).toMatchObject({ type: 'next', payload: { data: { projectArticles: expect.anything() } } });
 });
 

@@ -112,7 +112,7 @@ describe('an administrator who lost it', () => {
       env: { PATH: process.env['PATH'], ...env },
     });
 
-  test('is given a new one by the operator, once, and every session ends', { timeout: 240_000 }, async () => {
+  test('is given a new one by the operator, once, and every session ends', async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
     const before = await openDatabase(prepared.config);

@@ -224,7 +224,7 @@ describe('a review', () => {
     );
     expect(done.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b));
     expect(await prisma.review.count({ where: { projectId: room.project.id } })).toBe(60);
-  }, 60_000);
+  });
 
   test('is refused to those who may not, whoever asks beside them', async () => {
     const given = (await toReview(3)).map(({ id }) => id);

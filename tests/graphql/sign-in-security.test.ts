@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(await sessionsOf(apiKey)).toBeNull();
   });
 
-  test('end by a click, with their sockets, within a second; nobody else’s does', async () => {
+  test('end by a click, with their sockets; nobody else’s does', async () => {
     const { token } = await enter(room.editor.email);
     const { token: lost } = await enter(room.editor.email);
     const socket = await openSocket(server.url, { token: lost });
@@ -76,9 +76,7 @@ describe('sessions', () => {
     expect(await call('endSession', { session: key }, stranger)).toMatchObject(refused);
     expect(await status(lost)).toBe(200);
     expect(await call('endSession', { session: key }, token)).toEqual({ __typename: 'EndSessionSuccess' });
-    const ended = performance.now();
     await expect.poll(() => socket.closed).not.toBeNull();
-    expect(socket.closed!.at - ended).toBeLessThan(1_000);
     expect([await status(lost), await status(token)]).toEqual([401, 200]);
     for (const session of ['none', key])
       expect(await call('endSession', { session }, token)).toMatchObject(refused);

@@ -26,52 +26,42 @@ async function connect(token: string) {
   return { send, heard, refused: () => heard.filter(({ type }) => type === 'error') };
 }
 
-test(
-  'a socket watches a hundred things, a caller three hundred, and nobody is held up',
-  { timeout: 120_000 },
-  async () => {
-    const room = await server.make.newsroom();
-    const token = await server.signIn(room.editor);
-    const watch = (id: string) => ({
-      type: 'subscribe',
-      id,
-      payload: { query, variables: { id: String(room.project.id) } },
-    });
-    const sockets = await Promise.all([1, 2, 3, 4].map(() => connect(token)));
-    for (const { send } of sockets.slice(0, 3)) for (let id = 0; id < tried; id++) send(watch(String(id)));
-    const begun = performance.now();
-    expect(
-      (await server.graphql('{ viewer { user { email } } }', {}, await server.signIn(room.viewer))).errors,
-    ).toBeUndefined();
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    for (const { refused } of sockets.slice(0, 3))
-      await expect.poll(() => refused().length, { timeout: 60_000 }).toBe(tried - 100);
-    expect(sockets[0]!.refused()[0]!.payload![0]).toMatchObject({
-      extensions: {
-        code: 'LIMIT_REACHED',
-        reason: 'TOO_MANY_OPERATIONS',
-        parameters: { onSocket: 100, ofCaller: 300 },
-      },
-    });
-    // The fourth has room, its caller has not; until another of them ends.
-    const [first, , , fourth] = sockets;
-    fourth!.send(watch('late'));
-    await expect.poll(() => fourth!.refused().length, { timeout: 60_000 }).toBe(1);
-    const admitted = Array.from({ length: tried }, (_, id) => String(id)).find(
-      (id) => !first!.refused().some((message) => message.id === id),
-    )!;
-    first!.send({ type: 'complete', id: admitted });
-    await expect
-      .poll(
-        async () => {
-          const id = `again-${performance.now()}`;
-          fourth!.send(watch(id));
-          const told = () => fourth!.heard.find((message) => message.id === id)?.type;
-          await expect.poll(told, { timeout: 60_000 }).toBeDefined();
-          return told();
-        },
-        { timeout: 90_000 },
-      )
-      .toBe('next');
-  },
-);
+test('a socket watches a hundred things, a caller three hundred, and nobody is held up', async () => {
+  const room = await server.make.newsroom();
+  const token = await server.signIn(room.editor);
+  const watch = (id: string) => ({
+    type: 'subscribe',
+    id,
+    payload: { query, variables: { id: String(room.project.id) } },
+  });
+  const sockets = await Promise.all([1, 2, 3, 4].map(() => connect(token)));
+  for (const { send } of sockets.slice(0, 3)) for (let id = 0; id < tried; id++) send(watch(String(id)));
+  expect(
+    (await server.graphql('{ viewer { user { email } } }', {}, await server.signIn(room.viewer))).errors,
+  ).toBeUndefined();
+  for (const { refused } of sockets.slice(0, 3)) await expect.poll(() => refused().length).toBe(tried - 100);
+  expect(sockets[0]!.refused()[0]!.payload![0]).toMatchObject({
+    extensions: {
+      code: 'LIMIT_REACHED',
+      reason: 'TOO_MANY_OPERATIONS',
+      parameters: { onSocket: 100, ofCaller: 300 },
+    },
+  });
+  // The fourth has room, its caller has not; until another of them ends.
+  const [first, , , fourth] = sockets;
+  fourth!.send(watch('late'));
+  await expect.poll(() => fourth!.refused().length).toBe(1);
+  const admitted = Array.from({ length: tried }, (_, id) => String(id)).find(
+    (id) => !first!.refused().some((message) => message.id === id),
+  )!;
+  first!.send({ type: 'complete', id: admitted });
+  await expect
+    .poll(async () => {
+      const id = `again-${crypto.randomUUID()}`;
+      fourth!.send(watch(id));
+      const told = () => fourth!.heard.find((message) => message.id === id)?.type;
+      await expect.poll(told).toBeDefined();
+      return told();
+    })
+    .toBe('next');
+});

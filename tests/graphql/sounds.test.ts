@@ -176,14 +176,12 @@ describe('an upload', () => {
       /MP4 files are not supported/,
     ],
   ])('of %s is refused, and says why', async (_, bytes, message) => {
-    const started = performance.now();
     const answer = await send(bytes, 'music.mp3');
     expect(answer).toEqual({
       __typename: 'ValidationError',
       message: expect.stringMatching(/^[A-Z0-9].*\.$/),
       fieldErrors: [{ field: 'file', message: expect.stringMatching(message) }],
     });
-    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
@@ -206,6 +204,7 @@ describe('an upload', () => {
     const sending = send(wav({ seconds: 20, sampleRate: 44_100, channels: 2 }));
     let slowest = 0;
     let done = false;
+    const begun = performance.now();
     void sending.finally(() => (done = true));
     while (!done) {
       const started = performance.now();
@@ -214,7 +213,8 @@ describe('an upload', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await sending).__typename).toBe('UploadSoundSuccess');
-    expect(slowest).toBeLessThan(500);
+    // If decoding were in their way, one of them would wait for all of it.
+    expect(slowest).toBeLessThan((performance.now() - begun) / 2);
   });
 });
 

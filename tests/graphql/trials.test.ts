@@ -230,7 +230,8 @@ test('a subscription tells how far it is, and others have their turn meanwhile',
     })),
   });
   let longest = 0;
-  let last = performance.now();
+  const begun = performance.now();
+  let last = begun;
   const ticking = setInterval(() => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
@@ -249,7 +250,8 @@ test('a subscription tells how far it is, and others have their turn meanwhile',
   expect(changed).toBe(30);
   expect(seen.at(-1)).toBe(31);
   expect(seen.length).toBeGreaterThan(1);
-  expect(longest).toBeLessThan(1_000);
+  // If others had no turn, it would be one pause.
+  expect(longest).toBeLessThan((last - begun) / 2);
 });
 
 test('a voice preview is said by the dictionaries of its project', async () => {

@@ -17,6 +17,7 @@ import { isFull } from '../support/full.ts';
 import { freePort, runSql } from '../support/postgres.ts';
 import { compiled, startProcess } from '../support/process.ts';
 import { recordFuture } from '../upgrade/next-release.ts';
+import { patience } from '../support/patience.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse' };
 
@@ -46,76 +47,72 @@ function inTwoParts(url: string, token: string, body: string) {
   return { answer, end: () => void sending.end(body.slice(10)) };
 }
 
-async function until(condition: () => Promise<boolean>, what: string, patience = 60_000): Promise<void> {
-  const deadline = performance.now() + patience;
+async function until(
+  condition: () => Promise<boolean>,
+  what: string,
+  limit = patience.condition,
+): Promise<void> {
+  const deadline = performance.now() + limit;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-test(
-  'SIGTERM: not ready, no new requests, those under way are answered, sockets close with 1012, and the exit code is 0',
-  { timeout: 120_000 },
-  async () => {
-    const prepared = await prepareConfig(admin);
-    onTestFinished(() => prepared.remove());
-    const server = await startProcess('server/api.ts', prepared.env, 60_000, ['--worker']);
-    onTestFinished(() => void server.child.kill('SIGKILL'));
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    const token = await signedIn(server.url);
+test('SIGTERM: not ready, no new requests, those under way are answered, sockets close with 1012, and the exit code is 0', async () => {
+  const prepared = await prepareConfig(admin);
+  onTestFinished(() => prepared.remove());
+  const server = await startProcess('server/api.ts', prepared.env, undefined, ['--worker']);
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const token = await signedIn(server.url);
 
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-    await new Promise((resolve) => socket.addEventListener('open', resolve));
-    socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
-    await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
-    const closed = new Promise<number>((resolve) =>
-      socket.addEventListener('close', ({ code }) => resolve(code)),
-    );
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }));
+  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener('close', ({ code }) => resolve(code)),
+  );
 
-    const mutation = 'mutation { updateUser(input: { name: "Ada, at the end" }) { __typename } }';
-    const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
-    // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one
-    // that came later is answered.
-    await fetch(`${server.url}/graphql?query={__typename}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+  const mutation = 'mutation { updateUser(input: { name: "Ada, at the end" }) { __typename } }';
+  const underWay = inTwoParts(server.url, token, JSON.stringify({ query: mutation }));
+  // It has arrived when its connection is in use, which the count of requests cannot tell yet: another one
+  // that came later is answered.
+  await fetch(`${server.url}/graphql?query={__typename}`, { headers: { authorization: `Bearer ${token}` } });
 
-    const begun = performance.now();
-    server.child.kill('SIGTERM');
-    await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, '/readyz to be 503');
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
-      status: 'unavailable',
-      reason: 'Parlance is stopping.',
-    });
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    const refused = await fetch(`${server.url}/graphql?query={__typename}`);
-    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([
-      503,
-      '5',
-      'close',
-    ]);
-    underWay.end();
-    expect(await underWay.answer).toEqual({
-      status: 200,
-      body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}',
-    });
-    expect(await closed).toBe(1012);
-    expect((await once(server.child, 'exit'))[0]).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(20_000);
+  server.child.kill('SIGTERM');
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, '/readyz to be 503');
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+    status: 'unavailable',
+    reason: 'Parlance is stopping.',
+  });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const refused = await fetch(`${server.url}/graphql?query={__typename}`);
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([
+    503,
+    '5',
+    'close',
+  ]);
+  underWay.end();
+  expect(await underWay.answer).toEqual({
+    status: 200,
+    body: '{"data":{"updateUser":{"__typename":"UpdateUserSuccess"}}}',
+  });
+  expect(await closed).toBe(1012);
+  expect((await once(server.child, 'exit'))[0]).toBe(0);
 
-    const db = await openDatabase(prepared.config);
-    expect(await db.prisma.user.count({ where: { fullname: 'Ada, at the end' } })).toBe(1);
-    await db.close();
-  },
-);
+  const db = await openDatabase(prepared.config);
+  expect(await db.prisma.user.count({ where: { fullname: 'Ada, at the end' } })).toBe(1);
+  await db.close();
+});
 
 // Nothing of it is the database's.
 test.runIf(databaseKind() === 'postgres' || isFull)(
   'whoever never ends is cut off after some seconds, and a second signal ends at once',
-  { timeout: 120_000 },
   async () => {
     // Both at once: what they wait for is the server's patience.
+    const order: boolean[] = [];
     const endOf = async (again: boolean): Promise<void> => {
       const prepared = await prepareConfig(admin);
       onTestFinished(() => prepared.remove());
@@ -125,7 +122,6 @@ test.runIf(databaseKind() === 'postgres' || isFull)(
       stuck.answer.catch(() => 'It is torn.');
       await fetch(`${server.url}/graphql?query={__typename}`);
       const exit = once(server.child, 'exit') as Promise<[number | null]>;
-      const begun = performance.now();
       server.child.kill('SIGTERM');
       await until(
         async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status !== 200,
@@ -133,14 +129,16 @@ test.runIf(databaseKind() === 'postgres' || isFull)(
       );
       if (again) server.child.kill('SIGTERM');
       expect((await exit)[0]).toBe(again ? 1 : 0);
-      expect(performance.now() - begun).toBeLessThan(again ? 5_000 : 21_000);
+      order.push(again);
     };
     await Promise.all([endOf(false), endOf(true)]);
+    // The second signal ended its server while the other one still had patience.
+    expect(order).toEqual([true, false]);
   },
 );
 
 if (databaseKind() === 'pglite') {
-  test('`npm start` hands the signal on, and leaves no process behind', { timeout: 240_000 }, async () => {
+  test('`npm start` hands the signal on, and leaves no process behind', async () => {
     const prepared = await prepareConfig(admin);
     onTestFinished(() => prepared.remove());
     const { PATH = '', HOME = '' } = process.env;
@@ -180,100 +178,95 @@ if (databaseKind() === 'pglite') {
 }
 
 if (databaseKind() === 'postgres') {
-  test(
-    'SIGTERM to a worker: the step under way ends, no other begins, the exit code is 0, and the next worker goes on from there',
-    { timeout: 120_000 },
-    async () => {
-      let hold: Promise<void> | undefined;
-      let letGo = (): void => {};
-      const openai = await startService({
-        refusal: (status, message) => json(status, { error: { message } }),
-        soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
-        async answer({ body }) {
-          await hold;
-          return sound('audio/mpeg', await mp3(spokenMs((JSON.parse(body) as { input: string }).input)));
-        },
+  test('SIGTERM to a worker: the step under way ends, no other begins, the exit code is 0, and the next worker goes on from there', async () => {
+    let hold: Promise<void> | undefined;
+    let letGo = (): void => {};
+    const openai = await startService({
+      refusal: (status, message) => json(status, { error: { message } }),
+      soundless: () => sound('audio/mpeg', Buffer.alloc(0)),
+      async answer({ body }) {
+        await hold;
+        return sound('audio/mpeg', await mp3(spokenMs((JSON.parse(body) as { input: string }).input)));
+      },
+    });
+    onTestFinished(() => openai.close());
+    const prepared = await prepareConfig({
+      OPENAI_API_KEY: 'key',
+      OPENAI_BASE_URL: `${openai.url}/v1`,
+      LOG_LEVEL: 'info',
+      WORKER_PORT: String(await freePort()),
+    });
+    onTestFinished(() => prepared.remove());
+    const door = `http://127.0.0.1:${prepared.env['WORKER_PORT']}`;
+    const statusesOf = () =>
+      Promise.all(['/healthz', '/readyz'].map(async (path) => (await fetch(door + path)).status));
+    const projectId = await prepareProject(prepared.config);
+    const { app, close } = await openApp({
+      config: prepared.config,
+      log: createLogger('silent'),
+      worker: false,
+    });
+    onTestFinished(close);
+    const add = async (title: string): Promise<number> => {
+      const { id } = await app.db.prisma.article.create({
+        data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] },
       });
-      onTestFinished(() => openai.close());
-      const prepared = await prepareConfig({
-        OPENAI_API_KEY: 'key',
-        OPENAI_BASE_URL: `${openai.url}/v1`,
-        LOG_LEVEL: 'info',
-        WORKER_PORT: String(await freePort()),
+      await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'created' }));
+      return id;
+    };
+    const statusOf = async (id: number) =>
+      (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
+    const startWorker = () => {
+      const child = spawn(process.execPath, ['server/worker.ts'], {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...prepared.env },
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
-      onTestFinished(() => prepared.remove());
-      const door = `http://127.0.0.1:${prepared.env['WORKER_PORT']}`;
-      const statusesOf = () =>
-        Promise.all(['/healthz', '/readyz'].map(async (path) => (await fetch(door + path)).status));
-      const projectId = await prepareProject(prepared.config);
-      const { app, close } = await openApp({
-        config: prepared.config,
-        log: createLogger('silent'),
-        worker: false,
-      });
-      onTestFinished(close);
-      const add = async (title: string): Promise<number> => {
-        const { id } = await app.db.prisma.article.create({
-          data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] },
-        });
-        await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'created' }));
-        return id;
+      onTestFinished(() => void child.kill('SIGKILL'));
+      let output = '';
+      child.stdout.on('data', (data: Buffer) => (output += data));
+      return {
+        child,
+        says: (what: string) => until(async () => output.includes(what), `the worker to say: ${what}`),
       };
-      const statusOf = async (id: number) =>
-        (await app.db.prisma.article.findUniqueOrThrow({ where: { id } })).status;
-      const startWorker = () => {
-        const child = spawn(process.execPath, ['server/worker.ts'], {
-          cwd: fileURLToPath(new URL('../..', import.meta.url)),
-          env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...prepared.env },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        onTestFinished(() => void child.kill('SIGKILL'));
-        let output = '';
-        child.stdout.on('data', (data: Buffer) => (output += data));
-        return {
-          child,
-          says: (what: string) =>
-            until(async () => output.includes(what), `the worker to say: ${what}`, 60_000),
-        };
-      };
+    };
 
-      hold = new Promise((resolve) => (letGo = resolve));
-      const first = startWorker();
-      await first.says('the worker is ready');
-      expect(await statusesOf()).toEqual([200, 200]);
-      expect(await (await fetch(`${door}/metrics`)).text()).toContain('parlance_queue_jobs{');
-      const underWay = await add('First');
-      await until(async () => openai.requests.length > 0, 'a sentence to be asked for');
-      const exit = once(first.child, 'exit') as Promise<[number | null]>;
-      first.child.kill('SIGTERM');
-      await first.says('stopping');
-      expect(await statusesOf()).toEqual([200, 503]);
-      const later = await add('Second');
-      letGo();
-      expect((await exit)[0]).toBe(0);
-      // What was paid for is kept, and nothing was begun.
-      expect(await app.db.prisma.segment.count({ where: { state: 'voiced' } })).toBe(openai.requests.length);
-      expect([await statusOf(underWay), await statusOf(later)]).toEqual(['processing', 'waiting']);
+    hold = new Promise((resolve) => (letGo = resolve));
+    const first = startWorker();
+    await first.says('the worker is ready');
+    expect(await statusesOf()).toEqual([200, 200]);
+    expect(await (await fetch(`${door}/metrics`)).text()).toContain('parlance_queue_jobs{');
+    const underWay = await add('First');
+    await until(async () => openai.requests.length > 0, 'a sentence to be asked for');
+    const exit = once(first.child, 'exit') as Promise<[number | null]>;
+    first.child.kill('SIGTERM');
+    await first.says('stopping');
+    expect(await statusesOf()).toEqual([200, 503]);
+    const later = await add('Second');
+    letGo();
+    expect((await exit)[0]).toBe(0);
+    // What was paid for is kept, and nothing was begun.
+    expect(await app.db.prisma.segment.count({ where: { state: 'voiced' } })).toBe(openai.requests.length);
+    expect([await statusOf(underWay), await statusOf(later)]).toEqual(['processing', 'waiting']);
 
-      const second = startWorker();
-      for (const id of [underWay, later])
-        await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready', 60_000);
-      const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
-      expect(new Set(asked).size).toBe(asked.length);
+    const second = startWorker();
+    for (const id of [underWay, later])
+      await until(async () => (await statusOf(id)) === 'ready', 'both articles to be ready');
+    const asked = openai.requests.map(({ body }) => (JSON.parse(body) as { input: string }).input);
+    expect(new Set(asked).size).toBe(asked.length);
 
-      // A newer release, whose processes are elsewhere: this one takes no more jobs, and says why.
-      await runSql(prepared.config.databaseUrl!, recordFuture);
-      const ready = await fetch(`${door}/readyz`);
-      expect([ready.status, await ready.json()]).toEqual([
-        503,
-        { status: 'unavailable', reason: expect.stringContaining('newer release') },
-      ]);
-      await second.says('no more jobs are taken');
-      expect(await statusesOf()).toEqual([200, 503]);
-      second.child.kill('SIGTERM');
-      expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);
-    },
-  );
+    // A newer release, whose processes are elsewhere: this one takes no more jobs, and says why.
+    await runSql(prepared.config.databaseUrl!, recordFuture);
+    const ready = await fetch(`${door}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: 'unavailable', reason: expect.stringContaining('newer release') },
+    ]);
+    await second.says('no more jobs are taken');
+    expect(await statusesOf()).toEqual([200, 503]);
+    second.child.kill('SIGTERM');
+    expect((await (once(second.child, 'exit') as Promise<[number | null]>))[0]).toBe(0);
+  });
 }
 
 function alive(pid: number): boolean {

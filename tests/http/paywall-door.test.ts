@@ -162,7 +162,7 @@ test.each([
   const authorization = `Bearer ${await server.signIn(room.maintainer)}`;
   await remove();
   // What many ask for is kept in memory for a moment.
-  await expect.poll(() => all(), { timeout: 500, interval: 10 }).toEqual(every(404));
+  await expect.poll(() => all(), { interval: 10 }).toEqual(every(404));
   expect((await get(`${teaser}.mp3`)).status).toBe(404);
   await secure();
   for (const attempt of [all(), all({}, signed()), all({ authorization })])

@@ -89,7 +89,7 @@ test('a download is a minute of audio, once for a listener and a day; nothing el
   await get(range(0, minute / 2), { address: '91.1.1.1' });
   await get(range(minute / 2, minute), { address: '91.1.1.1' });
   await expect
-    .poll(counted, { timeout: 20_000 })
+    .poll(counted)
     .toEqual({ 'AntennaPod  US': 1, 'Overcast phone ': 2, 'Overcast phone DE': 1, 'Overcast phone US': 1 });
   // Nothing of who that was is kept but hashes, and those only for the day.
   const seen = await prisma.downloadSeen.findMany();
@@ -122,10 +122,10 @@ test('who only looks again and again whether a file has changed downloads nothin
   // Those who look, and whoever then has the rest as well.
   await get({ range: `bytes=${tag.length + beginning}-` }, { address: '8.0.1.4' });
   await get({}, { address: '91.1.1.1' });
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
+  await expect.poll(counted).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
   // Each look was noted, but for those to which nothing of the sound was sent.
   const seen = async () => (await prisma.downloadSeen.findMany()).map((one) => one.counted).sort();
-  await expect.poll(seen, { timeout: 20_000 }).toEqual([false, false, true, true]);
+  await expect.poll(seen).toEqual([false, false, true, true]);
   expect(await counted()).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });
 });
 
@@ -161,14 +161,14 @@ test('what many ask for at once is counted as well', async () => {
   const addresses = Array.from({ length: 60 }, (_, number) => `91.2.${number}.1`);
   for (let at = 0; at < addresses.length; at += 20)
     await Promise.all(addresses.slice(at, at + 20).map((address) => get({}, { address })));
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ 'Overcast phone DE': 60 });
+  await expect.poll(counted).toEqual({ 'Overcast phone DE': 60 });
 });
 
 test('reports say by day, episode, app, device, and country, but of no country that few listen in', async () => {
   const token = await server.signIn(room.maintainer);
   for (let number = 0; number < 5; number++) await get({}, { address: `91.1.1.${number}` });
   for (let number = 0; number < 4; number++) await get({}, { address: `8.1.1.${number}` });
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ 'Overcast phone DE': 5, 'Overcast phone US': 4 });
+  await expect.poll(counted).toEqual({ 'Overcast phone DE': 5, 'Overcast phone US': 4 });
   const read = async (report: string) => {
     const { data, errors } = await server.graphql(
       `query ($id: ID!, $report: String!) { project(id: $id) { statistics(report: $report) { notice { code } rows { label figures } } } }`,

@@ -11,23 +11,16 @@ const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file 
 interface Answer {
   status: number;
   body: string;
-  /** Milliseconds since it began. */
-  after: number;
 }
 
 /** Sends the head of a request and then, twice a second, a few bytes of a body that would be megabytes. */
 function drip(path: string, headers: Record<string, string>): Promise<Answer> {
-  const begun = performance.now();
   return new Promise((resolve, reject) => {
     const sending = request(
       server.url + path,
       { method: 'POST', headers: { 'content-length': '3900000', ...headers } },
       async (response) => {
-        resolve({
-          status: response.statusCode!,
-          body: String(await buffer(response)),
-          after: performance.now() - begun,
-        });
+        resolve({ status: response.statusCode!, body: String(await buffer(response)) });
       },
     );
     const drops = setInterval(() => sending.write('12345'), 500);
@@ -48,13 +41,17 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   ];
   const bodies = [drip('/graphql', { ...json, authorization })];
   const stranger = drip('/auth/sign-in', json);
-  for (const answer of uploads) answer.catch(() => 'Torn when the test ends.');
+  let givenUp = 0;
+  for (const answer of uploads)
+    answer.then(
+      () => givenUp++,
+      () => 'Torn when the test ends.',
+    );
   const token = await server.signIn(other.editor);
-  const begun = performance.now();
   const { data } = await server.upload(uploadImage, {}, new File([dot], 'dot.png'), token);
   expect(data!['uploadImage'].__typename).toBe('UploadImageSuccess');
-  // Long before any of the slow ones was given up.
-  expect(performance.now() - begun).toBeLessThan(8_000);
+  // It was answered before any of the slow ones was given up.
+  expect(givenUp).toBe(0);
 
   // A stranger's body that does not say how long it is has no turn at all.
   expect((await stranger).status).toBe(413);
@@ -65,12 +62,11 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   onTestFinished(() => later.mockRestore());
   // Two uploads at a time have their turn; the others are not slow while they wait for theirs.
   const answers = await Promise.all([Promise.race(uploads), ...bodies]);
-  for (const { status, body, after } of answers) {
+  // A sender that drips would go on for days.
+  for (const { status, body } of answers) {
     expect([status, JSON.parse(body)]).toEqual([
       408,
       { result: 'fail', message: 'The rest of the request did not arrive.' },
     ]);
-    // A sender that drips goes on for minutes.
-    expect(after).toBeLessThan(40_000);
   }
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
       (3, 2, 'parser', NULL, '2026-03-02', '2026-03-01'), (4, 2, 'rss', 'https://b.example/feed', NULL, '2026-03-01');
   `);
   applied = await migrate(db);
-}, 60_000);
+});
 afterAll(async () => {
   await db?.close();
   await prepared?.remove();

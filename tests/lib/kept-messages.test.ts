@@ -133,7 +133,7 @@ beforeAll(async () => {
     [entries.map(([action]) => action), entries.map(([, text]) => text)],
   );
   await migrate(db);
-}, 60_000);
+});
 afterAll(async () => {
   await db?.close();
   await prepared?.remove();

@@ -10,23 +10,19 @@ import { killWhileReporting } from './killed-recorder.ts';
 
 const kills = isFull ? 20 : 2;
 
-test(
-  `${kills} kills while players report: what was acknowledged is there, once`,
-  { timeout: 600_000 },
-  async () => {
-    console.log(`seed ${seed} on ${databaseKind()}`);
-    const prepared = await prepareConfig();
-    onTestFinished(() => prepared.remove());
-    const survived = await killWhileReporting(prepared, { kills, random: randomFrom(seed) });
-    console.log(survived);
-    expect(survived.acknowledged).toBeGreaterThan(kills * 100);
-    expect(survived).toMatchObject({ lost: 0, twice: 0, refused: [] });
+test(`${kills} kills while players report: what was acknowledged is there, once`, async () => {
+  console.log(`seed ${seed} on ${databaseKind()}`);
+  const prepared = await prepareConfig();
+  onTestFinished(() => prepared.remove());
+  const survived = await killWhileReporting(prepared, { kills, random: randomFrom(seed) });
+  console.log(survived);
+  expect(survived.acknowledged).toBeGreaterThan(kills * 100);
+  expect(survived).toMatchObject({ lost: 0, twice: 0, refused: [] });
 
-    const db = await openDatabase(prepared.config);
-    onTestFinished(() => db.close());
-    await sumListening({ db } as App);
-    expect(await recountListening({ db }, { repair: false })).toMatchObject({ wrong: 0 });
-    const { _sum: sum } = await db.prisma.listeningHour.aggregate({ _sum: { listens: true } });
-    expect(sum.listens).toBe(await db.prisma.playerEvent.count());
-  },
-);
+  const db = await openDatabase(prepared.config);
+  onTestFinished(() => db.close());
+  await sumListening({ db } as App);
+  expect(await recountListening({ db }, { repair: false })).toMatchObject({ wrong: 0 });
+  const { _sum: sum } = await db.prisma.listeningHour.aggregate({ _sum: { listens: true } });
+  expect(sum.listens).toBe(await db.prisma.playerEvent.count());
+});

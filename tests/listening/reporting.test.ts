@@ -21,12 +21,10 @@ const kept = () => server.app.db.prisma.playerEvent.findMany({ orderBy: { id: 'a
 /** What was refused, once it is written. */
 const refused = async (expected: Record<string, number>) =>
   expect
-    .poll(
-      async () =>
-        Object.fromEntries(
-          (await server.app.db.prisma.refusedEvents.findMany()).map(({ reason, count }) => [reason, count]),
-        ),
-      { timeout: 60_000 },
+    .poll(async () =>
+      Object.fromEntries(
+        (await server.app.db.prisma.refusedEvents.findMany()).map(({ reason, count }) => [reason, count]),
+      ),
     )
     .toEqual(expected);
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { dot } from '../support/media.ts';
 import { StartError } from '../support/process.ts';
-import { administrator, Newsdesk, recovery, startServer, until } from './newsdesk.ts';
+import { administrator, Newsdesk, startServer, until } from './newsdesk.ts';
 
 /** Some systems forbid it: then there is no disk that a test could fill. */
 const mayMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
@@ -95,7 +95,6 @@ const refusal = (env: Record<string, string>, wrapper: string[]): Promise<string
 // The embedded database is full with the rest; another one hardly notices.
 test.skipIf(!mayMount)(
   'a full disk: nothing acknowledged is lost, all say what is wrong, and it is over when there is room',
-  { timeout: 300_000 },
   async () => {
     const prepared = await prepareConfig();
     onTestFinished(() => prepared.remove());
@@ -119,7 +118,6 @@ test.skipIf(!mayMount)(
         return reasons.some((reason) => reason.includes('the disk is full')) || reasons;
       },
       // How soon is not in question here; whoever is last to begin speaking on a busy machine says it late.
-      3 * recovery,
     );
     const form = new FormData();
     form.set(
@@ -154,7 +152,6 @@ test.skipIf(!mayMount)(
     console.log(
       `full service ${(took / 1000).toFixed(1)} s after there was room, ${desk.refusals.length} articles refused before`,
     );
-    expect(took).toBeLessThan(recovery);
     expect(await desk.lost()).toEqual([]);
 
     disk.fill();
@@ -164,7 +161,7 @@ test.skipIf(!mayMount)(
       disk.free();
       const again = await startServer(env, disk.wrapper);
       desk.moveTo(again.url);
-      expect(await desk.fullService(performance.now())).toBeLessThan(recovery);
+      await desk.fullService(performance.now());
       expect(await desk.lost()).toEqual([]);
     }
   },
@@ -173,7 +170,6 @@ test.skipIf(!mayMount)(
 if (databaseKind() === 'pglite') {
   test.skipIf(!mayMount)(
     'a read-only disk is named at the start, and serves when it can be written again',
-    { timeout: 200_000 },
     async () => {
       const prepared = await prepareConfig();
       onTestFinished(() => prepared.remove());
@@ -189,7 +185,7 @@ if (databaseKind() === 'pglite') {
       disk.run('mount', '-o', 'remount,rw', disk.path);
       const end = performance.now();
       desk.moveTo((await startServer(env, disk.wrapper)).url);
-      expect(await desk.fullService(end)).toBeLessThan(recovery);
+      await desk.fullService(end);
       expect(await desk.lost()).toEqual([]);
     },
   );

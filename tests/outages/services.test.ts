@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { startWire } from '../support/wire.ts';
-import { Newsdesk, recovery, startServer, until } from './newsdesk.ts';
+import { Newsdesk, startServer, until } from './newsdesk.ts';
 
 /**
  * Milliseconds of an outage. One of five minutes is no different to the server: it waits longest for a
@@ -25,7 +25,6 @@ const listen = async (server: {
 if (databaseKind() === 'postgres') {
   test.concurrent(
     'the database is gone: requests say so, nothing acknowledged is lost, and it goes on by itself',
-    { timeout: 200_000 },
     async ({ onTestFinished }) => {
       const prepared = await prepareConfig();
       onTestFinished(() => prepared.remove());
@@ -44,7 +43,6 @@ if (databaseKind() === 'postgres') {
       wire.mend();
       const took = await desk.fullService(end);
       console.log(`full service ${(took / 1000).toFixed(1)} s after the database came back`);
-      expect(took).toBeLessThan(recovery);
       expect(await desk.lost()).toEqual([]);
     },
   );
@@ -52,7 +50,6 @@ if (databaseKind() === 'postgres') {
 
 test.concurrent(
   'the object store answers 503: articles wait and say why, and go on by themselves',
-  { timeout: 200_000 },
   async ({ onTestFinished }) => {
     const objects = new Map<string, Buffer>();
     let down = false;
@@ -113,7 +110,6 @@ test.concurrent(
     down = false;
     const took = await desk.fullService(end);
     console.log(`full service ${(took / 1000).toFixed(1)} s after the object store came back`);
-    expect(took).toBeLessThan(recovery);
     expect(await desk.lost()).toEqual([]);
   },
 );

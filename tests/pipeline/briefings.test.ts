@@ -61,61 +61,54 @@ function expectToFit(sound: Pcm): void {
   expect(seconds(sound)).toBeLessThanOrEqual(600);
 }
 
-test(
-  'articles of a project that has a flash briefing with sound get it, as Amazon wants it',
-  { timeout: 400_000 },
-  async () => {
-    const { app } = pipeline;
-    const { id: organizationId } = await pipeline.make.organization({ balance: 1_000_000n });
-    const project = await offlineProject(pipeline, { organizationId });
-    const short = await voiced(project.id, 'Too short.', 1);
-    const middle = await voiced(project.id, articleText(600), 2);
-    const long = await voiced(project.id, articleText(isFull ? 14_000 : 900), 3);
-    // Ten minutes of sound take a minute to make: a quick run has only their times.
-    if (!isFull) await makeLong(long.audio!);
-    await voiced(project.id, 'Nobody hears this one.', 1);
-    const { durationMs, text, timings } = await app.db.prisma.audio.findUniqueOrThrow({
-      where: { version: long.audio! },
-    });
-    expect(durationMs).toBeGreaterThan(600_000);
+test('articles of a project that has a flash briefing with sound get it, as Amazon wants it', async () => {
+  const { app } = pipeline;
+  const { id: organizationId } = await pipeline.make.organization({ balance: 1_000_000n });
+  const project = await offlineProject(pipeline, { organizationId });
+  const short = await voiced(project.id, 'Too short.', 1);
+  const middle = await voiced(project.id, articleText(600), 2);
+  const long = await voiced(project.id, articleText(isFull ? 14_000 : 900), 3);
+  // Ten minutes of sound take a minute to make: a quick run has only their times.
+  if (!isFull) await makeLong(long.audio!);
+  await voiced(project.id, 'Nobody hears this one.', 1);
+  const { durationMs, text, timings } = await app.db.prisma.audio.findUniqueOrThrow({
+    where: { version: long.audio! },
+  });
+  expect(durationMs).toBeGreaterThan(600_000);
 
-    const settings = { title: 'Briefing', voiceType: 'alexa', itemCount: 3 };
-    const { id } = await createChannel(app, system, {
-      projectId: project.id,
-      settings: { alexaFB: settings },
-    });
-    await publishProject(app, { projectId: project.id }, context);
-    const briefing = { projectId: project.id, settings: { itemCount: 3 } };
-    expect(await flashRenditionsOf(app, briefing)).toEqual([]);
+  const settings = { title: 'Briefing', voiceType: 'alexa', itemCount: 3 };
+  const { id } = await createChannel(app, system, { projectId: project.id, settings: { alexaFB: settings } });
+  await publishProject(app, { projectId: project.id }, context);
+  const briefing = { projectId: project.id, settings: { itemCount: 3 } };
+  expect(await flashRenditionsOf(app, briefing)).toEqual([]);
 
-    await updateChannel(app, system, { id, settings: { alexaFB: { voiceType: 'parlance' } } });
-    // One turn each, should the machine be slow.
-    for (let turn = 0; turn < 4; turn++) await publishProject(app, { projectId: project.id }, context);
-    const items = await flashRenditionsOf(app, briefing);
-    expect(items.slice(0, 2)).toMatchObject(
-      [long, middle].map(({ id: articleId, audio, title, publishedAt }) => ({
-        articleId,
-        version: audio,
-        title,
-        publishedAt,
-      })),
-    );
-    expect(items).toHaveLength(3);
-    for (const { file } of items) expectToFit(await heard(file));
-    expect(seconds(await heard(`${short.audio}-flash`))).toBe(10);
-    expect(
-      Math.abs(seconds(await heard(items[1]!.file)) - (await decodedSeconds(middle.audio!))),
-    ).toBeLessThan(0.01);
+  await updateChannel(app, system, { id, settings: { alexaFB: { voiceType: 'parlance' } } });
+  // One turn each, should the machine be slow.
+  for (let turn = 0; turn < 4; turn++) await publishProject(app, { projectId: project.id }, context);
+  const items = await flashRenditionsOf(app, briefing);
+  expect(items.slice(0, 2)).toMatchObject(
+    [long, middle].map(({ id: articleId, audio, title, publishedAt }) => ({
+      articleId,
+      version: audio,
+      title,
+      publishedAt,
+    })),
+  );
+  expect(items).toHaveLength(3);
+  for (const { file } of items) expectToFit(await heard(file));
+  expect(seconds(await heard(`${short.audio}-flash`))).toBe(10);
+  expect(Math.abs(seconds(await heard(items[1]!.file)) - (await decodedSeconds(middle.audio!)))).toBeLessThan(
+    0.01,
+  );
 
-    // Cut between two sentences: what ends it is what the article ends a sentence with, and then nothing.
-    const cut = await heard(items[0]!.file);
-    const endMs = lastSentenceEnd(text, wordTimings.parse(timings), 'en-US');
-    expect(endMs).toBeGreaterThan(isFull ? 585_000 : 10_000);
-    expect(Math.abs(seconds(cut) - endMs / 1000)).toBeLessThan(0.01);
-    const end = cut.channels[0]!.subarray(-Math.round(0.05 * cut.sampleRate));
-    expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.02);
-  },
-);
+  // Cut between two sentences: what ends it is what the article ends a sentence with, and then nothing.
+  const cut = await heard(items[0]!.file);
+  const endMs = lastSentenceEnd(text, wordTimings.parse(timings), 'en-US');
+  expect(endMs).toBeGreaterThan(isFull ? 585_000 : 10_000);
+  expect(Math.abs(seconds(cut) - endMs / 1000)).toBeLessThan(0.01);
+  const end = cut.channels[0]!.subarray(-Math.round(0.05 * cut.sampleRate));
+  expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.02);
+});
 
 const decodedSeconds = async (file: string): Promise<number> =>
   seconds(await decodeAudio((await pipeline.app.storage.get(audioFile(file)))!, { kind: 'mp3' }));

@@ -54,7 +54,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
         // A run that needs the version meets it between the row and the files, and is at it for a while.
         if (key === audioFile(first)) {
           voicing = voice(id, 'First words.');
-          await expect.poll(() => stepOf(id), { timeout: 30_000 }).toBe('voiced');
+          await expect.poll(() => stepOf(id)).toBe('voiced');
           expect(await isThere(first)).toEqual([false, true]);
         }
         return app.storage.delete(key, call);

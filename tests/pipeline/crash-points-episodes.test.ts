@@ -19,7 +19,6 @@ describe('killed at each thing that it does', () => {
     ['by day', stride, { groupingType: 'daily' }],
   ] as const)(
     'articles %s are each in exactly one episode, which keeps its guid',
-    { timeout: 240_000 },
     async (_, every, settings) => {
       const { app } = pipeline;
       let points = 0;
@@ -73,7 +72,6 @@ describe('killed at each thing that it does', () => {
 
   test.each([{}, { groupingType: 'group', groupingAmount: 3 }, { groupingType: 'daily' }] as const)(
     'and by four workers at once: %o',
-    { timeout: 120_000 },
     async (settings) => {
       const { project, channel } = await podcast(settings);
       const made = await Promise.all(

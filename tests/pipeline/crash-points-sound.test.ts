@@ -10,77 +10,70 @@ import { context, offlineProject, usePipeline } from './pipeline.ts';
 const pipeline = usePipeline({ worker: false });
 
 /** Music needs other files than joined chunks do. */
-test(
-  'killed at each thing that it does, an article with music, behind a paywall ends ready, voiced and charged once',
-  { timeout: 240_000 },
-  async () => dieAtEachPoint(pipeline, await designedProject(pipeline, { background_music: ['tone'] })),
-);
+test('killed at each thing that it does, an article with music, behind a paywall ends ready, voiced and charged once', async () =>
+  dieAtEachPoint(pipeline, await designedProject(pipeline, { background_music: ['tone'] })));
 
-test(
-  'killed at each thing that it does, a teaser for an article that was voiced before is made and its invitation charged once',
-  { timeout: 120_000 },
-  async () => {
-    const { app } = pipeline;
-    const organization = await pipeline.make.organization({ features: ['paywall'], balance: 1_000_000n });
-    const project = await offlineProject(pipeline, {
-      organizationId: organization.id,
-      paywallParagraphLimit: 1,
-      paywallAudioSuffixEnabled: true,
-    });
-    let points = 0;
-    let speed = 0.5;
-    for (const when of deaths) {
-      for (let dieAt = 1; ; dieAt += stride) {
-        await app.db.prisma.project.update({ where: { id: project.id }, data: { paywall: false } });
-        const article = await pipeline.make.article(project.id, {
-          title: `Teased ${points}`,
-          text: `One is ${points}.\n\nTwo is not.`,
-        });
-        await voiceArticle(
-          pipeline.tools,
-          { articleId: article.id, run: await pipeline.begin(article.id) },
-          context,
-        );
-        // At another speed the invitation has to be voiced again.
-        speed += 0.01;
-        await app.db.prisma.project.update({
-          where: { id: project.id },
-          data: { paywall: true, voiceAdditionalSettings: { speed } },
-        });
-        const before = await pipeline.charged(project.id);
-        await askForTeasers(app, system, project.id);
-        const witness: Witness = { spoken: [], deaths: [] };
-        const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = makeTeasers(
-          { ...pipeline.tools, app: mortalApp },
-          { projectId: project.id },
-          context,
-        ).then(() => 'ended' as const);
-        const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-        await app.db.prisma.segment.updateMany({
-          where: { state: 'reserved' },
-          data: { leaseUntil: new Date(0) },
-        });
-        await makeTeasers(pipeline.tools, { projectId: project.id }, context);
+test('killed at each thing that it does, a teaser for an article that was voiced before is made and its invitation charged once', async () => {
+  const { app } = pipeline;
+  const organization = await pipeline.make.organization({ features: ['paywall'], balance: 1_000_000n });
+  const project = await offlineProject(pipeline, {
+    organizationId: organization.id,
+    paywallParagraphLimit: 1,
+    paywallAudioSuffixEnabled: true,
+  });
+  let points = 0;
+  let speed = 0.5;
+  for (const when of deaths) {
+    for (let dieAt = 1; ; dieAt += stride) {
+      await app.db.prisma.project.update({ where: { id: project.id }, data: { paywall: false } });
+      const article = await pipeline.make.article(project.id, {
+        title: `Teased ${points}`,
+        text: `One is ${points}.\n\nTwo is not.`,
+      });
+      await voiceArticle(
+        pipeline.tools,
+        { articleId: article.id, run: await pipeline.begin(article.id) },
+        context,
+      );
+      // At another speed the invitation has to be voiced again.
+      speed += 0.01;
+      await app.db.prisma.project.update({
+        where: { id: project.id },
+        data: { paywall: true, voiceAdditionalSettings: { speed } },
+      });
+      const before = await pipeline.charged(project.id);
+      await askForTeasers(app, system, project.id);
+      const witness: Witness = { spoken: [], deaths: [] };
+      const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+      const ended = makeTeasers(
+        { ...pipeline.tools, app: mortalApp },
+        { projectId: project.id },
+        context,
+      ).then(() => 'ended' as const);
+      const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+      await app.db.prisma.segment.updateMany({
+        where: { state: 'reserved' },
+        data: { leaseUntil: new Date(0) },
+      });
+      await makeTeasers(pipeline.tools, { projectId: project.id }, context);
 
-        const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        expect(await readTeasers(app, system, project.id), where).toEqual({
-          missing: 0,
-          making: false,
-          characters: 0,
-          cost: 0,
-          error: null,
-          errorNotices: null,
-        });
-        const { audio } = await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
-        const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
-        expect(await app.storage.stat(`audio/${teaser}.mp3`), where).not.toBeNull();
-        expect((await pipeline.charged(project.id)).sounds - before.sounds, where).toBe(1);
-        if (outcome === 'ended') break;
-        points++;
-      }
+      const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
+      expect(await readTeasers(app, system, project.id), where).toEqual({
+        missing: 0,
+        making: false,
+        characters: 0,
+        cost: 0,
+        error: null,
+        errorNotices: null,
+      });
+      const { audio } = await app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } });
+      const { teaser } = await app.db.prisma.audio.findUniqueOrThrow({ where: { version: audio! } });
+      expect(await app.storage.stat(`audio/${teaser}.mp3`), where).not.toBeNull();
+      expect((await pipeline.charged(project.id)).sounds - before.sounds, where).toBe(1);
+      if (outcome === 'ended') break;
+      points++;
     }
-    console.log(`${points} points of death`);
-    expect(points * stride).toBeGreaterThanOrEqual(15 * deaths.length - 1);
-  },
-);
+  }
+  console.log(`${points} points of death`);
+  expect(points * stride).toBeGreaterThanOrEqual(15 * deaths.length - 1);
+});

@@ -15,15 +15,10 @@ test.each([
   ],
 ] as const)(
   'killed at each thing that it does, an article %s ends ready, voiced and charged once',
-  { timeout: 240_000 },
   async (_, every, make) => dieAtEachPoint(pipeline, await make(), every),
 );
 
-test(
-  'killed at each thing that it does beside another worker that says the same, both articles end ready, and each sound is charged once',
-  { timeout: 240_000 },
-  async () => {
-    const project = await designedProject(pipeline, { volume_boost: ['20'], audio_logo: ['tone'] });
-    expect(await dieBesideAnother(pipeline, project)).toBeGreaterThan(40);
-  },
-);
+test('killed at each thing that it does beside another worker that says the same, both articles end ready, and each sound is charged once', async () => {
+  const project = await designedProject(pipeline, { volume_boost: ['20'], audio_logo: ['tone'] });
+  expect(await dieBesideAnother(pipeline, project)).toBeGreaterThan(40);
+});

@@ -39,53 +39,47 @@ const duplicate = (articleId: number) => duplicateArticle(pipeline.app, { articl
 const actions = async (articleId: number, kind = 'log') =>
   (await pipeline.log(articleId, kind)).map(({ action }) => action);
 
-test(
-  'an article of the parent is voiced in the child with its voice and rules, at its cost, and again when it changes',
-  { timeout: 120_000 },
-  async () => {
-    const { app, tools } = pipeline;
-    const parent = await offlineProject(pipeline, { organizationId: organization.id });
-    const child = await offlineProject(pipeline, {
-      organizationId: organization.id,
-      voiceLanguage: 'de-DE',
-      limitEnabled: true,
-    });
-    await link(parent.id, child.id);
-    await pipeline.make.rule(child.id, {
-      predicates: [{ operator: 'always', subject: 'article', value: '' }],
-    });
-    const voice = async (id: number) => {
-      const { run } = await app.db.prisma.article.findUniqueOrThrow({ where: { id } });
-      await voiceArticle(tools, { articleId: id, run }, { ...context, attempt: 1 });
-      return app.db.prisma.article.findUniqueOrThrow({ where: { id }, include: { playable: true } });
-    };
-    const asked = async (id: number) =>
-      (
-        await app.db.pool.query(
-          `SELECT 1 FROM pgboss.job WHERE name = 'article-duplicates' AND data->>'articleId' = $1`,
-          [String(id)],
-        )
-      ).rows.length;
+test('an article of the parent is voiced in the child with its voice and rules, at its cost, and again when it changes', async () => {
+  const { app, tools } = pipeline;
+  const parent = await offlineProject(pipeline, { organizationId: organization.id });
+  const child = await offlineProject(pipeline, {
+    organizationId: organization.id,
+    voiceLanguage: 'de-DE',
+    limitEnabled: true,
+  });
+  await link(parent.id, child.id);
+  await pipeline.make.rule(child.id, { predicates: [{ operator: 'always', subject: 'article', value: '' }] });
+  const voice = async (id: number) => {
+    const { run } = await app.db.prisma.article.findUniqueOrThrow({ where: { id } });
+    await voiceArticle(tools, { articleId: id, run }, { ...context, attempt: 1 });
+    return app.db.prisma.article.findUniqueOrThrow({ where: { id }, include: { playable: true } });
+  };
+  const asked = async (id: number) =>
+    (
+      await app.db.pool.query(
+        `SELECT 1 FROM pgboss.job WHERE name = 'article-duplicates' AND data->>'articleId' = $1`,
+        [String(id)],
+      )
+    ).rows.length;
 
-    const original = await pipeline.make.article(parent.id, { title: 'Heading', text: 'One sentence.' });
-    await pipeline.begin(original.id);
-    await voice(original.id);
-    expect(await asked(original.id)).toBe(1);
-    await duplicate(original.id);
-    const [made] = await inProject(child.id);
-    expect((await voice(made!.id)).playable!.text).toBe('One sentence.');
-    expect(await pipeline.charged(child.id)).toEqual({ sounds: 1, characters: 'One sentence.'.length });
+  const original = await pipeline.make.article(parent.id, { title: 'Heading', text: 'One sentence.' });
+  await pipeline.begin(original.id);
+  await voice(original.id);
+  expect(await asked(original.id)).toBe(1);
+  await duplicate(original.id);
+  const [made] = await inProject(child.id);
+  expect((await voice(made!.id)).playable!.text).toBe('One sentence.');
+  expect(await pipeline.charged(child.id)).toEqual({ sounds: 1, characters: 'One sentence.'.length });
 
-    await updateArticle(app, system, { id: original.id, text: 'One sentence. And one more.' });
-    await voice(original.id);
-    expect(await asked(original.id)).toBe(2);
-    await duplicate(original.id);
-    expect((await voice(made!.id)).playable!.text).toBe('One sentence. And one more.');
-    expect((await pipeline.charged(child.id)).sounds).toBe(2);
-    // It has a duplicate itself if its project has a child.
-    expect(await asked(made!.id)).toBe(0);
-  },
-);
+  await updateArticle(app, system, { id: original.id, text: 'One sentence. And one more.' });
+  await voice(original.id);
+  expect(await asked(original.id)).toBe(2);
+  await duplicate(original.id);
+  expect((await voice(made!.id)).playable!.text).toBe('One sentence. And one more.');
+  expect((await pipeline.charged(child.id)).sounds).toBe(2);
+  // It has a duplicate itself if its project has a child.
+  expect(await asked(made!.id)).toBe(0);
+});
 
 describe('a duplicate', () => {
   test('is an article of the child, says where it came from, and there is one', async () => {
@@ -323,7 +317,7 @@ describe('a duplicate', () => {
   });
 });
 
-test('fifty children have one duplicate each, however many do it at once', { timeout: 120_000 }, async () => {
+test('fifty children have one duplicate each, however many do it at once', async () => {
   const parent = await project();
   const children = await Promise.all(Array.from({ length: 50 }, () => project({ ownerId: parent.ownerId })));
   for (const child of children) await link(parent.id, child.id);
@@ -336,43 +330,39 @@ test('fifty children have one duplicate each, however many do it at once', { tim
   expect(new Set(made.map(({ run }) => run))).toEqual(new Set([1]));
 });
 
-test(
-  'killed before and after each thing that it does, there is one duplicate in each child, begun once',
-  { timeout: 240_000 },
-  async () => {
-    const { app } = pipeline;
-    const parent = await project();
-    const children = [await project(), await project()];
-    for (const child of children) await link(parent.id, child.id);
-    let points = 0;
-    for (const when of ['before', 'after'] as const) {
-      for (let dieAt = 1; ; dieAt++) {
-        const original = await finished(parent.id, { title: `Title ${points}` });
-        const witness: Witness = { spoken: [], deaths: [] };
-        const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = duplicateArticle(mortalApp, { articleId: original.id }, context).then(
-          () => 'ended' as const,
-        );
-        const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-        await duplicate(original.id);
-        const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        const made = await app.db.prisma.article.findMany({
-          where: { duplicateOfId: original.id },
-          orderBy: { projectId: 'asc' },
-        });
-        expect(
-          made.map(({ projectId, run, title }) => ({ projectId, run, title })),
-          where,
-        ).toEqual(children.map(({ id }) => ({ projectId: id, run: 1, title: original.title })));
-        const { rows } = await app.db.pool.query(
-          `SELECT 1 FROM pgboss.job WHERE name = 'article' AND (data->>'articleId')::int = ANY ($1)`,
-          [made.map(({ id }) => id)],
-        );
-        expect(rows, where).toHaveLength(2);
-        if (outcome === 'ended') break;
-        points++;
-      }
+test('killed before and after each thing that it does, there is one duplicate in each child, begun once', async () => {
+  const { app } = pipeline;
+  const parent = await project();
+  const children = [await project(), await project()];
+  for (const child of children) await link(parent.id, child.id);
+  let points = 0;
+  for (const when of ['before', 'after'] as const) {
+    for (let dieAt = 1; ; dieAt++) {
+      const original = await finished(parent.id, { title: `Title ${points}` });
+      const witness: Witness = { spoken: [], deaths: [] };
+      const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+      const ended = duplicateArticle(mortalApp, { articleId: original.id }, context).then(
+        () => 'ended' as const,
+      );
+      const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+      await duplicate(original.id);
+      const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
+      const made = await app.db.prisma.article.findMany({
+        where: { duplicateOfId: original.id },
+        orderBy: { projectId: 'asc' },
+      });
+      expect(
+        made.map(({ projectId, run, title }) => ({ projectId, run, title })),
+        where,
+      ).toEqual(children.map(({ id }) => ({ projectId: id, run: 1, title: original.title })));
+      const { rows } = await app.db.pool.query(
+        `SELECT 1 FROM pgboss.job WHERE name = 'article' AND (data->>'articleId')::int = ANY ($1)`,
+        [made.map(({ id }) => id)],
+      );
+      expect(rows, where).toHaveLength(2);
+      if (outcome === 'ended') break;
+      points++;
     }
-    expect(points).toBeGreaterThanOrEqual(6);
-  },
-);
+  }
+  expect(points).toBeGreaterThanOrEqual(6);
+});

@@ -168,46 +168,40 @@ describe('where each article is an episode', () => {
     await watch;
   });
 
-  test(
-    `${old} old articles are taken in some at a time, each once, oldest first`,
-    { timeout: 120_000 },
-    async () => {
-      const { project, channel } = await podcast();
-      const { db } = pipeline.app;
-      await db.pool.query(
-        `WITH made AS (INSERT INTO "Article" ("projectId", "title", "text", "status", "step", "audio", "publishedAt", "addedAt")
+  test(`${old} old articles are taken in some at a time, each once, oldest first`, async () => {
+    const { project, channel } = await podcast();
+    const { db } = pipeline.app;
+    await db.pool.query(
+      `WITH made AS (INSERT INTO "Article" ("projectId", "title", "text", "status", "step", "audio", "publishedAt", "addedAt")
         SELECT $1, 'Old ' || n, 'Text', 'ready', 'assembled', 'version' || n, now() - n * interval '1 hour', now()
         FROM generate_series(1, $2::int) n RETURNING id, audio)
       INSERT INTO "Audio" ("version", "articleId", "durationMs", "bytes", "text", "timings") SELECT audio, id, 1000, 8000, 'Text', '[]' FROM made`,
-        [project.id, old],
+      [project.id, old],
+    );
+    let longest = 0;
+    for (let turns = 0; (await countEpisodes(pipeline.app, channel.id)) < old; turns++) {
+      await publishProject(
+        { ...pipeline.app, db: { ...db, transaction: timed } },
+        { projectId: project.id },
+        context,
       );
-      let longest = 0;
-      for (let turns = 0; (await countEpisodes(pipeline.app, channel.id)) < old; turns++) {
-        const begun = performance.now();
-        await publishProject(
-          { ...pipeline.app, db: { ...db, transaction: timed } },
-          { projectId: project.id },
-          context,
-        );
-        expect(performance.now() - begun).toBeLessThan(30_000);
-        expect(turns).toBeLessThan(50);
-      }
-      console.log(`the longest transaction took ${Math.round(longest)} ms`);
-      expect(await db.prisma.episodeArticle.count({ where: { channelId: channel.id } })).toBe(old);
-      const [newest] = await episodesOf(pipeline.app, channel.id, { limit: 1 });
-      const [oldest] = await episodesOf(pipeline.app, channel.id, { limit: 1, offset: old - 1 });
-      expect([newest!.title, oldest!.title]).toEqual(['Old 1', `Old ${old}`]);
+      expect(turns).toBeLessThan(50);
+    }
+    console.log(`the longest transaction took ${Math.round(longest)} ms`);
+    expect(await db.prisma.episodeArticle.count({ where: { channelId: channel.id } })).toBe(old);
+    const [newest] = await episodesOf(pipeline.app, channel.id, { limit: 1 });
+    const [oldest] = await episodesOf(pipeline.app, channel.id, { limit: 1, offset: old - 1 });
+    expect([newest!.title, oldest!.title]).toEqual(['Old 1', `Old ${old}`]);
 
-      async function timed<T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> {
-        const begun = performance.now();
-        try {
-          return await db.transaction(work);
-        } finally {
-          longest = Math.max(longest, performance.now() - begun);
-        }
+    async function timed<T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> {
+      const begun = performance.now();
+      try {
+        return await db.transaction(work);
+      } finally {
+        longest = Math.max(longest, performance.now() - begun);
       }
-    },
-  );
+    }
+  });
 });
 
 async function waitingJobs(projectId: number): Promise<number> {

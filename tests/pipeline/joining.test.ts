@@ -292,47 +292,43 @@ test('articles of two bit rates are joined without encoding them, and players fi
   expect(Math.abs(rest.durationMs - row.durationMs! / 2) / row.durationMs!).toBeLessThan(0.02);
 });
 
-test(
-  'killed at each thing that it does, exactly one file is there in the end, and nothing half-written before',
-  { timeout: 120_000 },
-  async () => {
-    const { app } = pipeline;
-    const project = await offlineProject(pipeline);
-    const { part: one } = await voiced(project, 'One is here.');
-    let points = 0;
-    for (const when of deaths) {
-      for (let dieAt = 1; ; dieAt++) {
-        const jingle = await tone(`jingle-${when}-${dieAt}`, 0.5);
-        const joining = {
-          projectId: project.id,
-          title: `${when} ${dieAt}`,
-          parts: [part(jingle), one, part(jingle), one],
-        };
-        const { key } = await app.db.transaction((sql) => ensureJoined(app, sql, joining));
-        const witness: Witness = { spoken: [], deaths: [] };
-        const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
-        const ended = joinAudio(mortalApp, { key }, context).then(() => 'ended' as const);
-        const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
-        const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
-        const before = await app.db.prisma.joinedAudio.findUniqueOrThrow({ where: { key } });
-        const served = await app.storage.get(audioFile(key));
-        if (before.state === 'ready') expect(served, where).not.toBeNull();
-        if (served) expect(readMp3Layout(served).truncated, where).toBe(false);
+test('killed at each thing that it does, exactly one file is there in the end, and nothing half-written before', async () => {
+  const { app } = pipeline;
+  const project = await offlineProject(pipeline);
+  const { part: one } = await voiced(project, 'One is here.');
+  let points = 0;
+  for (const when of deaths) {
+    for (let dieAt = 1; ; dieAt++) {
+      const jingle = await tone(`jingle-${when}-${dieAt}`, 0.5);
+      const joining = {
+        projectId: project.id,
+        title: `${when} ${dieAt}`,
+        parts: [part(jingle), one, part(jingle), one],
+      };
+      const { key } = await app.db.transaction((sql) => ensureJoined(app, sql, joining));
+      const witness: Witness = { spoken: [], deaths: [] };
+      const { app: mortalApp, died } = mortal(app, dieAt, when, witness);
+      const ended = joinAudio(mortalApp, { key }, context).then(() => 'ended' as const);
+      const outcome = await Promise.race([ended, died.then(() => 'died' as const)]);
+      const where = `${witness.deaths[0] ?? 'nowhere'} (${dieAt})`;
+      const before = await app.db.prisma.joinedAudio.findUniqueOrThrow({ where: { key } });
+      const served = await app.storage.get(audioFile(key));
+      if (before.state === 'ready') expect(served, where).not.toBeNull();
+      if (served) expect(readMp3Layout(served).truncated, where).toBe(false);
 
-        await joinAudio(app, { key }, context);
-        const row = await app.db.prisma.joinedAudio.findUniqueOrThrow({ where: { key } });
-        expect(row, where).toMatchObject({ state: 'ready', progress: 100, error: null });
-        expect(await app.storage.stat(audioFile(key)), where).toMatchObject({ bytes: row.bytes });
-        if (served) expect(await app.storage.get(audioFile(key)), where).toEqual(served);
-        if (outcome === 'ended') break;
-        points++;
-      }
+      await joinAudio(app, { key }, context);
+      const row = await app.db.prisma.joinedAudio.findUniqueOrThrow({ where: { key } });
+      expect(row, where).toMatchObject({ state: 'ready', progress: 100, error: null });
+      expect(await app.storage.stat(audioFile(key)), where).toMatchObject({ bytes: row.bytes });
+      if (served) expect(await app.storage.get(audioFile(key)), where).toEqual(served);
+      if (outcome === 'ended') break;
+      points++;
     }
-    console.log(`${points} points of death`);
-    expect(points).toBeGreaterThan(10 * deaths.length);
-    expect(await app.db.prisma.joinedAudio.count()).toBe((await files('joined-')).length);
-  },
-);
+  }
+  console.log(`${points} points of death`);
+  expect(points).toBeGreaterThan(10 * deaths.length);
+  expect(await app.db.prisma.joinedAudio.count()).toBe((await files('joined-')).length);
+});
 
 /** Names of the audio files that begin so, of this test. */
 async function files(beginning: string): Promise<string[]> {

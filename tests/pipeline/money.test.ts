@@ -101,31 +101,27 @@ describe('the daily limit', () => {
 });
 
 describe('the balance', () => {
-  test(
-    'is never overdrawn by a hundred articles that race for the last characters',
-    { timeout: 180_000 },
-    async () => {
-      const organization = await pipeline.make.organization({ balance: 500n });
-      const project = await offlineProject(pipeline, { organizationId: organization.id });
-      const articles = await Promise.all(
-        Array.from({ length: 100 }, (_, index) =>
-          pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) }),
-        ),
-      );
-      await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
-      const ended = await pipeline.untilEnded(project.id);
-      const refused = ended.filter(({ status }) => status === 'errored');
-      expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(['out of chars']));
-      const balance = await balanceOf(organization.id);
-      const { charged, ...rest } = await accounts();
-      expect(rest).toEqual({ used: charged, reserved: 0, unpaid: 0 });
-      expect(charged + balance).toBe(500);
-      // Not one that could still be paid was refused: the title is charged once, each text with 40.
-      expect(balance).toBeGreaterThanOrEqual(0);
-      expect(balance).toBeLessThan(45);
-      expect(ended.length - refused.length).toBe(12);
-    },
-  );
+  test('is never overdrawn by a hundred articles that race for the last characters', async () => {
+    const organization = await pipeline.make.organization({ balance: 500n });
+    const project = await offlineProject(pipeline, { organizationId: organization.id });
+    const articles = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        pipeline.make.article(project.id, { title: 'Title', text: words(index, 40) }),
+      ),
+    );
+    await Promise.all(articles.map(({ id }) => pipeline.begin(id)));
+    const ended = await pipeline.untilEnded(project.id);
+    const refused = ended.filter(({ status }) => status === 'errored');
+    expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(['out of chars']));
+    const balance = await balanceOf(organization.id);
+    const { charged, ...rest } = await accounts();
+    expect(rest).toEqual({ used: charged, reserved: 0, unpaid: 0 });
+    expect(charged + balance).toBe(500);
+    // Not one that could still be paid was refused: the title is charged once, each text with 40.
+    expect(balance).toBeGreaterThanOrEqual(0);
+    expect(balance).toBeLessThan(45);
+    expect(ended.length - refused.length).toBe(12);
+  });
 
   test('that is credited lets what it had stopped go on by itself, the oldest first, once a credit', async () => {
     const { id: organizationId } = await pipeline.make.organization({ balance: 10n });

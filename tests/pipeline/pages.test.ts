@@ -358,17 +358,19 @@ describe('a recrawl', () => {
     const { article, project } = await fetched('/r');
     const before = await pipeline.charged(project.id);
     site.set('/r', page('News', `Second version of the last sentence. ${paragraph}`));
+    const begun = Date.now();
     const due = await pipeline.app.db.transaction((sql) =>
       requestRecrawl(pipeline.app, sql, { articleId: article.id }),
     );
-    expect(Math.abs(due!.getTime() - Date.now() - 60_000)).toBeLessThan(5_000);
+    // Clocks of the database and of this process may differ by a little.
+    expect(due!.getTime()).toBeGreaterThan(begun + 59_000);
+    expect(due!.getTime()).toBeLessThan(Date.now() + 61_000);
     await pipeline.app.db.pool.query(`UPDATE "Article" SET "recrawlTime" = now()`);
     await hurryJobs(pipeline.app.db, 'article-recrawl');
     await expect
       .poll(
         async () =>
           (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: article.id } })).text,
-        { timeout: 60_000 },
       )
       .toContain('Second version');
     expect(await pipeline.until(article.id, ['ready'])).toMatchObject({ recrawlTime: null, run: 2 });
@@ -389,7 +391,6 @@ describe('a recrawl', () => {
               `SELECT 1 FROM pgboss.job WHERE name = 'article-recrawl' AND state = 'completed'`,
             )
           ).rows.length,
-        { timeout: 60_000 },
       )
       .toBe(1);
     expect(
@@ -421,43 +422,39 @@ async function endReaders(): Promise<number> {
   }).length;
 }
 
-test(
-  'a page that ends the process which reads it, and does again, is errored instead of tried for ever; other pages are read',
-  { timeout: 90_000 },
-  async () => {
-    site.set('/deadly', page('Deadly', paragraph));
-    const project = await offlineProject(pipeline);
-    const article = await pipeline.make.article(project.id, {
-      title: '',
-      text: '',
-      url: `${site.url}/deadly`,
-      fetchPage: true,
-    });
-    let ended = false;
-    // One that is there already would read the page sooner than it is found; a new one begins with loading
-    // what it reads with.
-    await endReaders();
-    let deaths = 0;
-    const killing = (async () => {
-      while (!ended) deaths += await endReaders();
-    })();
-    await pipeline.begin(article.id);
-    const errored = await pipeline
-      .until(article.id, ['errored', 'ready'], 60_000)
-      .finally(() => (ended = true));
-    await killing;
-    expect(errored).toMatchObject({
-      status: 'errored',
-      audio: null,
-      error: expect.stringContaining('crashed again'),
-    });
-    expect(deaths).toBeGreaterThanOrEqual(2);
-    expect(
-      (await pipeline.log(article.id))
-        .map(({ action }) => action)
-        .filter((action) => action === 'retry' || action === 'errored'),
-    ).toEqual(['retry', 'errored']);
-    site.set('/harmless', page('Harmless', paragraph));
-    expect((await fetched('/harmless')).ended).toMatchObject({ status: 'ready', title: 'Harmless' });
-  },
-);
+test('a page that ends the process which reads it, and does again, is errored instead of tried for ever; other pages are read', async () => {
+  site.set('/deadly', page('Deadly', paragraph));
+  const project = await offlineProject(pipeline);
+  const article = await pipeline.make.article(project.id, {
+    title: '',
+    text: '',
+    url: `${site.url}/deadly`,
+    fetchPage: true,
+  });
+  let ended = false;
+  // One that is there already would read the page sooner than it is found; a new one begins with loading
+  // what it reads with.
+  await endReaders();
+  let deaths = 0;
+  const killing = (async () => {
+    while (!ended) deaths += await endReaders();
+  })();
+  await pipeline.begin(article.id);
+  const errored = await pipeline
+    .until(article.id, ['errored', 'ready'], 60_000)
+    .finally(() => (ended = true));
+  await killing;
+  expect(errored).toMatchObject({
+    status: 'errored',
+    audio: null,
+    error: expect.stringContaining('crashed again'),
+  });
+  expect(deaths).toBeGreaterThanOrEqual(2);
+  expect(
+    (await pipeline.log(article.id))
+      .map(({ action }) => action)
+      .filter((action) => action === 'retry' || action === 'errored'),
+  ).toEqual(['retry', 'errored']);
+  site.set('/harmless', page('Harmless', paragraph));
+  expect((await fetched('/harmless')).ended).toMatchObject({ status: 'ready', title: 'Harmless' });
+});

@@ -11,6 +11,7 @@ import { startWorker } from '../../server/worker/start-worker.ts';
 import { emptyTables, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { factories, type Factories } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
+import { patience } from '../support/patience.ts';
 
 export interface Pipeline {
   app: App;
@@ -93,8 +94,8 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
         await db.prisma.article.update({ where: { id: articleId }, data: change });
       return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'created' })))!;
     },
-    async until(articleId, statuses, patience = 90_000) {
-      const deadline = performance.now() + patience;
+    async until(articleId, statuses, limit = patience.condition) {
+      const deadline = performance.now() + limit;
       for (;;) {
         const article = await db.prisma.article.findUniqueOrThrow({ where: { id: articleId } });
         if (statuses.includes(article.status)) return article;
@@ -105,8 +106,8 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-    async untilEnded(projectId, patience = 110_000) {
-      const deadline = performance.now() + patience;
+    async untilEnded(projectId, limit = patience.test / 2) {
+      const deadline = performance.now() + limit;
       while (
         (await db.prisma.article.count({
           where: { projectId, status: { in: ['waiting', 'processing', 'retry'] } },

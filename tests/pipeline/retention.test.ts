@@ -25,70 +25,58 @@ async function files(): Promise<string[]> {
 }
 
 describe.each(['article', 'project'] as const)('of a deleted %s', (kind) => {
-  test(
-    'all files are deleted after the days that are configured, and no others',
-    { timeout: 180_000 },
-    async () => {
-      const { db, storage } = pipeline.app;
-      const before = await files();
-      const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];
-      const kept = await pipeline.voice(
-        (
-          await pipeline.make.article(other.id, {
-            title: 'Same title',
-            text: `Shared by ${kind}s. And kept.`,
-          })
-        ).id,
-      );
-      const remaining = await files();
-      const article = await pipeline.make.article(project.id, {
-        title: 'Same title',
-        text: `Shared by ${kind}s. And gone with its ${kind}.`,
-      });
-      const { audio } = await pipeline.voice(article.id);
-      const chunks = await pipeline.chunks(article.id, audio);
-      await storage.put(`audio/${audio}-highres.wav`, Buffer.from('high'));
-      await storage.put(`segments/${chunks.at(-1)!.segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
-      const table = kind === 'article' ? 'Article' : 'Project';
-      const id = kind === 'article' ? article.id : project.id;
-      await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(6)]);
-      expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
-      expect((await files()).length).toBeGreaterThan(remaining.length);
-      await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(8)]);
-      expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 1, segments: 1 });
-      expect(await files()).toEqual(remaining);
-      expect(await pipeline.chunks(article.id, audio)).toEqual([]);
-      expect(await storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
-      expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
-      expect(remaining.length).toBeGreaterThan(before.length);
-    },
-  );
+  test('all files are deleted after the days that are configured, and no others', async () => {
+    const { db, storage } = pipeline.app;
+    const before = await files();
+    const [project, other] = [await offlineProject(pipeline), await offlineProject(pipeline)];
+    const kept = await pipeline.voice(
+      (await pipeline.make.article(other.id, { title: 'Same title', text: `Shared by ${kind}s. And kept.` }))
+        .id,
+    );
+    const remaining = await files();
+    const article = await pipeline.make.article(project.id, {
+      title: 'Same title',
+      text: `Shared by ${kind}s. And gone with its ${kind}.`,
+    });
+    const { audio } = await pipeline.voice(article.id);
+    const chunks = await pipeline.chunks(article.id, audio);
+    await storage.put(`audio/${audio}-highres.wav`, Buffer.from('high'));
+    await storage.put(`segments/${chunks.at(-1)!.segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
+    const table = kind === 'article' ? 'Article' : 'Project';
+    const id = kind === 'article' ? article.id : project.id;
+    await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(6)]);
+    expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
+    expect((await files()).length).toBeGreaterThan(remaining.length);
+    await db.pool.query(`UPDATE "${table}" SET "deletedAt" = $2 WHERE id = $1`, [id, ago(8)]);
+    expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 1, segments: 1 });
+    expect(await files()).toEqual(remaining);
+    expect(await pipeline.chunks(article.id, audio)).toEqual([]);
+    expect(await storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
+    expect(await cleanUp(pipeline.app)).toMatchObject({ deletedArticles: 0, segments: 0 });
+    expect(remaining.length).toBeGreaterThan(before.length);
+  });
 });
 
-test(
-  'old versions go after their days, the one that is played stays; its chunks go later, and are voiced again without being charged',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = pipeline.app;
-    const project = await offlineProject(pipeline);
-    const article = await pipeline.make.article(project.id, { title: 'Title', text: 'First words.' });
-    const first = await pipeline.voice(article.id);
-    const second = await pipeline.voice(article.id, { text: 'Second words.' });
-    await db.pool.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
-    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1, segments: 0 });
-    expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([
-      { version: second.audio },
-    ]);
-    await db.pool.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
-    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0, segments: 1 });
-    const charged = await pipeline.charged(project.id);
-    expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({
-      audio: first.audio,
-      status: 'ready',
-    });
-    expect(await pipeline.charged(project.id)).toEqual(charged);
-  },
-);
+test('old versions go after their days, the one that is played stays; its chunks go later, and are voiced again without being charged', async () => {
+  const { db } = pipeline.app;
+  const project = await offlineProject(pipeline);
+  const article = await pipeline.make.article(project.id, { title: 'Title', text: 'First words.' });
+  const first = await pipeline.voice(article.id);
+  const second = await pipeline.voice(article.id, { text: 'Second words.' });
+  await db.pool.query('UPDATE "Audio" SET "createdAt" = $1', [ago(21)]);
+  expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 1, segments: 0 });
+  expect(await db.prisma.audio.findMany({ where: { articleId: article.id } })).toMatchObject([
+    { version: second.audio },
+  ]);
+  await db.pool.query('UPDATE "Segment" SET "voicedAt" = $1', [ago(41)]);
+  expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0, segments: 1 });
+  const charged = await pipeline.charged(project.id);
+  expect(await pipeline.voice(article.id, { text: 'First words.' })).toMatchObject({
+    audio: first.audio,
+    status: 'ready',
+  });
+  expect(await pipeline.charged(project.id)).toEqual(charged);
+});
 
 test('previews and logs go after their days', async () => {
   const { db, storage } = pipeline.app;
@@ -112,59 +100,53 @@ test('previews and logs go after their days', async () => {
   ]);
 });
 
-test(
-  'killed before and after each file that it deletes, it leaves no file without a row, and takes none that has one',
-  { timeout: 120_000 },
-  async () => {
-    const { app } = pipeline;
-    const project = await offlineProject(pipeline);
-    const kept = await pipeline.voice(
-      (await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id,
-    );
-    const twoDaysLater = async () => {
-      await letDaysPass(app.db, 2);
-      await letFilesAge(join(app.config.dataDir, 'files'), 2);
-      await cleanUp(app);
-    };
-    // What other tests left has no rows any more.
-    await twoDaysLater();
-    const remaining = await files();
-    /** Deletes no further file: the process is gone. */
-    const dying = (deletions: number): typeof app => ({
-      ...app,
-      storage: {
-        ...app.storage,
-        delete: async (key) => {
-          if (deletions-- <= 0) throw new Error('killed');
-          await app.storage.delete(key);
-        },
+test('killed before and after each file that it deletes, it leaves no file without a row, and takes none that has one', async () => {
+  const { app } = pipeline;
+  const project = await offlineProject(pipeline);
+  const kept = await pipeline.voice(
+    (await pipeline.make.article(project.id, { title: 'Kept', text: 'This stays. And this.' })).id,
+  );
+  const twoDaysLater = async () => {
+    await letDaysPass(app.db, 2);
+    await letFilesAge(join(app.config.dataDir, 'files'), 2);
+    await cleanUp(app);
+  };
+  // What other tests left has no rows any more.
+  await twoDaysLater();
+  const remaining = await files();
+  /** Deletes no further file: the process is gone. */
+  const dying = (deletions: number): typeof app => ({
+    ...app,
+    storage: {
+      ...app.storage,
+      delete: async (key) => {
+        if (deletions-- <= 0) throw new Error('killed');
+        await app.storage.delete(key);
       },
+    },
+  });
+  let deaths = 0;
+  for (let deletions = 0; ; deletions++) {
+    const { id } = await pipeline.make.article(project.id, {
+      title: `Gone ${deletions}`,
+      text: `Number ${deletions} goes. So does ${deletions + 1_000}.`,
     });
-    let deaths = 0;
-    for (let deletions = 0; ; deletions++) {
-      const { id } = await pipeline.make.article(project.id, {
-        title: `Gone ${deletions}`,
-        text: `Number ${deletions} goes. So does ${deletions + 1_000}.`,
-      });
-      const { audio } = await pipeline.voice(id);
-      for (const { segmentKey } of await pipeline.chunks(id, audio))
-        await app.storage.put(`segments/${segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
-      await app.db.prisma.chunk.deleteMany({ where: { articleId: id } });
-      await app.db.prisma.segment.updateMany({ where: { articleId: id }, data: { voicedAt: ago(41) } });
-      const died = await cleanUp(dying(deletions)).then(
-        () => false,
-        () => true,
-      );
-      // The next process does the same.
-      await twoDaysLater();
-      const voiced = (key: string): boolean => /^(segments|masters)/.test(key);
-      expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(
-        remaining.filter(voiced),
-      );
-      if (!died) break;
-      deaths++;
-    }
-    expect(deaths).toBeGreaterThan(3);
-    expect(await app.storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
-  },
-);
+    const { audio } = await pipeline.voice(id);
+    for (const { segmentKey } of await pipeline.chunks(id, audio))
+      await app.storage.put(`segments/${segmentKey}-128-3.mp3`, Buffer.from('another encoding'));
+    await app.db.prisma.chunk.deleteMany({ where: { articleId: id } });
+    await app.db.prisma.segment.updateMany({ where: { articleId: id }, data: { voicedAt: ago(41) } });
+    const died = await cleanUp(dying(deletions)).then(
+      () => false,
+      () => true,
+    );
+    // The next process does the same.
+    await twoDaysLater();
+    const voiced = (key: string): boolean => /^(segments|masters)/.test(key);
+    expect((await files()).filter(voiced), `died after ${deletions} files`).toEqual(remaining.filter(voiced));
+    if (!died) break;
+    deaths++;
+  }
+  expect(deaths).toBeGreaterThan(3);
+  expect(await app.storage.stat(`audio/${kept.audio}.mp3`)).not.toBeNull();
+});

@@ -362,9 +362,7 @@ test('a service is not asked again for another bit rate, loudness or music', asy
   const { pcm, article } = await again(plain);
   expect(level(pcm, 3000, 1_500, 2_000)).toBeGreaterThan(-45);
   await requestHighRes(pipeline.app, article.id);
-  await expect
-    .poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 })
-    .toMatchObject({ status: 'ok' });
+  await expect.poll(() => requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'ok' });
   const best = await decodeAudio((await pipeline.app.storage.get(`audio/${article.audio}-highres.mp3`))!, {
     kind: 'mp3',
   });

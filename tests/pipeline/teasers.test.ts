@@ -42,7 +42,7 @@ const charged = async (project: Project) => (await pipeline.charged(project.id))
 
 async function make(project: Project): Promise<void> {
   await makeTeasers(pipeline.app, system, project.id);
-  await expect.poll(async () => (await teasers(project)).making, { timeout: 30_000 }).toBe(false);
+  await expect.poll(async () => (await teasers(project)).making).toBe(false);
 }
 
 async function lengthOf(teaser: string | null): Promise<number> {
@@ -50,199 +50,175 @@ async function lengthOf(teaser: string | null): Promise<number> {
   return (pcm.channels[0]!.length * 1000) / pcm.sampleRate;
 }
 
-test(
-  'articles that were voiced before the paywall get the teasers that they would have now, and only the invitation is paid for',
-  { timeout: 60_000 },
-  async () => {
-    const project = await bookedProject();
-    const [first, second, short] = [
-      await voiced(project, 'Fog'),
-      await voiced(project, 'More fog'),
-      await voiced(project, 'Brief', 'Nothing more.'),
-    ];
-    expect(await teasers(project)).toEqual({
-      missing: 0,
-      making: false,
-      error: null,
-      errorNotices: null,
-      characters: 0,
-      cost: 0,
-    });
-    await turnOn(project);
-    expect(await teasers(project)).toEqual({
-      missing: 3,
-      making: false,
-      error: null,
-      errorNotices: null,
-      characters: invitation,
-      cost: 0,
-    });
+test('articles that were voiced before the paywall get the teasers that they would have now, and only the invitation is paid for', async () => {
+  const project = await bookedProject();
+  const [first, second, short] = [
+    await voiced(project, 'Fog'),
+    await voiced(project, 'More fog'),
+    await voiced(project, 'Brief', 'Nothing more.'),
+  ];
+  expect(await teasers(project)).toEqual({
+    missing: 0,
+    making: false,
+    error: null,
+    errorNotices: null,
+    characters: 0,
+    cost: 0,
+  });
+  await turnOn(project);
+  expect(await teasers(project)).toEqual({
+    missing: 3,
+    making: false,
+    error: null,
+    errorNotices: null,
+    characters: invitation,
+    cost: 0,
+  });
 
-    const [before, paid] = [await audioOf(first), await charged(project)];
-    await make(project);
-    expect(await teasers(project)).toEqual({
-      missing: 0,
-      making: false,
-      error: null,
-      errorNotices: null,
-      characters: 0,
-      cost: 0,
-    });
-    const after = await audioOf(first);
-    expect([after.version, after.bytes, after.createdAt]).toEqual([
-      before.version,
-      before.bytes,
-      before.createdAt,
-    ]);
-    expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
-    expect((await audioOf(second)).teaser).not.toBeNull();
-    expect((await audioOf(short)).teaser).toBeNull();
-    expect((await charged(project)) - paid).toBe(invitation);
+  const [before, paid] = [await audioOf(first), await charged(project)];
+  await make(project);
+  expect(await teasers(project)).toEqual({
+    missing: 0,
+    making: false,
+    error: null,
+    errorNotices: null,
+    characters: 0,
+    cost: 0,
+  });
+  const after = await audioOf(first);
+  expect([after.version, after.bytes, after.createdAt]).toEqual([
+    before.version,
+    before.bytes,
+    before.createdAt,
+  ]);
+  expect(await lengthOf(after.teaser)).toBeCloseTo(after.teaserMs!, 3);
+  expect((await audioOf(second)).teaser).not.toBeNull();
+  expect((await audioOf(short)).teaser).toBeNull();
+  expect((await charged(project)) - paid).toBe(invitation);
 
-    // Voiced again with the paywall, the article has the same teaser: nothing tells which way it came.
-    const again = await pipeline.voice(first);
-    const { teaser, teaserMs } = await audioOf(again.id);
-    expect([teaser, teaserMs]).toEqual([after.teaser, after.teaserMs]);
-    expect((await charged(project)) - paid).toBe(invitation);
-  },
-);
+  // Voiced again with the paywall, the article has the same teaser: nothing tells which way it came.
+  const again = await pipeline.voice(first);
+  const { teaser, teaserMs } = await audioOf(again.id);
+  expect([teaser, teaserMs]).toEqual([after.teaser, after.teaserMs]);
+  expect((await charged(project)) - paid).toBe(invitation);
+});
 
-test(
-  'a changed paywall makes teasers anew, and one that is turned off makes none',
-  { timeout: 180_000 },
-  async () => {
-    const project = await bookedProject();
-    await turnOn(project, { paywallAudioSuffixEnabled: false });
-    const id = await voiced(project, 'Fog');
-    expect((await teasers(project)).missing).toBe(0);
-    const one = await audioOf(id);
-    await turnOn(project, { paywallAudioSuffixEnabled: false, paywallParagraphLimit: 2 });
-    expect((await teasers(project)).missing).toBe(1);
-    await make(project);
-    const two = await audioOf(id);
-    expect(two.teaserMs!).toBeGreaterThan(one.teaserMs! + 1_000);
-    expect(await lengthOf(two.teaser)).toBeCloseTo(two.teaserMs!, 3);
-    await change(project, { paywall: false });
-    await makeTeasers(pipeline.app, system, project.id);
-    expect(await teasers(project)).toEqual({
-      missing: 0,
-      making: false,
-      error: null,
-      errorNotices: null,
-      characters: 0,
-      cost: 0,
-    });
-  },
-);
+test('a changed paywall makes teasers anew, and one that is turned off makes none', async () => {
+  const project = await bookedProject();
+  await turnOn(project, { paywallAudioSuffixEnabled: false });
+  const id = await voiced(project, 'Fog');
+  expect((await teasers(project)).missing).toBe(0);
+  const one = await audioOf(id);
+  await turnOn(project, { paywallAudioSuffixEnabled: false, paywallParagraphLimit: 2 });
+  expect((await teasers(project)).missing).toBe(1);
+  await make(project);
+  const two = await audioOf(id);
+  expect(two.teaserMs!).toBeGreaterThan(one.teaserMs! + 1_000);
+  expect(await lengthOf(two.teaser)).toBeCloseTo(two.teaserMs!, 3);
+  await change(project, { paywall: false });
+  await makeTeasers(pipeline.app, system, project.id);
+  expect(await teasers(project)).toEqual({
+    missing: 0,
+    making: false,
+    error: null,
+    errorNotices: null,
+    characters: 0,
+    cost: 0,
+  });
+});
 
-test(
-  'an article whose speech is lost is left out and says so, the others are made',
-  { timeout: 180_000 },
-  async () => {
-    const project = await bookedProject();
-    const [kept, lost] = [
-      await voiced(project, 'Kept'),
-      await voiced(project, 'Lost', text.replaceAll('fog', 'frost')),
-    ];
-    const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
-    for (const { segmentKey } of await pipeline.chunks(lost, audio)) {
-      if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0)
-        await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
-    }
-    await turnOn(project);
-    await make(project);
-    expect(await teasers(project)).toEqual({
-      missing: 0,
-      making: false,
-      error: null,
-      errorNotices: null,
-      characters: 0,
-      cost: 0,
-    });
-    expect((await audioOf(kept)).teaser).not.toBeNull();
-    expect((await audioOf(lost)).teaser).toBeNull();
-    expect((await pipeline.log(lost)).at(-1)).toMatchObject({
-      action: 'teaser not made',
-      text: expect.stringContaining('no longer in storage'),
-    });
-  },
-);
+test('an article whose speech is lost is left out and says so, the others are made', async () => {
+  const project = await bookedProject();
+  const [kept, lost] = [
+    await voiced(project, 'Kept'),
+    await voiced(project, 'Lost', text.replaceAll('fog', 'frost')),
+  ];
+  const { audio } = await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: lost } });
+  for (const { segmentKey } of await pipeline.chunks(lost, audio)) {
+    if ((await pipeline.app.db.prisma.chunk.count({ where: { segmentKey, articleId: kept } })) === 0)
+      await pipeline.app.db.prisma.segment.delete({ where: { key: segmentKey } });
+  }
+  await turnOn(project);
+  await make(project);
+  expect(await teasers(project)).toEqual({
+    missing: 0,
+    making: false,
+    error: null,
+    errorNotices: null,
+    characters: 0,
+    cost: 0,
+  });
+  expect((await audioOf(kept)).teaser).not.toBeNull();
+  expect((await audioOf(lost)).teaser).toBeNull();
+  expect((await pipeline.log(lost)).at(-1)).toMatchObject({
+    action: 'teaser not made',
+    text: expect.stringContaining('no longer in storage'),
+  });
+});
 
-test(
-  'without characters for the invitation it ends and says why; asked again it goes on',
-  { timeout: 180_000 },
-  async () => {
-    const project = await bookedProject(BigInt(`Fog${text}`.length));
-    // What the account began with was long ago, and is known: nobody would try again for its sake.
-    await pipeline.app.db.pool.query(`UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 hour'`);
-    await sweep(pipeline.app);
-    const id = await voiced(project, 'Fog');
-    await turnOn(project);
-    await make(project);
-    const { missing, error } = await teasers(project);
-    expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
-    expect(error).toBe('There are no characters left for the invitation to subscribe.');
-    // It goes on by itself once there are some, and is not tried before.
-    const tries = async () =>
-      (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'project-teasers'`)).rowCount;
-    expect(await tries()).toBe(1);
-    await sweep(pipeline.app);
-    expect(await tries()).toBe(1);
-    await turnOn(project, { paywallAudioSuffixEnabled: false });
-    await make(project);
-    expect(await teasers(project)).toEqual({
-      missing: 0,
-      making: false,
-      error: null,
-      errorNotices: null,
-      characters: 0,
-      cost: 0,
-    });
-    expect((await audioOf(id)).teaser).not.toBeNull();
-  },
-);
+test('without characters for the invitation it ends and says why; asked again it goes on', async () => {
+  const project = await bookedProject(BigInt(`Fog${text}`.length));
+  // What the account began with was long ago, and is known: nobody would try again for its sake.
+  await pipeline.app.db.pool.query(`UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 hour'`);
+  await sweep(pipeline.app);
+  const id = await voiced(project, 'Fog');
+  await turnOn(project);
+  await make(project);
+  const { missing, error } = await teasers(project);
+  expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
+  expect(error).toBe('There are no characters left for the invitation to subscribe.');
+  // It goes on by itself once there are some, and is not tried before.
+  const tries = async () =>
+    (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'project-teasers'`)).rowCount;
+  expect(await tries()).toBe(1);
+  await sweep(pipeline.app);
+  expect(await tries()).toBe(1);
+  await turnOn(project, { paywallAudioSuffixEnabled: false });
+  await make(project);
+  expect(await teasers(project)).toEqual({
+    missing: 0,
+    making: false,
+    error: null,
+    errorNotices: null,
+    characters: 0,
+    cost: 0,
+  });
+  expect((await audioOf(id)).teaser).not.toBeNull();
+});
 
-test(
-  'without characters it goes on by itself when the account is credited',
-  { timeout: 60_000 },
-  async () => {
-    const project = await bookedProject(BigInt(`Fog${text}`.length));
-    const id = await voiced(project, 'Fog');
-    await turnOn(project);
-    await make(project);
-    expect((await audioOf(id)).teaser).toBeNull();
-    const holder = { organizationId: project.organizationId! };
-    await credit(pipeline.app.db.sql, holder, 1_000n, { kind: 'credited', why: 'Invoice' });
-    await sweep(pipeline.app);
-    await expect.poll(async () => (await audioOf(id)).teaser).not.toBeNull();
-    expect((await teasers(project)).error).toBeNull();
-  },
-);
+test('without characters it goes on by itself when the account is credited', async () => {
+  const project = await bookedProject(BigInt(`Fog${text}`.length));
+  const id = await voiced(project, 'Fog');
+  await turnOn(project);
+  await make(project);
+  expect((await audioOf(id)).teaser).toBeNull();
+  const holder = { organizationId: project.organizationId! };
+  await credit(pipeline.app.db.sql, holder, 1_000n, { kind: 'credited', why: 'Invoice' });
+  await sweep(pipeline.app);
+  await expect.poll(async () => (await audioOf(id)).teaser).not.toBeNull();
+  expect((await teasers(project)).error).toBeNull();
+});
 
-test(
-  'the invitation stays while a teaser ends with it, and goes when none does',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = pipeline.app;
-    const project = await bookedProject();
-    const before = await voiced(project, 'Fog');
-    await turnOn(project);
-    await make(project);
-    const after = await voiced(project, 'Rain', text.replaceAll('fog', 'rain'));
-    const { invitation } = await audioOf(before);
-    expect([invitation, (await audioOf(after)).invitation]).toEqual([expect.any(String), invitation]);
-    const isVoiced = async () => (await db.prisma.segment.count({ where: { key: invitation! } })) === 1;
-    const old = new Date(Date.now() - 91 * 86_400_000);
-    await db.prisma.segment.updateMany({ data: { voicedAt: old } });
-    await cleanUp(pipeline.app);
-    expect(await isVoiced()).toBe(true);
-    // The article that it was voiced for goes; another one still ends with it.
-    const gone = { deletedAt: new Date(Date.now() - 8 * 86_400_000) };
-    await db.prisma.article.update({ where: { id: before }, data: gone });
-    await cleanUp(pipeline.app);
-    expect(await isVoiced()).toBe(true);
-    await db.prisma.article.update({ where: { id: after }, data: gone });
-    await cleanUp(pipeline.app);
-    expect(await isVoiced()).toBe(false);
-  },
-);
+test('the invitation stays while a teaser ends with it, and goes when none does', async () => {
+  const { db } = pipeline.app;
+  const project = await bookedProject();
+  const before = await voiced(project, 'Fog');
+  await turnOn(project);
+  await make(project);
+  const after = await voiced(project, 'Rain', text.replaceAll('fog', 'rain'));
+  const { invitation } = await audioOf(before);
+  expect([invitation, (await audioOf(after)).invitation]).toEqual([expect.any(String), invitation]);
+  const isVoiced = async () => (await db.prisma.segment.count({ where: { key: invitation! } })) === 1;
+  const old = new Date(Date.now() - 91 * 86_400_000);
+  await db.prisma.segment.updateMany({ data: { voicedAt: old } });
+  await cleanUp(pipeline.app);
+  expect(await isVoiced()).toBe(true);
+  // The article that it was voiced for goes; another one still ends with it.
+  const gone = { deletedAt: new Date(Date.now() - 8 * 86_400_000) };
+  await db.prisma.article.update({ where: { id: before }, data: gone });
+  await cleanUp(pipeline.app);
+  expect(await isVoiced()).toBe(true);
+  await db.prisma.article.update({ where: { id: after }, data: gone });
+  await cleanUp(pipeline.app);
+  expect(await isVoiced()).toBe(false);
+});

@@ -75,43 +75,36 @@ describe('the sweeper', () => {
       .poll(
         async () =>
           (await pipeline.app.db.prisma.source.findUniqueOrThrow({ where: { id: due.id } })).failures,
-        { timeout: 60_000 },
       )
       .toBe(1);
   });
 });
 
 describe('the clean-up', () => {
-  test(
-    'keeps the last ten versions of an article and the one that is played',
-    { timeout: 180_000 },
-    async () => {
-      const project = await offlineProject(pipeline);
-      const article = await pipeline.make.article(project.id, { title: 'Title' });
-      const versions: string[] = [];
-      for (let edit = 0; edit < 12; edit++)
-        versions.push((await pipeline.voice(article.id, { text: `Edit ${edit}.` })).audio!);
-      // The first is taken up again: the oldest file, and the one that is played.
-      await pipeline.voice(article.id, { text: 'Edit 0.' });
-      expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 2 });
-      const kept = await pipeline.app.db.prisma.audio.findMany({ where: { articleId: article.id } });
-      expect(new Set(kept.map(({ version }) => version))).toEqual(
-        new Set([versions[0], ...versions.slice(3)]),
+  test('keeps the last ten versions of an article and the one that is played', async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id, { title: 'Title' });
+    const versions: string[] = [];
+    for (let edit = 0; edit < 12; edit++)
+      versions.push((await pipeline.voice(article.id, { text: `Edit ${edit}.` })).audio!);
+    // The first is taken up again: the oldest file, and the one that is played.
+    await pipeline.voice(article.id, { text: 'Edit 0.' });
+    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 2 });
+    const kept = await pipeline.app.db.prisma.audio.findMany({ where: { articleId: article.id } });
+    expect(new Set(kept.map(({ version }) => version))).toEqual(new Set([versions[0], ...versions.slice(3)]));
+    for (const version of versions)
+      expect((await pipeline.app.storage.stat(`audio/${version}.mp3`)) !== null, version).toBe(
+        version === versions[0] || versions.indexOf(version) >= 3,
       );
-      for (const version of versions)
-        expect((await pipeline.app.storage.stat(`audio/${version}.mp3`)) !== null, version).toBe(
-          version === versions[0] || versions.indexOf(version) >= 3,
-        );
-      expect(await pipeline.chunks(article.id, versions[1]!)).toEqual([]);
-      expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0 });
-      // Going back to a version that was cleaned up joins sounds that are there.
-      const before = await pipeline.charged(project.id);
-      expect(await pipeline.voice(article.id, { text: 'Edit 1.' })).toMatchObject({ audio: versions[1] });
-      expect(await pipeline.charged(project.id)).toEqual(before);
-    },
-  );
+    expect(await pipeline.chunks(article.id, versions[1]!)).toEqual([]);
+    expect(await cleanUp(pipeline.app)).toMatchObject({ versions: 0 });
+    // Going back to a version that was cleaned up joins sounds that are there.
+    const before = await pipeline.charged(project.id);
+    expect(await pipeline.voice(article.id, { text: 'Edit 1.' })).toMatchObject({ audio: versions[1] });
+    expect(await pipeline.charged(project.id)).toEqual(before);
+  });
 
-  test('deletes the teasers that no version has any more', { timeout: 180_000 }, async () => {
+  test('deletes the teasers that no version has any more', async () => {
     const project = await offlineProject(pipeline, { paywall: true, paywallParagraphLimit: 1 });
     const article = await pipeline.make.article(project.id, { title: 'Title' });
     const teaserOf = async (text: string) =>
@@ -167,46 +160,42 @@ describe('the clean-up', () => {
 });
 
 describe('the high-resolution file', () => {
-  test(
-    'is made once, with 44.1 kHz stereo at 320 kbit/s, and is as long as the article',
-    { timeout: 180_000 },
-    async () => {
-      const project = await offlineProject(pipeline);
-      const article = await pipeline.make.article(project.id);
-      expect(await requestHighRes(pipeline.app, article.id)).toBeNull();
-      const { audio } = await pipeline.voice(article.id);
-      const asked = await Promise.all([
-        requestHighRes(pipeline.app, article.id),
-        requestHighRes(pipeline.app, article.id),
-      ]);
-      expect(asked).toEqual(
-        Array(2).fill({ status: 'processing', progress: 0, url: null, error: null, errorNotices: null }),
-      );
-      await expect
-        .poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 })
-        .toEqual({
-          status: 'ok',
-          progress: 100,
-          url: `/download/audio/${audio}-highres.mp3`,
-          error: null,
-          errorNotices: null,
-        });
-      const { rows } = await pipeline.app.db.pool.query(
-        `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`,
-      );
-      expect(rows[0]).toEqual({ jobs: 1 });
-      const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, {
-        kind: 'mp3',
+  test('is made once, with 44.1 kHz stereo at 320 kbit/s, and is as long as the article', async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id);
+    expect(await requestHighRes(pipeline.app, article.id)).toBeNull();
+    const { audio } = await pipeline.voice(article.id);
+    const asked = await Promise.all([
+      requestHighRes(pipeline.app, article.id),
+      requestHighRes(pipeline.app, article.id),
+    ]);
+    expect(asked).toEqual(
+      Array(2).fill({ status: 'processing', progress: 0, url: null, error: null, errorNotices: null }),
+    );
+    await expect
+      .poll(() => requestHighRes(pipeline.app, article.id))
+      .toEqual({
+        status: 'ok',
+        progress: 100,
+        url: `/download/audio/${audio}-highres.mp3`,
+        error: null,
+        errorNotices: null,
       });
-      const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
-        where: { version: audio! },
-      });
-      expect([pcm.sampleRate, pcm.channels.length]).toEqual([44_100, 2]);
-      expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
-    },
-  );
+    const { rows } = await pipeline.app.db.pool.query(
+      `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'article-high-res'`,
+    );
+    expect(rows[0]).toEqual({ jobs: 1 });
+    const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, {
+      kind: 'mp3',
+    });
+    const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
+      where: { version: audio! },
+    });
+    expect([pcm.sampleRate, pcm.channels.length]).toEqual([44_100, 2]);
+    expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
+  });
 
-  test('comes uncompressed, too, beside the other', { timeout: 180_000 }, async () => {
+  test('comes uncompressed, too, beside the other', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
@@ -214,7 +203,7 @@ describe('the high-resolution file', () => {
     for (const format of formats) await requestHighRes(pipeline.app, article.id, format);
     for (const format of formats) {
       await expect
-        .poll(() => requestHighRes(pipeline.app, article.id, format), { timeout: 30_000 })
+        .poll(() => requestHighRes(pipeline.app, article.id, format))
         .toEqual({
           status: 'ok',
           progress: 100,
@@ -233,47 +222,37 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test(
-    'is of what plays, whatever the article and its project have become since',
-    { timeout: 180_000 },
-    async () => {
-      const project = await offlineProject(pipeline);
-      const article = await pipeline.make.article(project.id);
-      const { audio } = await pipeline.voice(article.id);
-      await pipeline.app.db.pool.query(`UPDATE "Article" SET "text" = 'Something else.'`);
-      await pipeline.app.db.pool.query(`UPDATE "Project" SET "voiceName" = 'gone'`);
-      await requestHighRes(pipeline.app, article.id);
-      await expect
-        .poll(() => requestHighRes(pipeline.app, article.id), { timeout: 30_000 })
-        .toMatchObject({ status: 'ok' });
-      const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, {
-        kind: 'mp3',
-      });
-      const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
-        where: { version: audio! },
-      });
-      expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
-    },
-  );
+  test('is of what plays, whatever the article and its project have become since', async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id);
+    const { audio } = await pipeline.voice(article.id);
+    await pipeline.app.db.pool.query(`UPDATE "Article" SET "text" = 'Something else.'`);
+    await pipeline.app.db.pool.query(`UPDATE "Project" SET "voiceName" = 'gone'`);
+    await requestHighRes(pipeline.app, article.id);
+    await expect.poll(() => requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'ok' });
+    const pcm = await decodeAudio((await pipeline.app.storage.get(`audio/${audio}-highres.mp3`))!, {
+      kind: 'mp3',
+    });
+    const { durationMs } = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
+      where: { version: audio! },
+    });
+    expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
+  });
 
-  test(
-    'fails with a reason when what a service sent is gone, and can be asked for again',
-    { timeout: 180_000 },
-    async () => {
-      const project = await offlineProject(pipeline);
-      const article = await pipeline.make.article(project.id);
-      await pipeline.voice(article.id);
-      await pipeline.app.db.pool.query(
-        `UPDATE "Segment" SET "provider" = 'amazon', "masterFormat" = '{"kind":"mp3"}', "request" = NULL`,
-      );
-      await requestHighRes(pipeline.app, article.id);
-      await expect
-        .poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', {
-          timeout: 30_000,
-        })
-        .toContain('no longer in storage');
-      expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });
-      expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'processing' });
-    },
-  );
+  test('fails with a reason when what a service sent is gone, and can be asked for again', async () => {
+    const project = await offlineProject(pipeline);
+    const article = await pipeline.make.article(project.id);
+    await pipeline.voice(article.id);
+    await pipeline.app.db.pool.query(
+      `UPDATE "Segment" SET "provider" = 'amazon', "masterFormat" = '{"kind":"mp3"}', "request" = NULL`,
+    );
+    await requestHighRes(pipeline.app, article.id);
+    await expect
+      .poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', {
+        timeout: 30_000,
+      })
+      .toContain('no longer in storage');
+    expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });
+    expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'processing' });
+  });
 });

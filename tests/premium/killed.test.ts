@@ -30,7 +30,7 @@ onPostgres('a kill between a payment and its credit loses nothing, and doubles n
   });
   onTestFinished(() => prepared.remove());
   const start = async () => {
-    const api = await startProcess('server/api.ts', prepared.env, 60_000, ['--worker']);
+    const api = await startProcess('server/api.ts', prepared.env, undefined, ['--worker']);
     onTestFinished(async () => void (await api.stop('SIGKILL')));
     return api;
   };

@@ -122,74 +122,64 @@ async function rowsWith(text: string): Promise<string[]> {
   return found;
 }
 
-test(
-  'the export has what is a person’s, and of a deleted account nothing is left in any table',
-  { timeout: 120_000 },
-  async () => {
-    const { app, make } = server;
-    const { prisma } = app.db;
-    await make.admin();
-    const user = await make.user({ fullname: 'Zebulon Testament', passwordHash: quickHash(password) });
-    const project = await make.project({ ownerId: user.id, organizationId: null });
-    const article = await make.article(project.id);
-    const { version } = await make.audio(article.id);
-    const { id: studioAudioId } = await make.studioAudio(user.id, {
-      text: 'Dear diary, I am Zebulon Testament.',
-    });
-    const gone = await make.studioAudio(user.id, { text: 'Zebulon Testament wrote this, and deleted it.' });
-    await prisma.studioAudio.update({ where: { id: gone.id }, data: { deletedAt: new Date() } });
-    await prisma.article.update({ where: { id: gone.articleId }, data: { deletedAt: new Date() } });
-    const channel = await prisma.channel.findFirstOrThrow({ where: { studioAudio: { id: studioAudioId } } });
-    await prisma.channel.update({ where: { id: channel.id }, data: { settings: { cta: 'Dear diary' } } });
-    const token = await server.signIn(user);
-    const common = { projectId: project.id, articleId: article.id, userId: user.id, version };
-    await plant(
-      {
-        ...common,
-        segmentKey: 'segment',
-        channelId: channel.id,
-        createdById: user.id,
-        modifiedById: user.id,
-      },
-      {
-        Segment: { key: 'segment', state: 'voiced', voicedAt: new Date() },
-        Dictionary: { projectId: project.id, level: 'project' },
-        SignUp: { email: 'x', expiresAt: new Date(0) },
-        JoinedAudio: { key: 'joined', parts: '[]' },
-        CallStep: { call: 'x', position: 0, result: '"x"' },
-        DictionaryEntry: { dictionaryId: (await dictionaryOf(project.id)).id },
-        DictionaryEntryVersion: { entryId: 1, modifiedById: user.id },
-        Playlist: { id: 1, projectId: project.id },
-        PlaylistItem: { playlistId: 1 },
-        SecondTake: { segmentKey: 'segment', articleId: article.id },
-        Mail: { userId: user.id, state: 'sent', key: 'mail' },
-      },
-    );
-    const planted = async (column: string) => (await rowsWith(markOf(column))).length > 0;
-    for (const column of listsOf(personal))
-      if (!derived.has(column)) expect(await planted(column), column).toBe(true);
+test('the export has what is a person’s, and of a deleted account nothing is left in any table', async () => {
+  const { app, make } = server;
+  const { prisma } = app.db;
+  await make.admin();
+  const user = await make.user({ fullname: 'Zebulon Testament', passwordHash: quickHash(password) });
+  const project = await make.project({ ownerId: user.id, organizationId: null });
+  const article = await make.article(project.id);
+  const { version } = await make.audio(article.id);
+  const { id: studioAudioId } = await make.studioAudio(user.id, {
+    text: 'Dear diary, I am Zebulon Testament.',
+  });
+  const gone = await make.studioAudio(user.id, { text: 'Zebulon Testament wrote this, and deleted it.' });
+  await prisma.studioAudio.update({ where: { id: gone.id }, data: { deletedAt: new Date() } });
+  await prisma.article.update({ where: { id: gone.articleId }, data: { deletedAt: new Date() } });
+  const channel = await prisma.channel.findFirstOrThrow({ where: { studioAudio: { id: studioAudioId } } });
+  await prisma.channel.update({ where: { id: channel.id }, data: { settings: { cta: 'Dear diary' } } });
+  const token = await server.signIn(user);
+  const common = { projectId: project.id, articleId: article.id, userId: user.id, version };
+  await plant(
+    { ...common, segmentKey: 'segment', channelId: channel.id, createdById: user.id, modifiedById: user.id },
+    {
+      Segment: { key: 'segment', state: 'voiced', voicedAt: new Date() },
+      Dictionary: { projectId: project.id, level: 'project' },
+      SignUp: { email: 'x', expiresAt: new Date(0) },
+      JoinedAudio: { key: 'joined', parts: '[]' },
+      CallStep: { call: 'x', position: 0, result: '"x"' },
+      DictionaryEntry: { dictionaryId: (await dictionaryOf(project.id)).id },
+      DictionaryEntryVersion: { entryId: 1, modifiedById: user.id },
+      Playlist: { id: 1, projectId: project.id },
+      PlaylistItem: { playlistId: 1 },
+      SecondTake: { segmentKey: 'segment', articleId: article.id },
+      Mail: { userId: user.id, state: 'sent', key: 'mail' },
+    },
+  );
+  const planted = async (column: string) => (await rowsWith(markOf(column))).length > 0;
+  for (const column of listsOf(personal))
+    if (!derived.has(column)) expect(await planted(column), column).toBe(true);
 
-    const answer = await attempt(server, 'exportOwnData', null, { token, selection: 'content' });
-    const archive = Object.values(unzipSync(Buffer.from(answer.content, 'base64')))
-      .map((bytes) => strFromU8(bytes))
-      .join('\n');
-    expect(named(exported).filter((column) => !archive.includes(markOf(column)))).toEqual([]);
-    expect(archive).toContain('Dear diary, I am Zebulon Testament.');
-    expect(archive).toContain('Zebulon Testament wrote this, and deleted it.');
-    expect(archive).toContain('"milliseconds"');
+  const answer = await attempt(server, 'exportOwnData', null, { token, selection: 'content' });
+  const archive = Object.values(unzipSync(Buffer.from(answer.content, 'base64')))
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  expect(named(exported).filter((column) => !archive.includes(markOf(column)))).toEqual([]);
+  expect(archive).toContain('Dear diary, I am Zebulon Testament.');
+  expect(archive).toContain('Zebulon Testament wrote this, and deleted it.');
+  expect(archive).toContain('"milliseconds"');
 
-    expect(
-      await attempt(server, 'deleteOwnAccount', { password }, { token, selection: '__typename' }),
-    ).toEqual({ __typename: 'DeleteOwnAccountSuccess' });
-    const beyond = Math.max(...Object.values(app.config.retention), 366) + 2;
-    await letDaysPass(app.db, beyond);
-    await cleanUp(app);
-    await cleanUp(app);
-    expect(await rowsWith('planted-')).toEqual([]);
-    expect(await rowsWith('Zebulon')).toEqual([]);
-    expect(await prisma.project.count({ where: { ownerId: user.id } })).toBe(0);
-  },
-);
+  expect(await attempt(server, 'deleteOwnAccount', { password }, { token, selection: '__typename' })).toEqual(
+    { __typename: 'DeleteOwnAccountSuccess' },
+  );
+  const beyond = Math.max(...Object.values(app.config.retention), 366) + 2;
+  await letDaysPass(app.db, beyond);
+  await cleanUp(app);
+  await cleanUp(app);
+  expect(await rowsWith('planted-')).toEqual([]);
+  expect(await rowsWith('Zebulon')).toEqual([]);
+  expect(await prisma.project.count({ where: { ownerId: user.id } })).toBe(0);
+});
 
 const dictionaryOf = (projectId: number) =>
   server.app.db.prisma.dictionary.findFirstOrThrow({ where: { projectId } });

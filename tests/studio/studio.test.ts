@@ -30,7 +30,7 @@ const read = async (slug: string, by = token) =>
     .data!['studioAudio'];
 const ended = (slug: string) =>
   expect
-    .poll(async () => (await read(slug)).status, { timeout: 60_000, interval: 50 })
+    .poll(async () => (await read(slug)).status, { interval: 50 })
     .toMatch(/READY|ERRORED|REJECTED/)
     .then(() => read(slug));
 const balance = async () =>

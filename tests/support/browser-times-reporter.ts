@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { timesFile, type FileTimes } from './times.ts';
+import { slowestOf, timesFile, type FileTimes } from './times.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,13 +29,17 @@ export default class BrowserTimesReporter implements Reporter {
     times.setUp += hooks;
     times.tests += result.duration - hooks;
     if (test.outcome() === 'unexpected') times.state = 'failed';
-    times.slowest.push({ name: test.titlePath().slice(3).join(' > '), milliseconds: result.duration });
+    times.slowest.push({
+      name: test.titlePath().slice(3).join(' > '),
+      milliseconds: result.duration,
+      limit: test.timeout,
+    });
   }
 
   onEnd(): void {
     mkdirSync(dirname(timesFile()), { recursive: true });
     for (const times of this.#files.values()) {
-      times.slowest.sort((a, b) => b.milliseconds - a.milliseconds).splice(5);
+      times.slowest = slowestOf(times.slowest);
       appendFileSync(timesFile(), `${JSON.stringify(times)}\n`);
     }
   }

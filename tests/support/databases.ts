@@ -111,7 +111,7 @@ export async function emptyTables(db: Database): Promise<void> {
  * @param patience milliseconds.
  * @throws when one is not: with the embedded database the next statement would wait for ever.
  */
-export async function checkConnectionsReturned(db: Database, patience = 10_000): Promise<void> {
+export async function checkConnectionsReturned(db: Database, patience = 60_000): Promise<void> {
   const deadline = performance.now() + patience;
   while (db.pool.idleCount !== db.pool.totalCount) {
     if (performance.now() > deadline)

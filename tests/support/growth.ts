@@ -10,23 +10,20 @@ async function cpuOf(work: Work, size: number): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The least of several times: whatever else the machine does only adds. */
-async function leastOf(times: number, work: Work, size: number): Promise<number> {
-  let least = Infinity;
-  for (let time = 0; time < times; time++) least = Math.min(least, await cpuOf(work, size));
-  return least;
-}
-
 /** Milliseconds of CPU that are enough to be compared: less is chance. */
 const measurable = 10;
 /** Four times as much takes four times as long where time is linear, sixteen times where it is quadratic. */
-const mostTimes = 9;
+const linear = 9;
 
 export interface Growth {
   /** The size that is tried first. It is doubled until the work takes long enough to be measured. */
   from?: number;
   /** The size beyond which it is not doubled. */
   most?: number;
+  /** How many times as long four times as much may take. Default 9. */
+  mostTimes?: number;
+  /** Said beside what is wrong. */
+  what?: string;
 }
 
 /**
@@ -35,18 +32,22 @@ export interface Growth {
  *
  * @param work what is measured; it gets the size, and what it makes beforehand is best kept by size
  */
-export async function expectLinear(work: Work, { from = 1_000, most = 100_000 }: Growth = {}): Promise<void> {
+export async function expectLinear(
+  work: Work,
+  { from = 1_000, most = 100_000, mostTimes = linear, what }: Growth = {},
+): Promise<void> {
   let size = from;
-  // Warms up, too.
-  while ((await cpuOf(work, size)) < measurable && 2 * size <= most) size *= 2;
-  const small = Math.max(measurable, await leastOf(3, work, size));
-  let large = await cpuOf(work, 4 * size);
-  for (let more = 0; more < 4 && large >= mostTimes * small; more++)
+  let small = await cpuOf(work, size);
+  for (; small < measurable && 2 * size <= most; small = await cpuOf(work, size)) size *= 2;
+  // Whatever else the machine does only adds, and so does warming up: the least of several times counts.
+  small = Math.max(measurable, Math.min(small, await cpuOf(work, size)));
+  let large = Infinity;
+  for (let time = 0; time < 5 && large >= mostTimes * small; time++)
     large = Math.min(large, await cpuOf(work, 4 * size));
-  expect(
-    large / small,
-    `${size} take ${small.toFixed(0)} ms of CPU, ${4 * size} take ${large.toFixed(0)} ms`,
-  ).toBeLessThan(mostTimes);
+  const times = `${size} took ${small.toFixed(0)} ms of CPU, ${4 * size} took ${large.toFixed(0)} ms`;
+  expect(large / small, what === undefined ? times : `${JSON.stringify(what)}: ${times}`).toBeLessThan(
+    mostTimes,
+  );
 }
 
 /**

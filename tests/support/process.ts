@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { patience } from './patience.ts';
 
 export interface ServerProcess {
   /** Where it listens, as it said itself. */
@@ -41,7 +42,7 @@ export const compiled = fileURLToPath(new URL('node_modules/.cache/parlance/comp
 export async function startProcess(
   entry: string,
   env: Record<string, string>,
-  patience = 60_000,
+  limit = patience.test / 2,
   parameters: string[] = [],
   flags: string[] = [],
   wrapper: string[] = [],
@@ -58,8 +59,8 @@ export async function startProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The server did not listen within ${patience} ms:\n${output}`));
-    }, patience);
+      reject(new Error(`The server did not listen within ${limit} ms:\n${output}`));
+    }, limit);
     const hear = (data: Buffer): void => {
       output += data;
       const found = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output);

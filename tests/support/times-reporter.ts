@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { timesFile, type FileTimes } from './times.ts';
+import { slowestOf, timesFile, type FileTimes } from './times.ts';
 
 /** Vitest's reporter that keeps what each file of tests took, one JSON line a file, as the file ends. */
 export default class TimesReporter implements Reporter {
@@ -17,6 +17,7 @@ export default class TimesReporter implements Reporter {
     const tests = [...module.children.allTests()].map((test) => ({
       name: test.fullName,
       milliseconds: Math.round(test.diagnostic()?.duration ?? 0),
+      limit: test.options.timeout ?? module.project.config.testTimeout,
     }));
     const inTests = tests.reduce((sum, test) => sum + test.milliseconds, 0);
     // Vitest counts a file's hooks with its tests; those of single tests it counts with the test.
@@ -30,7 +31,7 @@ export default class TimesReporter implements Reporter {
       importing: Math.round(collectDuration),
       setUp: Math.round(environment + setupDuration + inHooks),
       tests: Math.round(duration - inHooks),
-      slowest: tests.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 5),
+      slowest: slowestOf(tests),
     };
     appendFileSync(this.#output, `${JSON.stringify(times)}\n`);
   }

@@ -11,9 +11,27 @@ export interface FileTimes {
   /** The environment, and hooks that run once a file. */
   setUp: number;
   tests: number;
-  /** Its slowest tests, the slowest first. */
-  slowest: { name: string; milliseconds: number }[];
+  /** Its slowest tests, and those that are nearest to their limits. */
+  slowest: TestTime[];
 }
+
+interface TestTime {
+  name: string;
+  milliseconds: number;
+  /** Milliseconds that it may take; 0 for any. */
+  limit: number;
+}
+
+const byTime = (a: TestTime, b: TestTime): number => b.milliseconds - a.milliseconds;
+/** The part of its limit that a test took. */
+const share = ({ milliseconds, limit }: Pick<TestTime, 'milliseconds' | 'limit'>): number =>
+  limit > 0 ? milliseconds / limit : 0;
+const byShare = (a: TestTime, b: TestTime): number => share(b) - share(a);
+
+/** The five slowest of some tests, and the five that are nearest to their limits. */
+export const slowestOf = (tests: readonly TestTime[]): TestTime[] => [
+  ...new Set([...tests.toSorted(byTime).slice(0, 5), ...tests.toSorted(byShare).slice(0, 5)]),
+];
 
 /** The file that runners append their times to: `TEST_TIMES`, or `test-results/times.jsonl`. */
 export function timesFile(): string {
@@ -51,10 +69,7 @@ function printTimes(all: FileTimes[]): string {
     tests: files.reduce((sum, { tests }) => sum + tests, 0),
     slowest: [],
   }));
-  const slowest = all
-    .flatMap(({ file, slowest }) => slowest.map((test) => ({ file, ...test })))
-    .sort((a, b) => b.milliseconds - a.milliseconds)
-    .slice(0, 25);
+  const tests = all.flatMap(({ file, slowest }) => slowest.map((test) => ({ file, ...test })));
   return [
     '     all  import  set-up   tests  seconds',
     ...sums.sort(byCost).map((sum) => row(sum, sum.file)),
@@ -66,7 +81,19 @@ function printTimes(all: FileTimes[]): string {
       ),
     '',
     'The slowest tests:',
-    ...slowest.map(({ file, name, milliseconds }) => `${seconds(milliseconds)}  ${file} > ${name}`),
+    ...tests
+      .toSorted(byTime)
+      .slice(0, 25)
+      .map(({ file, name, milliseconds }) => `${seconds(milliseconds)}  ${file} > ${name}`),
+    '',
+    'The tests that took most of the time that they may take:',
+    ...tests
+      .toSorted(byShare)
+      .slice(0, 15)
+      .map(({ file, name, ...test }) => {
+        const percent = `${Math.round(100 * share(test))} %`.padStart(8);
+        return `${percent}  ${seconds(test.milliseconds).trim()} of ${seconds(test.limit).trim()} s  ${file} > ${name}`;
+      }),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectLinear, keepMade } from '../../../tests/support/growth.ts';
 import { normaliseText } from '../normalise-text.ts';
 import { isSpelled, spellOut } from './spell-out.ts';
 import { runs } from '../../../tests/support/full.ts';
@@ -133,24 +134,11 @@ describe('whatever is written', () => {
     'Mai ',
     '1 Mio. ',
   ];
-  it.each(languages)('takes a time that grows with its length in %s', (language) => {
+  it.each(languages)('takes a time that grows with its length in %s', async (language) => {
     for (const unit of hostile) {
-      const timed = (characters: number): number => {
-        const text = unit.repeat(Math.ceil(characters / unit.length));
-        // Of this thread: others may be busy meanwhile.
-        const before = process.threadCpuUsage();
-        spellOut(text, regions[language]);
-        const { user, system } = process.threadCpuUsage(before);
-        return (user + system) / 1000;
-      };
-      const length = runs(2_500, 5_000);
-      // The clock of a thread stands still at times, and compiling only adds: the middle one.
-      const small = [timed(length), timed(length), timed(length)].sort((a, b) => a - b)[1]!;
-      // What else the machine does only adds: the least of several times counts, and one that is low enough.
-      const limit = Math.max(small, runs(1, 2)) * 8 * 4;
-      let large = timed(8 * length);
-      for (let more = 0; more < 3 && large >= limit; more++) large = Math.min(large, timed(8 * length));
-      expect(large, `${JSON.stringify(unit)}: ${small} ms, then ${large} ms`).toBeLessThan(limit);
+      const textOf = keepMade((length) => unit.repeat(Math.ceil(length / unit.length)));
+      const spell = (length: number) => spellOut(textOf(length), regions[language]);
+      await expectLinear(spell, { from: 500, most: runs(5_000, 10_000), what: unit });
     }
   });
 
