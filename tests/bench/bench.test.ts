@@ -174,6 +174,12 @@ describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, row
   });
 });
 
+/** Parts whose measurement takes seconds: that they run, and that what they compare is alike, is seen each time. */
+test.each(['list', 'joining', 'ranges'])('%s is measured', async (part) => {
+  for (const figure of await measure(part, []))
+    expect(['met', 'MISSED', 'not measured'], `${figure.name}: ${figure.value}`).toContain(verdictOf(figure));
+});
+
 test.runIf(isFull).each(['player', 'live', 'lighthouse'])(
   '%s is measured in the browser',
   { timeout: 600_000 },

@@ -15,7 +15,6 @@ import { browserOptions } from './bench-browser.ts';
 import { buildDashboard } from './built-dashboard.ts';
 import { measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
-import { cpuSeconds } from './process-tree.ts';
 import { startServer } from './server-as-started.ts';
 
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
@@ -50,7 +49,7 @@ export const part = definePart({
         ['--worker'],
         120_000,
       );
-      await untilIdle(server);
+      await untilVoiced(server);
       const result: Figure[] = [];
       for (const [name, { path, signedIn }] of Object.entries(pages).slice(0, only)) {
         const port = await freePort();
@@ -109,15 +108,29 @@ export const part = definePart({
   },
 });
 
+const ofArticles =
+  '{ projects(first: 10) { edges { node { articles(first: 100) { edges { node { status } } } } } } }';
+
 /**
  * What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after
- * five minutes
+ * ten minutes
  */
-async function untilIdle({ child }: ServerProcess): Promise<void> {
-  for (let look = 0; look < 150; look++) {
-    const before = await cpuSeconds(child.pid!);
+async function untilVoiced({ url }: ServerProcess): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const post = async (path: string, body: object, more: object = {}): Promise<any> =>
+    (
+      await fetch(url + path, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: JSON.stringify(body),
+      })
+    ).json();
+  const { token } = await post('/auth/sign-in', administrator);
+  for (let look = 0; look < 300; look++) {
+    const { data } = await post('/graphql', { query: ofArticles }, { authorization: `Bearer ${token}` });
+    const articles = data.projects.edges.flatMap(({ node }: any) => node.articles.edges);
+    if (articles.length > 0 && articles.every(({ node }: any) => node.status === 'READY')) return;
     await wait(2_000);
-    if ((await cpuSeconds(child.pid!)) - before < 0.1) return;
   }
-  throw new Error('The server does not come to rest.');
+  throw new Error('The first articles are not voiced.');
 }

@@ -81,7 +81,7 @@ async function serve({ databaseUrl, jwtSecret }: Handwork): Promise<void> {
                 databaseId: row.id,
                 title: row.title,
                 url: row.url,
-                status: row.status,
+                status: row.status.toUpperCase(),
                 error: row.error,
                 labels: row.labels,
                 file: row.audio && `/download/audio/${row.audio}.mp3`,

@@ -58,7 +58,7 @@ export const part = definePart({
     /** Of a round's measurement, and of the warming-up before the first. */
     roundSeconds: 2,
   },
-  tiny: { articles: 50_000, rounds: 1, roundSeconds: 1 },
+  tiny: { articles: 5_000, rounds: 1, roundSeconds: 1 },
   async measure({ articles, rounds, roundSeconds }) {
     if (noProc) return allUnmeasured(Object.keys(searches).map(measureOf), noProc);
     const postgres = await startPostgres({
