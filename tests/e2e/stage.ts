@@ -129,7 +129,7 @@ export type Who = keyof Stage['users'] | 'demo';
 
 const addressOf = (who: Who) => (who === 'demo' ? grounds().demo : stage().users[who]);
 
-const openSession = (email: string, minutesAgo: number) =>
+const openSession = (email: string, minutesAgo = 0) =>
   knock<{ token: string }>(`/session?email=${encodeURIComponent(email)}&minutes=${minutesAgo}`);
 
 /** Signs in without the screen; the cookie is the browser's from then on. */
