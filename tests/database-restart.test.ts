@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { parseConfig } from '../server/config.ts';
 import { openDatabase } from '../server/lib/db.ts';
 import { migrate } from '../server/lib/migrate.ts';

@@ -91,7 +91,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await expect(page.getByText('no new articles')).toBeHidden();
 });
 
-/** Seconds that a reviewer may take for an hour of audio: ten times the bar of 180; what it was is printed. */
+/** Seconds that a reviewer may take for an hour of audio: ten times the bar, which is 180. */
 const mostPerHour = 1_800;
 
 // It voices ten minutes of audio.
