@@ -41,7 +41,9 @@ test('every rate is declared, and every network is counted with the 48 bits arou
     const text = await readFile(`${root}server/${path}`, 'utf8');
     // A token's own limit is its row's.
     if (text.includes('everyMs:') && path !== 'http/token-calls.ts') {
-      const rates = [...text.matchAll(/(declare(?:Network)?Rate\([^{]*)?\{[^{}]*\bburst:[^{}]*everyMs:/g)];
+      const rates = [
+        ...text.matchAll(/(declare(?:Network|Free)?Rates?\([^{]*)?\{[^{}]*\bburst:[^{}]*everyMs:/g),
+      ];
       if (rates.some(([, declaration]) => declaration === undefined)) wrong.push(`${path}: not declared`);
     }
     for (const [call] of text.matchAll(/\bcountOne\([^;]*;/g))

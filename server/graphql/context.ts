@@ -25,11 +25,15 @@ export interface CookieJar {
   readonly session: string | undefined;
   /** What `keepLinking` gave an earlier answer. */
   readonly linking: string | undefined;
+  /** What `keepSigningUp` gave an earlier answer. */
+  readonly signingUp: string | undefined;
   /** What `keepDevice` gave an earlier answer. */
   readonly device: string | undefined;
   /** The language that was chosen in the browser. */
   readonly language: string | undefined;
   keepDevice(device: string): void;
+  /** Has the browser keep that it signed up, so that the link which it was sent counts there. */
+  keepSigningUp(secret: string): void;
   /** Has the browser keep what it needs to link an identity. */
   keepLinking(sealed: string): void;
   setSession(token: string, expiresAt: Date): void;

@@ -5,6 +5,7 @@ import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from 
 import { signIn, signOut } from '../areas/identity/identity.ts';
 import { signOutElsewhere } from '../areas/openid/identities.ts';
 import { linkingMinutes } from '../areas/openid/pending-identity.ts';
+import { linkHours } from '../areas/sign-up/sign-up.ts';
 import { authenticate, type Credentials } from '../areas/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './admission.ts';
@@ -19,6 +20,8 @@ const sessionCookie = 'jwt';
 const deviceCookie = 'device';
 /** What a browser needs to link an identity by a mail that it has asked for. */
 const linkingCookie = 'linking';
+/** What a browser needs to open an account by the link alone that it has asked for. */
+const signUpCookie = 'sign-up';
 /** The dashboard sets it when somebody chooses a language (client/dashboard/words/language.ts). */
 const languageCookie = 'parlance.language';
 
@@ -57,11 +60,14 @@ export function cookieJar(app: App, reply: FastifyReply): CookieJar {
   return {
     session: sessionTokenOf(app, request),
     linking: cookies[named(linkingCookie)],
+    signingUp: cookies[named(signUpCookie)],
     // Worth nothing without the password, so that it may come from before there was the prefix.
     device: cookies[named(deviceCookie)] ?? cookies[deviceCookie],
     language: cookies[languageCookie],
     keepDevice: (device) =>
       void reply.setCookie(named(deviceCookie), device, { ...attributes, maxAge: 400 * 86_400 }),
+    keepSigningUp: (secret) =>
+      void reply.setCookie(named(signUpCookie), secret, { ...attributes, maxAge: 3_600 * linkHours }),
     keepLinking: (sealed) =>
       void reply.setCookie(named(linkingCookie), sealed, { ...attributes, maxAge: 60 * linkingMinutes }),
     setSession: (token, expires) => {

@@ -64,6 +64,7 @@ function partsOf(app: App) {
     usedOnce: () => countOf(sql.deleteFrom('UsedOnce').where('expiresAt', '<', now())),
     pendingIdentities: () => countOf(sql.deleteFrom('PendingIdentity').where('expiresAt', '<', now())),
     signUps: () => countOf(sql.deleteFrom('SignUp').where('expiresAt', '<', now())),
+    emailChanges: () => countOf(sql.deleteFrom('EmailChange').where('expiresAt', '<', now())),
     paymentEvents: () =>
       countOf(
         sql.deleteFrom('PaymentEvent').where('receivedAt', '<', before(Math.max(retention.logsDays, 60))),

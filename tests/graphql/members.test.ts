@@ -111,8 +111,11 @@ test('the last administrator stays one', async () => {
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });
   await mutate('changeUserRole', { user: String(room.editor.id), role: 'ADMIN' }, 'user { role }', admin);
-  // Whoever was stopped cannot sign in, and is none to be left with; the other lets that account go on.
-  await server.app.db.prisma.user.update({ where: { id: room.editor.id }, data: { stoppedAt: new Date() } });
+  // An account that is stopped cannot sign in, so that no administrator would be left.
+  await server.app.db.prisma.user.update({
+    where: { id: room.editor.id },
+    data: { stoppedAt: new Date(), passwordHash: 'unknown' },
+  });
   expect(
     await mutate('changeUserRole', { user: String(room.admin.id), role: 'VIEWER' }, 'user { role }', admin),
   ).toMatchObject({ __typename: 'ValidationError', fieldErrors: [{ field: 'role' }] });

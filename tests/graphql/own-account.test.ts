@@ -98,6 +98,34 @@ describe('another e-mail address', () => {
     expect(await call('confirmEmailChange', { secret })).toEqual(refused('secret', 'RESET_LINK_USED'));
   });
 
+  test('is confirmed in another browser by the password of the account, and by nothing else', async () => {
+    await deliver();
+    const secret = await secretFor(next);
+    // Whose mailbox it is may have been sent the link by a stranger, and be signed in to another account.
+    const stranger = await server.signIn(room.viewer);
+    for (const by of [undefined, stranger]) {
+      expect(await call('confirmEmailChange', { secret }, by)).toEqual(
+        refused('password', 'EMAIL_CHANGE_ELSEWHERE'),
+      );
+      expect(await call('confirmEmailChange', { secret, password: 'a guess' }, by)).toEqual(
+        refused('password', 'WRONG_PASSWORD'),
+      );
+    }
+    expect((await userOf(room.editor)).email).toBe(room.editor.email);
+    await server.app.db.prisma.user.update({ where: { id: room.editor.id }, data: { passwordHash: null } });
+    expect(await call('confirmEmailChange', { secret, password })).toEqual(
+      refused('account', 'EMAIL_CHANGE_SIGN_IN'),
+    );
+    await server.app.db.prisma.user.update({
+      where: { id: room.editor.id },
+      data: { passwordHash: quickHash(password) },
+    });
+    expect(await call('confirmEmailChange', { secret, password })).toMatchObject({
+      __typename: 'ConfirmEmailChangeSuccess',
+    });
+    expect((await userOf(room.editor)).email).toBe(next);
+  });
+
   test('needs the password, and to be one', async () => {
     expect(await ask(next, 'wrong')).toEqual(refused('password', 'WRONG_PASSWORD'));
     expect(await ask(next, null)).toEqual(refused('password', 'WRONG_PASSWORD'));
@@ -114,7 +142,7 @@ describe('another e-mail address', () => {
     await deliver();
     await server.make.user({ email: next });
     const secret = await secretFor(next);
-    expect(await call('confirmEmailChange', { secret })).toEqual(refused('secret', 'EMAIL_TAKEN'));
+    expect(await call('confirmEmailChange', { secret }, token)).toEqual(refused('secret', 'EMAIL_TAKEN'));
   });
 
   test('is void after a newer one, after a day, and once the password is another one', async () => {

@@ -124,6 +124,24 @@ const ways: Record<string, () => Promise<Loss>> = {
       lose: () => mutate(by, 'changeUserRole', { user: String(former.id), role: 'VIEWER' }),
     };
   },
+  async 'account stopped'() {
+    const token = await server.signIn(room.viewer);
+    const by = await admin();
+    return {
+      token,
+      credentialsEnd: true,
+      lose: () => mutate(by, 'stopAccount', { user: String(room.viewer.id), why: 'Spam' }),
+    };
+  },
+  async 'account deleted'() {
+    const token = await server.signIn(room.viewer);
+    const elsewhere = await server.signIn(room.viewer);
+    return {
+      token,
+      credentialsEnd: true,
+      lose: () => mutate(elsewhere, 'deleteOwnAccount', { password: '' }),
+    };
+  },
   async 'membership lost'() {
     const token = await server.signIn(room.viewer);
     const by = await maintainer();

@@ -1,6 +1,7 @@
-import { expect, test, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
 import { renewDue } from '../../server/areas/allowance/renew-due.ts';
+import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
 import { readMail } from '../../server/kernel/send-mail.ts';
 import { isDisposable } from '../../server/areas/sign-up/disposable.ts';
@@ -8,20 +9,49 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ env: { SIGN_UP: '1', SIGN_UP_BLOCKED_DOMAINS: 'bad.example' } });
 const password = 'correct horse battery staple';
-const signUp = async (email: string, name = 'Ada Example', chosen = password) =>
-  (
-    await server.graphql(
-      `mutation ($input: SignUpInput!) { signUp(input: $input) { __typename ... on Error { message code } ... on ValidationError { fieldErrors { field code } } } }`,
-      { input: { email, name, password: chosen } },
-    )
-  ).data!['signUp'];
-const confirm = async (secret: string) =>
-  (
-    await server.graphql(
-      `mutation ($input: ConfirmSignUpInput!) { confirmSignUp(input: $input) { __typename ... on ConfirmSignUpSuccess { token } ... on ValidationError { fieldErrors { code } } } }`,
-      { input: { secret } },
-    )
-  ).data!['confirmSignUp'];
+
+/** A browser, which keeps its cookies. @param network from which it comes */
+function newBrowser(network = '127.0.0.1') {
+  const cookies = new Map<string, string>();
+  const call = async (query: string, input: object): Promise<any> => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': network,
+        origin: server.app.config.publicUrl,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ query, variables: { input } }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      cookies.set(name!, value!);
+    }
+    return ((await response.json()) as any).data.result;
+  };
+  return {
+    signUp: (email: string, name = 'Ada Example', chosen = password) =>
+      call(
+        `mutation ($input: SignUpInput!) { result: signUp(input: $input) { __typename ... on Error { message code } ... on ValidationError { fieldErrors { field code } } } }`,
+        { email, name, password: chosen },
+      ),
+    confirm: (secret: string, chosen: { password?: string; name?: string } = {}) =>
+      call(
+        `mutation ($input: ConfirmSignUpInput!) { result: confirmSignUp(input: $input) { __typename ... on ConfirmSignUpSuccess { token } ... on ValidationError { fieldErrors { field code } } } }`,
+        { secret, ...chosen },
+      ),
+    signIn: (email: string, chosen: string) =>
+      call(`mutation ($input: SignInInput!) { result: signIn(input: $input) { __typename } }`, {
+        email,
+        password: chosen,
+      }),
+  };
+}
+let browser: ReturnType<typeof newBrowser>;
+beforeEach(() => void (browser = newBrowser()));
+const signUp: typeof browser.signUp = (...given) => browser.signUp(...given);
+const confirm: typeof browser.confirm = (...given) => browser.confirm(...given);
 /** The last mail to an address: its subject, and what follows # in its link. */
 async function mailTo(email: string) {
   const mail = await server.app.db.prisma.mail.findFirstOrThrow({
@@ -64,6 +94,109 @@ test('somebody signs up, confirms the address once, and has a studio and nothing
   await registered();
   expect(registeredAt).toBeInstanceOf(Date);
   expect((await server.app.db.prisma.studio.findFirstOrThrow()).registeredAt).toEqual(registeredAt);
+});
+
+test('what a stranger chose is never in force, whichever request comes first and whichever link is opened', async () => {
+  const email = 'victim@example.com';
+  const [victim, attacker] = [newBrowser('203.0.113.5'), newBrowser('198.51.100.7')];
+  const chosen = { victim: 'the password of the victim', attacker: 'the password of the attacker' };
+  await victim.signUp(email, 'Victim', chosen.victim);
+  const first = (await mailTo(email)).secret;
+  await attacker.signUp(email, 'Attacker', chosen.attacker);
+  const second = (await mailTo(email)).secret;
+  // The victim opens the newest email, in the browser that asked for the other one, and on a phone.
+  for (const opened of [victim, newBrowser('203.0.113.99')]) {
+    expect(await opened.confirm(second)).toMatchObject({
+      fieldErrors: [{ field: 'password', code: 'SIGN_UP_ELSEWHERE' }],
+    });
+    expect(await opened.confirm(second, { password: chosen.victim })).toMatchObject({
+      fieldErrors: [{ field: 'password', code: 'SIGN_UP_OTHER_PASSWORD' }],
+    });
+  }
+  expect(await server.app.db.prisma.user.count({ where: { email } })).toBe(0);
+  // The own link still opens the own account, and voids the other one.
+  expect(await victim.confirm(first)).toMatchObject({ __typename: 'ConfirmSignUpSuccess' });
+  expect(await attacker.confirm(second)).toMatchObject({ fieldErrors: [{ code: 'SIGN_UP_LINK_USED' }] });
+  expect(await attacker.signIn(email, chosen.attacker)).toEqual({ __typename: 'NotSignedInError' });
+  expect(await victim.signIn(email, chosen.victim)).toEqual({ __typename: 'SignInSuccess' });
+  expect((await server.app.db.prisma.user.findUniqueOrThrow({ where: { email } })).fullname).toBe('Victim');
+});
+
+test('who was sent a link that a stranger asked for chooses name and password', async () => {
+  const email = 'victim@example.com';
+  const attacker = newBrowser('198.51.100.7');
+  await attacker.signUp(email, 'Attacker', 'the password of the attacker');
+  const { secret } = await mailTo(email);
+  const victim = newBrowser('203.0.113.5');
+  expect(await victim.confirm(secret, { name: ' ', password: 'short' })).toMatchObject({
+    fieldErrors: [
+      { field: 'name', code: 'FIELD_EMPTY' },
+      { field: 'password', code: 'TOO_SHORT' },
+    ],
+  });
+  const both = await Promise.all(
+    [1, 2].map(() => victim.confirm(secret, { name: 'Victim', password: 'the password of the victim' })),
+  );
+  expect(both.map(({ __typename }) => __typename).sort()).toEqual([
+    'ConfirmSignUpSuccess',
+    'ValidationError',
+  ]);
+  expect(await attacker.signIn(email, 'the password of the attacker')).toEqual({
+    __typename: 'NotSignedInError',
+  });
+  expect((await server.app.db.prisma.user.findUniqueOrThrow({ where: { email } })).fullname).toBe('Victim');
+});
+
+test('on another device the link opens with the password that was chosen', async () => {
+  await signUp('ada@example.com');
+  const { secret } = await mailTo('ada@example.com');
+  expect(await newBrowser('203.0.113.8').confirm(secret, { password })).toMatchObject({
+    __typename: 'ConfirmSignUpSuccess',
+  });
+});
+
+test('pending sign-ups of a mailbox are bounded, also under its other spellings', async () => {
+  const spellings = ['ada+1@gmail.com', 'a.d.a@gmail.com', 'ada@googlemail.com', 'ada+2@gmail.com'];
+  const answers = [];
+  for (const email of spellings)
+    answers.push((await newBrowser(`203.0.113.${answers.length}`).signUp(email)).__typename);
+  expect(answers).toEqual([...Array(3).fill('SignUpSuccess'), 'LimitReachedError']);
+  expect(await server.app.db.prisma.signUp.count()).toBe(3);
+  await server.app.db.prisma.signUp.updateMany({ data: { expiresAt: new Date(0) } });
+  await server.app.db.prisma.emailChange.create({
+    data: {
+      secretHash: 'x',
+      userId: (await server.make.user()).id,
+      email: 'x@example.com',
+      expiresAt: new Date(0),
+    },
+  });
+  await cleanUp(server.app);
+  expect(await server.app.db.prisma.signUp.count()).toBe(0);
+  expect(await server.app.db.prisma.emailChange.count()).toBe(0);
+});
+
+test('a mailbox has the free minutes of a month once, whichever account comes first', async () => {
+  const { app } = server;
+  const balances = async (emails: string[]) => {
+    const minutes = [];
+    for (const email of emails) {
+      const { id } = await server.make.user({ email });
+      await openStudio(app, id);
+      await renewAllowance(app, id);
+      const account = await app.db.prisma.account.findUniqueOrThrow({ where: { studioUserId: id } });
+      minutes.push(Number(account.balance));
+    }
+    return minutes;
+  };
+  const farmed = ['ada+1@farm.example', 'ada+2@farm.example', 'bob@farm.example'];
+  expect(await balances(farmed)).toEqual([600_000, 0, 600_000]);
+  // Nor does the address of an account that is deleted or changed bring them again.
+  await app.db.prisma.user.updateMany({
+    where: { email: 'bob@farm.example' },
+    data: { email: 'gone@deleted.invalid', deletedAt: new Date() },
+  });
+  expect(await balances(['bob@farm.example'])).toEqual([0]);
 });
 
 test('a link is good for its time alone, and no password that too many people have is taken', async () => {

@@ -109,8 +109,9 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
     return made;
   }
 
+  /** With a password that no test knows, as an administrator who can sign in has. */
   const admin = (given: Parameters<typeof user>[0] = {}): Promise<User> =>
-    user({ role: 'admin', fullname: 'Grace Admin', ...given });
+    user({ role: 'admin', fullname: 'Grace Admin', passwordHash: 'unknown', ...given });
 
   async function organization({
     balance,

@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { requireRecentProof } from '../identity/recent-proof.ts';
+import { requireAdminWithin } from '../identity/present.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
@@ -30,6 +31,7 @@ export async function setProjectRole(
   requireAdmin(actor);
   await app.db.transaction(async (tx) => {
     await requireRecentProof(tx, actor);
+    await requireAdminWithin(tx, actor);
     const project = await tx
       .selectFrom('Project')
       .select(['id', 'organizationId', 'name'])
@@ -42,6 +44,7 @@ export async function setProjectRole(
       .selectFrom('User')
       .select('id')
       .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
     if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());

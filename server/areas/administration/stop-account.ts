@@ -1,14 +1,14 @@
 import type { User } from '../../../prisma/generated/client/client.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { sql } from 'kysely';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
-import { now } from '../../lib/sql.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { isAdmin, requireAdmin } from '../identity/policy.ts';
+import { requireAdminWithin } from '../identity/present.ts';
+import { setStopped } from '../identity/stopped-account.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { renewWithin } from '../allowance/allowance.ts';
 import { paymentCustomerJob } from '../premium/jobs.ts';
@@ -35,6 +35,7 @@ export async function stopAccount(
   if (why.length > whyMaxCharacters)
     throw new ValidationError([{ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) }]);
   await app.db.transaction(async (tx) => {
+    await requireAdminWithin(tx, actor);
     const user = await tx
       .selectFrom('User')
       .select(['role', 'stoppedAt'])
@@ -45,20 +46,9 @@ export async function stopAccount(
     if (!user) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
     if (user.role === 'admin' && isStopped)
       throw new ValidationError([{ field: 'user', ...administrationMessages.ADMINISTRATOR_NOT_STOPPED() }]);
+    await setStopped(tx, userId, isStopped);
     if ((user.stoppedAt !== null) === isStopped) return;
-    await tx
-      .updateTable('User')
-      .set({ stoppedAt: isStopped ? now() : null })
-      .where('id', '=', userId)
-      .execute();
-    // Every public door heeds this; it is cleaned up a time after that, which never comes.
-    await tx
-      .updateTable('Project')
-      .set({ deletedAt: isStopped ? sql<Date>`'9999-12-31Z'::timestamptz` : null })
-      .where('studioUserId', '=', userId)
-      .execute();
-    if (isStopped) await tx.deleteFrom('Session').where('userId', '=', userId).execute();
-    else await renewWithin(app, tx, userId);
+    if (!isStopped) await renewWithin(app, tx, userId);
     const customer = await tx
       .selectFrom('Premium')
       .select('customerId')

@@ -3,6 +3,8 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { periodAt, zoneOf } from '../../lib/zoned-time.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
+import { useOnce } from '../identity/used-once.ts';
 import { credit } from '../accounts/ledger.ts';
 import { returnedOf } from './returned.ts';
 import { accessOf, type Access } from './plan-access.ts';
@@ -77,16 +79,6 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     .where('studioUserId', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('Studio')
-    .set({
-      period: period.key,
-      allowance: String(period.allowanceMs),
-      returned: String(returned),
-      periodEndsAt: period.endsAt,
-    })
-    .where('userId', '=', userId)
-    .execute();
   // Who changes the plan within a period has what the plans differ by, however often.
   const isOtherPlan =
     access.paid &&
@@ -94,7 +86,19 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
   // Whoever comes back to a period, because a plan ended within it, has what was left of it.
   const left = isOtherPlan ? null : await leftOf(tx, userId, period.key);
-  const whole = period.allowanceMs - returned;
+  const isGiven = access.paid || left !== null || (await takeFreePeriod(tx, userId, period));
+  const allowanceMs = isGiven ? period.allowanceMs : 0n;
+  await tx
+    .updateTable('Studio')
+    .set({
+      period: period.key,
+      allowance: String(allowanceMs),
+      returned: String(returned),
+      periodEndsAt: period.endsAt,
+    })
+    .where('userId', '=', userId)
+    .execute();
+  const whole = allowanceMs - returned;
   const due = left === null || left > whole ? whole : left;
   const missing = due - (isOtherPlan ? BigInt(studio.allowance) - BigInt(studio.returned) : BigInt(balance));
   // Whatever it brings: the entry tells from when on the period's allowance was used.
@@ -113,6 +117,21 @@ async function takeBack(tx: Sql, userId: number, before: bigint, now: bigint): P
     kind: 'credited',
     why: now > before ? 'A payment was refunded or disputed' : 'A dispute ended, or a refund failed',
   });
+}
+
+/**
+ * Takes the free minutes of a period for a person's mailbox, which has them once, whichever of its accounts
+ * comes first, deleted ones included. @returns whether they were still there
+ */
+async function takeFreePeriod(tx: Sql, userId: number, { key, endsAt }: Period): Promise<boolean> {
+  const { email } = await tx
+    .selectFrom('User')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  // In other time zones the month ends up to a day later.
+  const seconds = (endsAt.getTime() - Date.now()) / 1000 + 2 * 86_400;
+  return useOnce(tx, `allowance ${key} of ${mailboxOf(email)}`, seconds);
 }
 
 const reasonOf = (key: string): string => `The allowance of ${key}`;

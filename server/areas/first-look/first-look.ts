@@ -1,11 +1,11 @@
-import { callerOf, type Actor, type ActorNow } from '../../kernel/actor.ts';
+import type { Actor, ActorNow } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, ValidationError } from '../../kernel/errors.ts';
-import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { safeFetch } from '../../lib/safe-fetch.ts';
 import type { CatalogueVoice } from '../../speech/voice-catalogue.ts';
 import { webAddressProblem } from '../../text/web-address.ts';
+import { countFree, declareFreeRates } from '../identity/free-rates.ts';
 import { requireWriter } from '../identity/policy.ts';
 import { asItComes } from '../../kernel/as-it-comes.ts';
 import { whileAsked } from '../../kernel/while-asked.ts';
@@ -24,8 +24,8 @@ export interface FirstLook extends SeenSite {
   done: boolean;
 }
 
-/** Addresses that one caller may have looked at: each may cost a dozen requests to somebody's server. */
-const looks = declareRate('First looks at a site', 'a caller', { burst: 15, everyMs: 20_000 });
+/** Addresses that are looked at: each may cost a dozen requests to a publisher's server. */
+const looks = declareFreeRates('First looks at a site', { burst: 15, everyMs: 20_000 });
 /** Milliseconds for all of it. */
 const longest = 14_000;
 
@@ -35,8 +35,13 @@ const longest = 14_000;
  * wrong is no error: see
  *   `problem`
  */
-export async function firstLook(app: App, actor: Actor, url: string): Promise<FirstLook> {
-  return (await beginLook(app, actor, url))(() => {}, new AbortController().signal);
+export async function firstLook(
+  app: App,
+  actor: Actor,
+  url: string,
+  remoteAddress: string,
+): Promise<FirstLook> {
+  return (await beginLook(app, actor, url, remoteAddress))(() => {}, new AbortController().signal);
 }
 
 /**
@@ -47,8 +52,9 @@ export async function watchFirstLook(
   app: App,
   actorNow: ActorNow,
   url: string,
+  remoteAddress: string,
 ): Promise<AsyncIterableIterator<FirstLook>> {
-  return asItComes<FirstLook>(await beginLook(app, await actorNow(), url));
+  return asItComes<FirstLook>(await beginLook(app, await actorNow(), url, remoteAddress));
 }
 
 /** Checks who asks and for what. @returns what looks */
@@ -56,12 +62,13 @@ async function beginLook(
   app: App,
   actor: Actor,
   given: string,
+  remoteAddress: string,
 ): Promise<(tell: (look: FirstLook) => void, signal: AbortSignal) => Promise<FirstLook>> {
   const known = requireWriter(actor);
   // As for new projects, which a key has nothing to do with.
   if (known.kind === 'key' || known.kind === 'system') throw new NotAllowedError();
   const addresses = addressesOf(given);
-  await countOne(app, looks, callerOf(actor, ''), firstLookMessages.TOO_MANY_LOOKS());
+  await countFree(app, looks, actor, remoteAddress, firstLookMessages.TOO_MANY_LOOKS());
   const tenant =
     known.kind === 'user'
       ? { organizationId: null, ownerId: known.userId }

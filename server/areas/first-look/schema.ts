@@ -175,7 +175,7 @@ builder.queryField('firstLook', (t) =>
     complexity,
     description: `Finds out what a site is and how its newest articles would sound. ${terms}`,
     args: { url: t.arg.string({ description: url }) },
-    resolve: (_, args, { app, actor }) => firstLook(app, actor, args.url),
+    resolve: (_, args, { app, actor, remoteAddress }) => firstLook(app, actor, args.url, remoteAddress),
   }),
 );
 
@@ -185,7 +185,8 @@ builder.subscriptionField('firstLook', (t) =>
     complexity,
     description: `The same as the query, as it comes in: each event has all that is known by then, the last one is \`done\`. ${terms}`,
     args: { url: t.arg.string({ description: url }) },
-    subscribe: (_, args, { app, actorNow }) => watchFirstLook(app, actorNow, args.url),
+    subscribe: (_, args, { app, actorNow, remoteAddress }) =>
+      watchFirstLook(app, actorNow, args.url, remoteAddress),
     resolve: (look) => look,
   }),
 );

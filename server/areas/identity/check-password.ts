@@ -18,6 +18,7 @@ import { storableText } from '../../text/storable-text.ts';
 import { knownDevice } from './known-device.ts';
 import { recordLimitReached, warnOfGuesses } from './limit-refusal.ts';
 import { requireEnrolling } from './policy.ts';
+import { canSignIn } from './present.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
 
@@ -30,15 +31,15 @@ export interface SignIn extends Whence {
   code?: string | null | undefined;
 }
 
-/** What is checked: of whoever is signed in already, `sessionId` too, which counts like a known browser. */
+/** What is checked. The `sessionId` of a person who is signed in counts like a known browser. */
 interface PasswordCheck extends SignIn {
   sessionId?: string;
 }
 
 /**
  * Failed sign-ins: of one account from one network, of one network, and of one account from everywhere. Each
- * then goes on slowly. Strangers who use up what an account may fail keep its owner out of no browser in
- * which the owner has signed in before.
+ * is then let through slowly. Strangers who use up what an account may fail keep its owner out of no browser
+ * in which the owner has signed in before.
  */
 export const guesses = {
   here: declareNetworkRate('Failed sign-ins', 'an account, from one network', { burst: 10, everyMs: 30_000 }),
@@ -63,7 +64,7 @@ export async function checkPassword(
   // Nobody has an address with what no database can hold.
   const address = storableText(email).trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
-  // Whoever guesses elsewhere keeps nobody from showing the password in an open session.
+  // Guesses from elsewhere do not stop the owner from showing the password in an open session.
   const known = sessionId === undefined ? knownDevice(user, device) : `session ${sessionId}`;
   const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
   const onRefusal = async (rate: Rate, who: string): Promise<void> => {
@@ -158,13 +159,13 @@ export async function isEnded({ db }: App, { id, role }: User): Promise<boolean>
     select: { id: true },
   });
   if (!ended || role !== 'admin') return ended !== null;
-  const others = await db.prisma.user.count({
-    where: {
-      role: 'admin',
-      id: { not: id },
-      stoppedAt: null,
-      identities: { none: { endedAt: { not: null } } },
-    },
-  });
-  return others > 0;
+  const other = await db.sql
+    .selectFrom('User as u')
+    .select('u.id')
+    .where('u.role', '=', 'admin')
+    .where('u.id', '!=', id)
+    .where(canSignIn('u'))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }

@@ -5,11 +5,12 @@ import type { App } from '../../kernel/app.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import type { JobOutcome } from '../../lib/queue.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
-import { provePerson } from './check-password.ts';
+import { checkPassword, provePerson } from './check-password.ts';
 import { emailChangeJob } from './jobs.ts';
 import { requireUser } from './policy.ts';
 import { placeOf, recordSecurity, type Whence } from './security-log.ts';
@@ -64,11 +65,13 @@ export async function sendEmailChange(
 ): Promise<JobOutcome> {
   const { secret, hash } = createSecret('ec');
   return app.db.transaction(async (sql) => {
+    // A link must not outlive an account that is being deleted.
     const user = await sql
       .selectFrom('User')
       .select('id')
       .where('id', '=', userId)
       .where('deletedAt', 'is', null)
+      .forKeyShare()
       .executeTakeFirst();
     const taken = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
     if (!user || taken) return 'skipped';
@@ -86,20 +89,48 @@ export async function sendEmailChange(
   });
 }
 
+export interface ConfirmEmailChange extends Whence {
+  secret: string;
+  /** Not needed in a session of the account. */
+  password?: string | null | undefined;
+  /** What an earlier sign-in of this browser was given to keep. */
+  device?: string | undefined;
+}
+
 /**
- * Gives a person the address that a link was sent to, by the link's secret, which is then used up; whoever
- * has the former address is told. Sessions other than the caller's own end, and links that were sent to the
- * former address count no more.
- * @throws ValidationError on `secret` where it is none, no longer or already used, or where somebody has got
- * the address meanwhile; LimitReachedError after too many tries from the network
+ * Gives a person the address that a link was sent to, by the link's secret, which is then used up; the former
+ * address gets an email. Sessions other than the caller's own end, and links that were sent to the former
+ * address count no more. Who has the mailbox alone may have been sent the link by a stranger, whose account
+ * would then have this address: the link counts in a session of the account, or with its password.
+ * @throws ValidationError on `secret` where it is none, no longer or already used, or where another account
+ * has got the address, on `password` where it is missing or wrong, on `account` where it has none;
+ * LimitReachedError after too many tries from the network
  */
 export async function confirmEmailChange(
   app: App,
   actor: Actor,
-  { secret, ...whence }: Whence & { secret: string },
+  { secret, password, device, ...whence }: ConfirmEmailChange,
 ): Promise<void> {
   const tooMany = identityMessages.TOO_MANY_EMAIL_CHANGES();
   await countNetwork(app, emailChangeRates.tries, whence.remoteAddress, tooMany);
+  const asked = await app.db.sql
+    .selectFrom('EmailChange as c')
+    .innerJoin('User as u', 'u.id', 'c.userId')
+    .select(['u.id', 'u.email', 'u.passwordHash'])
+    .where('c.secretHash', '=', hashSecret(secret))
+    .where('c.expiresAt', '>', now())
+    .executeTakeFirst();
+  if (!asked) throw new ValidationError([{ field: 'secret', ...identityMessages.RESET_LINK_USED() }]);
+  const signedIn = actor.kind === 'anonymous' ? actor.enrolling : actor.kind === 'user' ? actor : undefined;
+  if (signedIn?.userId !== asked.id) {
+    const needed = (message: Message) => new ValidationError([{ field: 'password', ...message }]);
+    if (asked.passwordHash === null)
+      throw new ValidationError([{ field: 'account', ...identityMessages.EMAIL_CHANGE_SIGN_IN() }]);
+    if (!password) throw needed(identityMessages.EMAIL_CHANGE_ELSEWHERE());
+    await checkPassword(app, { email: asked.email, password, device, ...whence }, () =>
+      needed(identityMessages.WRONG_PASSWORD()),
+    );
+  }
   await app.db.transaction(async (sql) => {
     // Of two at once the second finds that the link is used.
     const change = await sql
@@ -114,6 +145,7 @@ export async function confirmEmailChange(
       .selectFrom('User')
       .select('email')
       .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const taken = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
@@ -121,7 +153,7 @@ export async function confirmEmailChange(
     await sql.updateTable('User').set({ email }).where('id', '=', userId).execute();
     await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();
     await sql.deleteFrom('PendingIdentity').where('userId', '=', userId).execute();
-    const own = actor.kind === 'user' && actor.userId === userId ? actor.sessionId : null;
+    const own = signedIn?.userId === userId ? signedIn.sessionId : null;
     await sql
       .deleteFrom('Session')
       .where('userId', '=', userId)

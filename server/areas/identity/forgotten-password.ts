@@ -52,7 +52,7 @@ export async function askForPasswordReset(
 export async function sendPasswordReset(app: App, { email }: { email: string }): Promise<JobOutcome> {
   const { secret, hash } = createSecret('pr');
   return app.db.transaction(async (sql) => {
-    // A link to an account that is deleted meanwhile would outlive it.
+    // A link must not outlive an account that is being deleted.
     const user = await sql
       .selectFrom('User')
       .select('id')

@@ -13,6 +13,7 @@ import { deviceFor, knownDevice } from './known-device.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { knows, requireAdmin, requireUser } from './policy.ts';
 import { requireRecentProof } from './recent-proof.ts';
+import { lockAdministrators, requireAdminWithin, requireOtherAdministrator } from './present.ts';
 import { personOf, placeOf, recordSecurity, type Whence } from './security-log.ts';
 import { sendSecurityMail } from './security-mails.ts';
 import { endFormerSession, openSession, type IdentityUsed, type SignedSession } from './session.ts';
@@ -65,7 +66,7 @@ export async function enter(
 ): Promise<Entered> {
   if (user.stoppedAt !== null) throw new NotSignedInError(identityMessages.ACCOUNT_STOPPED());
   const before = isNew && (await hasSignedInBefore(app, user.id));
-  const session = await openSession(app, user.id, whence, identity);
+  const session = await openSession(app, user.id, whence, identity, user);
   await endFormerSession(app, whence.session);
   await keepLanguage(app, user, whence);
   await recordSecurity(app, app.db.sql, 'SIGNED_IN', {
@@ -124,7 +125,7 @@ export async function signOutEverywhere(app: App, actor: Actor, whence?: Whence)
 /**
  * Makes somebody an administrator, or no longer; for administrators.
  * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `role` when no administrator
- * would be left
+ * who can sign in would be left, and for an account that is stopped
  */
 export async function changeUserRole(
   app: App,
@@ -135,27 +136,19 @@ export async function changeUserRole(
   await app.db.transaction(async (tx) => {
     await requireRecentProof(tx, actor);
     // One after the other: two administrators who take each other's role away would leave none.
-    const administrators = await tx
-      .selectFrom('User')
-      .select(['id', 'stoppedAt'])
-      .where('role', '=', 'admin')
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const administrators = await lockAdministrators(tx, userId);
+    await requireAdminWithin(tx, actor);
+    if (role !== 'admin') requireOtherAdministrator(administrators, userId, 'role');
     const changed = await tx
       .updateTable('User')
       .set({ role })
       .where('id', '=', userId)
-      .returning('id')
+      .where('deletedAt', 'is', null)
+      .returning('stoppedAt')
       .executeTakeFirst();
     if (!changed) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
-    // Who was stopped is no administrator to be left with.
-    if (
-      role !== 'admin' &&
-      administrators.every(({ id, stoppedAt }) => id === userId || stoppedAt !== null)
-    ) {
-      throw new ValidationError([{ field: 'role', ...identityMessages.LAST_ADMINISTRATOR() }]);
-    }
+    if (role === 'admin' && changed.stoppedAt !== null)
+      throw new ValidationError([{ field: 'role', ...identityMessages.STOPPED_NOT_PROMOTED() }]);
     if (administrators.some(({ id }) => id === userId) !== (role === 'admin')) {
       await recordAdministration(tx, actor, 'platform role changed', { role }, { subjectId: userId });
       await recordSecurity(app, tx, 'PLATFORM_ROLE_CHANGED', {

@@ -58,15 +58,25 @@ builder.relayMutationField(
   'confirmEmailChange',
   {
     description: 'The secret of the link.',
-    inputFields: (t) => ({ secret: t.string({ description: 'What follows `#` in the link.' }) }),
+    inputFields: (t) => ({
+      secret: t.string({ description: 'What follows `#` in the link.' }),
+      password: t.string({
+        required: false,
+        description: 'Current password of the account. Not needed in a session of the account.',
+      }),
+    }),
   },
   {
     description:
-      'Gives a user the e-mail address that `requestEmailChange` sent a link to, and tells the former one. Other sessions of the user end. ' +
-      'Requires no sign-in.',
+      'Gives a user the email address that `requestEmailChange` sent a link to, and emails the former one. Other sessions of the user end. ' +
+      'Requires a session of the account or its password.',
     errors: { types: [ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
-      await confirmEmailChange(context.app, context.actor, { ...input, ...whenceOf(context) });
+      await confirmEmailChange(context.app, context.actor, {
+        ...input,
+        ...whenceOf(context),
+        device: context.cookies?.device,
+      });
       return { confirmed: true };
     },
   },

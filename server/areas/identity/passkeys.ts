@@ -22,6 +22,7 @@ import {
   type Question,
 } from './passkey-ceremony.ts';
 import { requireEnrolling, requireUser } from './policy.ts';
+import { requirePresent } from './present.ts';
 import { dropNeedlessCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { tellSignInChanged } from './security-mails.ts';
@@ -111,6 +112,7 @@ export async function confirmPasskey(
     throw wrong('passkey', identityMessages.PASSKEY_REFUSED());
   const { credential, credentialBackedUp } = registrationInfo;
   return app.db.transaction(async (sql) => {
+    await requirePresent(sql, userId);
     const isFirst = await hasNoSecondFactor(sql, userId);
     const added = await sql
       .insertInto('Passkey')

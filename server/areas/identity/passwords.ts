@@ -11,6 +11,7 @@ import { checkPassword } from './check-password.ts';
 import { isCommonPassword } from './frequent-passwords.ts';
 import { requireUser } from './policy.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
+import { setStopped } from './stopped-account.ts';
 import { tellPasswordChanged } from './security-mails.ts';
 import { identityMessages } from './messages.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
@@ -88,15 +89,15 @@ export async function newPasswordErrors(
 }
 
 /**
- * Gives an administrator who lost it a new password, takes second factor and passkeys away, and ends all
- * of the administrator's sessions; for the operator's command line.
+ * Gives an administrator who lost it a new password, takes second factor and passkeys away, ends all of the
+ * administrator's sessions, and opens a stopped account with its studio; for the operator's command line.
  * @param email null: the only administrator
  * @param log to which it is told, as everything that the security log tells
  * @returns what to sign in with, which nobody can read again
  * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
  */
 export async function resetAdministratorPassword(
-  { prisma }: Pick<Database, 'prisma'>,
+  { prisma, transaction }: Pick<Database, 'prisma' | 'transaction'>,
   email: string | null,
   log?: Logger,
 ): Promise<{ email: string; password: string }> {
@@ -122,19 +123,21 @@ export async function resetAdministratorPassword(
     ]);
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
-  await prisma.$transaction(async (tx) => {
-    await tx.user.update({
-      where: { id: user.id },
-      data: { passwordHash, totpSecret: null, totpStep: null, stoppedAt: null },
-    });
-    await tx.passkey.deleteMany({ where: { userId: user.id } });
-    await tx.recoveryCode.deleteMany({ where: { userId: user.id } });
-    await tx.session.deleteMany({ where: { userId: user.id } });
+  await transaction(async (tx) => {
+    await tx
+      .updateTable('User')
+      .set({ passwordHash, totpSecret: null, totpStep: null })
+      .where('id', '=', user.id)
+      .execute();
+    await setStopped(tx, user.id, false);
+    for (const table of ['Passkey', 'RecoveryCode', 'Session'] as const)
+      await tx.deleteFrom(table).where('userId', '=', user.id).execute();
     // Whatever a provider has ended, whoever runs the server can get in.
-    await tx.identity.updateMany({ where: { userId: user.id }, data: { endedAt: null } });
-    await tx.securityEntry.create({
-      data: { event: 'PASSWORD_RESET', userId: user.id, body: { by: 'operator' } },
-    });
+    await tx.updateTable('Identity').set({ endedAt: null }).where('userId', '=', user.id).execute();
+    await tx
+      .insertInto('SecurityEntry')
+      .values({ event: 'PASSWORD_RESET', userId: user.id, body: JSON.stringify({ by: 'operator' }) })
+      .execute();
   });
   log?.info({ security: { event: 'PASSWORD_RESET', userId: user.id, by: 'operator' } }, 'security');
   return { email: user.email, password };

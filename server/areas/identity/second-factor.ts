@@ -18,6 +18,7 @@ import { provePerson } from './check-password.ts';
 import { knownDevice } from './known-device.ts';
 import { recordLimitReached, warnOfGuesses } from './limit-refusal.ts';
 import { requireAdmin, requireEnrolling, requireUser } from './policy.ts';
+import { requireAdminWithin, requirePresent } from './present.ts';
 import { dropNeedlessCodes, renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
@@ -31,9 +32,10 @@ const window = 1;
 const setupMs = 900_000;
 
 /**
- * Wrong codes. An account is locked for a short time after ten from browsers in which nobody has signed in to
- * it: a thousandth of all codes takes six days, and the person is emailed after the fifth. Meanwhile known
- * browsers, passkeys and recovery codes, which have 120 random bits, open the account as ever.
+ * Wrong codes. An account is locked for a short time after ten from browsers that have not signed in to
+ * it: of a million codes three are valid at once, so that guesses have a chance of one in a thousand after 83
+ * hours, and the person is emailed after the fifth. Known browsers, passkeys and recovery codes, which have
+ * 120 random bits, open a locked account as ever.
  */
 export const codeGuesses = {
   device: declareRate('Wrong codes', 'an account, from a browser that has signed in to it', {
@@ -124,6 +126,7 @@ export async function confirmSecondFactor(
   const step = stepOf(Secret.fromBase32(kept.secret), code);
   if (step === null) throw wrongCode();
   return app.db.transaction(async (sql) => {
+    await requirePresent(sql, userId);
     await sql
       .updateTable('User')
       .set({ totpSecret: app.dataSealing.seal(kept.secret, sealedFor(user.id)), totpStep: step })
@@ -165,6 +168,7 @@ export async function takeSecondFactor(app: App, actor: Actor, userId: number): 
   const admin = requireAdmin(actor);
   await app.db.transaction(async (sql) => {
     await requireRecentProof(sql, actor);
+    await requireAdminWithin(sql, actor);
     const found = await sql
       .updateTable('User')
       .set({ totpSecret: null, totpStep: null })

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import DataLoader from 'dataloader';
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { User } from '../../../prisma/generated/client/client.ts';
 import type { PlatformRole } from '../../../prisma/generated/client/enums.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { hashSecret } from '../../lib/crypto.ts';
@@ -10,6 +12,7 @@ import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import { anonymous, networkOf, type Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotSignedInError } from '../../kernel/errors.ts';
+import { isPresent } from './present.ts';
 import { placeOf, type Whence } from './security-log.ts';
 import { identityMessages } from './messages.ts';
 
@@ -30,24 +33,57 @@ export interface IdentityUsed {
   provedAt?: Date | null;
 }
 
-/** Opens a session for a user who has proved to be that person. @param whence which the person sees of it */
+/** What a person has proved to know, as it was read then. */
+export type Proof = Pick<User, 'passwordHash' | 'totpSecret'>;
+
+/**
+ * Opens a session for a user who has proved to be that person.
+ * @param whence which the person sees of it
+ * @param proof what was proved: where it is another one by now, its change has ended all sessions
+ * @throws NotSignedInError where the account is stopped or deleted, or what was proved has changed, even
+ * while this runs
+ */
 export async function openSession(
   app: App,
   userId: number,
   whence?: Whence,
   { provedAt, ...identity }: Partial<IdentityUsed> = {},
+  proof?: Proof,
 ): Promise<SignedSession> {
   const expiresAt = new Date(Date.now() + app.config.sessionDays * 86_400_000);
-  const session = await app.db.prisma.session.create({
-    data: {
-      userId,
-      expiresAt,
-      ...(whence && placeOf(whence)),
-      ...identity,
-      // A provider that knows somebody from this morning has not asked who it is just now (`provePerson`).
-      ...(provedAt && provedAt < new Date() && { provedAt }),
-    },
-  });
+  const place = whence ? placeOf(whence) : { device: null, network: null };
+  // A provider that knows somebody from this morning has not asked who it is just now (`provePerson`).
+  const proved = provedAt && provedAt < new Date() ? provedAt : null;
+  const session = await app.db.sql
+    .insertInto('Session')
+    .columns(['id', 'userId', 'expiresAt', 'device', 'network', 'identityId', 'issuerSession', 'provedAt'])
+    // What would end the session waits for this statement, or this one for it.
+    .expression((eb) =>
+      eb
+        .selectFrom('User as u')
+        .select([
+          sql<string>`${randomUUID()}::uuid`.as('id'),
+          'u.id as userId',
+          sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'),
+          sql<string | null>`${place.device}::text`.as('device'),
+          sql<string | null>`${place.network}::text`.as('network'),
+          sql<number | null>`${identity.identityId ?? null}::int`.as('identityId'),
+          sql<string | null>`${identity.issuerSession ?? null}::text`.as('issuerSession'),
+          sql<Date | null>`${proved}::timestamptz`.as('provedAt'),
+        ])
+        .where('u.id', '=', userId)
+        .where(isPresent('u'))
+        .$if(proof !== undefined, (person) =>
+          person
+            .where('u.passwordHash', 'is not distinct from', proof!.passwordHash)
+            // It is sealed again from time to time.
+            .where('u.totpSecret', proof!.totpSecret === null ? 'is' : 'is not', null),
+        )
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!session) throw new NotSignedInError();
   await endSurplusSessions(app.db.sql, userId);
   // `host`: given to browsers in a cookie of this host alone (http/auth.ts).
   return { token: app.tokens.sign({ sid: session.id, host: true }, expiresAt), expiresAt };
@@ -250,6 +286,7 @@ const isAskedOf = (eb: SessionBuilder) =>
           .selectFrom('User as other')
           .select('other.id')
           .where('other.role', '=', 'admin')
+          .where(isPresent('other'))
           .whereRef('other.id', '!=', 'u.id'),
       ),
     ]),
@@ -265,6 +302,7 @@ const presentSessions = (sql: Sql) =>
     .select((eb) => eb.and([isUnsecured(eb), isAskedOf(eb)]).as('enrolling'))
     .where('s.id', '=', anyOf(place<string[]>('ids'), 'uuid'))
     .where('s.expiresAt', '>', now())
+    .where(isPresent('u'))
     .where('s.lastSeenAt', '>', fromNow(place('since')));
 
 async function readSessions({ db, config }: App, ids: readonly string[]): Promise<Map<string, Found>> {

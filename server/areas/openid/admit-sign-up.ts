@@ -1,6 +1,7 @@
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError } from '../../kernel/errors.ts';
-import { countNetwork } from '../../kernel/rate-limit.ts';
+import { countNetwork, countOne } from '../../kernel/rate-limit.ts';
+import { mailboxOf } from '../../text/mailbox-of.ts';
 import type { Whence } from '../identity/security-log.ts';
 import { isDisposable } from '../sign-up/disposable.ts';
 import { signUpMessages } from '../sign-up/messages.ts';
@@ -15,6 +16,7 @@ export async function admitSignUp(app: App, email: string, { remoteAddress }: Wh
   if (isDisposable(email, app.config.signUp.blockedDomains))
     throw new OpenIdError(signUpMessages.SIGN_UP_DISPOSABLE_ADDRESS());
   try {
+    await countOne(app, signUpRates.mailbox, mailboxOf(email), signUpMessages.SIGN_UP_TOO_MANY());
     await countNetwork(app, signUpRates.network, remoteAddress, signUpMessages.SIGN_UP_TOO_MANY());
   } catch (error) {
     if (error instanceof LimitReachedError) throw new OpenIdError(signUpMessages.SIGN_UP_TOO_MANY());

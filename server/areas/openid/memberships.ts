@@ -4,6 +4,7 @@ import type { App } from '../../kernel/app.ts';
 import { databaseTime } from '../../lib/database-clock.ts';
 import type { Sql } from '../../lib/db.ts';
 import { anyOf } from '../../lib/sql.ts';
+import { isPresent } from '../identity/present.ts';
 import { recordSecurity } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { takeProjectRoles } from '../organizations/members.ts';
@@ -166,11 +167,13 @@ async function accept(
 
 async function isLastMaintainer(tx: Sql, organizationId: number, userId: number): Promise<boolean> {
   const maintainers = await tx
-    .selectFrom('Member')
-    .select('userId')
-    .where('organizationId', '=', organizationId)
-    .where('role', '=', 'maintainer')
-    .where('status', '=', 'active')
+    .selectFrom('Member as m')
+    .innerJoin('User as u', 'u.id', 'm.userId')
+    .select('m.userId')
+    .where('m.organizationId', '=', organizationId)
+    .where('m.role', '=', 'maintainer')
+    .where('m.status', '=', 'active')
+    .where(isPresent('u'))
     .execute();
   return maintainers.length === 1 && maintainers[0]!.userId === userId;
 }

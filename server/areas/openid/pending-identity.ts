@@ -8,6 +8,7 @@ import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../k
 import { fromNow, json, now } from '../../lib/sql.ts';
 import { checkPassword } from '../identity/check-password.ts';
 import { enter, type Entered } from '../identity/identity.ts';
+import { requirePresent } from '../identity/present.ts';
 import { checkSecondFactor } from '../identity/second-factor.ts';
 import { recordSecurity, type Whence } from '../identity/security-log.ts';
 import { sendSecurityMail, tellSignInChanged } from '../identity/security-mails.ts';
@@ -149,6 +150,7 @@ export async function linkIdentity(
     );
   await checkSecondFactor(app, user, code, { ...whence, device });
   const identityId = await app.db.transaction(async (sql) => {
+    await requirePresent(sql, user.id);
     const used = await sql
       .deleteFrom('PendingIdentity')
       .where('secretHash', '=', secretHash)

@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { freshMs } from '../identity/check-password.ts';
 import { requireUser } from '../identity/policy.ts';
 import { markProved } from '../identity/recent-proof.ts';
+import { isPresent } from '../identity/present.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { knownDevice } from '../identity/known-device.ts';
 import { admitSignUp } from './admit-sign-up.ts';
@@ -243,13 +244,18 @@ async function comeIn(
   });
   if (identity) return { session: await enterBy(app, identity, provider, claims, returned) };
   if (email === null) throw new OpenIdError(openIdMessages.OPENID_EMAIL_UNVERIFIED());
-  const account = await app.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
-  if (account)
-    return keepPending(app, account.id, { ...claims, email, issuer }, rolesGiven(provider, claims));
-  const isStudio = rolesGiven(provider, claims).size === 0;
+  const roles = rolesGiven(provider, claims);
+  const linkLater = async (): Promise<Pending | null> => {
+    const account = await app.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+    return account && keepPending(app, account.id, { ...claims, email, issuer }, roles);
+  };
+  const pending = await linkLater();
+  if (pending) return pending;
+  const isStudio = roles.size === 0;
   if (isStudio && !app.config.signUp.offered) throw new OpenIdError(openIdMessages.OPENID_NO_ACCOUNT());
   if (isStudio) await admitSignUp(app, email, returned);
   const opened = await openAccount(app, issuer, { ...claims, email }, isStudio);
+  if (!opened) return (await linkLater()) ?? comeIn(app, provider, claims, returned);
   return { session: await enterBy(app, opened, provider, claims, returned), signedUp: isStudio };
 }
 
@@ -264,6 +270,14 @@ async function enterBy(
   returned: Returned,
 ): Promise<Entered> {
   await app.db.transaction(async (tx) => {
+    const person = await tx
+      .selectFrom('User as u')
+      .select('u.id')
+      .where('u.id', '=', userId)
+      .where(isPresent('u'))
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!person) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());
     await tx
       .updateTable('Identity')
       .set({ endedAt: null, askAgainUntil: null, ...(claims.email !== null && { email: claims.email }) })
@@ -273,7 +287,6 @@ async function enterBy(
     await bringMemberships(app, tx, userId, { issuer: provider.issuer, roles, email: claims.email });
   });
   const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  if (user.stoppedAt !== null) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());
   return enter(app, user, {
     method: 'openid',
     whence: returned,

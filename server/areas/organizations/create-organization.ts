@@ -9,6 +9,7 @@ import type { Sql } from '../../lib/db.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { requireAdmin, requireUser } from '../identity/policy.ts';
+import { requirePresent } from '../identity/present.ts';
 import { requireNewsroom } from '../identity/studio-only.ts';
 import { organizationMessages } from './messages.ts';
 
@@ -41,6 +42,7 @@ export async function createOrganization(app: App, actor: Actor, given: string):
   if (errors.length > 0) throw new ValidationError(errors);
   await countOne(app, creations, String(userId), organizationMessages.TOO_MANY_ORGANIZATIONS());
   return app.db.transaction(async (tx) => {
+    await requirePresent(tx, userId);
     const id = await insert(tx, { name });
     await tx.insertInto('Member').values({ organizationId: id, userId, role: 'maintainer' }).execute();
     return id;

@@ -18,6 +18,7 @@ import { storableText } from '../../text/storable-text.ts';
 import { kernelMessages } from '../../kernel/messages.ts';
 import { identityMessages } from '../identity/messages.ts';
 import { enter, type Entered } from '../identity/identity.ts';
+import { requirePresent } from '../identity/present.ts';
 import { newPasswordErrors } from '../identity/passwords.ts';
 import { personOf, recordSecurity, type Whence } from '../identity/security-log.ts';
 import { organizationMessages } from './messages.ts';
@@ -44,6 +45,11 @@ export type WhichInvitation = { secret: string } | { organizationId: number };
 const tries = declareNetworkRate('Links of invitations', 'a network that opens them', {
   burst: 60,
   everyMs: 10_000,
+});
+/** Accounts that are opened by invitations. */
+const newAccounts = declareNetworkRate('Accounts opened by invitation', 'a network', {
+  burst: 50,
+  everyMs: 60_000,
 });
 const nameMaxCharacters = 200;
 
@@ -127,10 +133,13 @@ export async function acceptInvitation(
   const invitation = await requireInvitation(app.db.sql, actor, which);
   const isNewHere = actor.kind !== 'user' && Boolean(invitation.isNew);
   if (actor.kind !== 'user' && !isNewHere) throw new NotSignedInError();
+  if (isNewHere)
+    await countNetwork(app, newAccounts, whence.remoteAddress, organizationMessages.TOO_MANY_LINKS());
   const account = isNewHere ? await newAccount({ name, password, email: invitation.email, whence }) : null;
   await app.db.transaction(async (tx) => {
     // Of two at once the second finds that the link was used.
     const { memberId, userId, organizationId, isNew } = await requireInvitation(tx, actor, which);
+    await requirePresent(tx, userId);
     const taken = await tx
       .updateTable('Member')
       .set({ status: 'active', inviteHash: null, inviteExpiresAt: null })

@@ -28,7 +28,7 @@ export const invitationsMax = 100;
 const rates = {
   /** Whoever invites. */
   inviter: declareRate('Invitations', 'a person who invites', { burst: 300, everyMs: 60_000 }),
-  /** Whoever invites: no mailbox is filled. */
+  /** Counted for all who invite together: no mailbox is filled. */
   address: declareRate('Invitations', 'an invited mailbox', { burst: 5, everyMs: 3_600_000 }),
 };
 

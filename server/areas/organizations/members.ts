@@ -3,6 +3,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { isPresent } from '../identity/present.ts';
 import { personOf, recordSecurity } from '../identity/security-log.ts';
 import { requireRecentProof } from '../identity/recent-proof.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
@@ -30,15 +31,16 @@ export async function changeMemberRole(
     await requireRecentProof(tx, actor);
     requireOther(actor, userId);
     if (role === null) throw new ValidationError([{ field: 'role', ...organizationMessages.REQUIRED() }]);
-    const changed = await tx
-      .updateTable('Member')
-      .set({ role })
+    const member = await tx
+      .selectFrom('Member')
+      .select(['id', 'role'])
       .where('organizationId', '=', organizationId)
       .where('userId', '=', userId)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst();
-    if (!changed) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
-    await requireMaintainer(tx, organizationId, 'role');
+    if (!member) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
+    await tx.updateTable('Member').set({ role }).where('id', '=', member.id).execute();
+    if (member.role === 'maintainer') await requireMaintainer(tx, organizationId, 'role');
     await recordSecurity(app, tx, 'ROLE_CHANGED', {
       userId: personOf(actor),
       subjectId: userId,
@@ -71,12 +73,12 @@ export async function excludeMember(
       .deleteFrom('Member')
       .where('organizationId', '=', organizationId)
       .where('userId', '=', userId)
-      .returning('status')
+      .returning(['status', 'role'])
       .executeTakeFirst();
     if (!excluded) throw new NotFoundError(organizationMessages.MEMBER_NOT_FOUND());
     if (excluded.status !== 'active')
       throw new ValidationError([{ field: 'user', ...organizationMessages.MEMBER_NOT_ACTIVE() }]);
-    await requireMaintainer(tx, organizationId, 'user');
+    if (excluded.role === 'maintainer') await requireMaintainer(tx, organizationId, 'user');
     await takeProjectRoles(tx, { organizationId, userId });
     await recordSecurity(app, tx, 'MEMBER_EXCLUDED', {
       userId: personOf(actor),
@@ -117,13 +119,16 @@ function requireOther(actor: Actor, userId: number): void {
     throw new ValidationError([{ field: 'user', ...organizationMessages.OWN_MEMBERSHIP() }]);
 }
 
+/** Makes sure that a maintainer is left whose account is not stopped. @throws ValidationError */
 async function requireMaintainer(tx: Sql, organizationId: number, field: string): Promise<void> {
   const maintainer = await tx
-    .selectFrom('Member')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('role', '=', 'maintainer')
-    .where('status', '=', 'active')
+    .selectFrom('Member as m')
+    .innerJoin('User as u', 'u.id', 'm.userId')
+    .select('m.id')
+    .where('m.organizationId', '=', organizationId)
+    .where('m.role', '=', 'maintainer')
+    .where('m.status', '=', 'active')
+    .where(isPresent('u'))
     .limit(1)
     .executeTakeFirst();
   if (!maintainer) throw new ValidationError([{ field, ...organizationMessages.LAST_MAINTAINER() }]);

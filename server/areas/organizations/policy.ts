@@ -4,6 +4,7 @@ import type { Sql } from '../../lib/db.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { NotAllowedError, NotFoundError } from '../../kernel/errors.ts';
 import { isAdmin, requireUser } from '../identity/policy.ts';
+import { requirePresent } from '../identity/present.ts';
 import { organizationMessages } from './messages.ts';
 
 /** What of an organization decides whether the actor manages it. */
@@ -79,6 +80,7 @@ export async function lockFor(
   organizationId: number,
 ): Promise<void> {
   const { userId } = requireUser(actor);
+  await requirePresent(sql, userId);
   const organization = await sql
     .selectFrom('Organization')
     .select('id')

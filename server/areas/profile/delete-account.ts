@@ -4,8 +4,8 @@ import { ValidationError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
 import { now } from '../../lib/sql.ts';
 import { provePerson } from '../identity/check-password.ts';
-import { identityMessages } from '../identity/messages.ts';
 import { requireUser } from '../identity/policy.ts';
+import { isPresent, lockAdministrators, requireOtherAdministrator } from '../identity/present.ts';
 import { placeOf, recordSecurity, type Whence } from '../identity/security-log.ts';
 import { sendSecurityMail } from '../identity/security-mails.ts';
 import { paymentCustomerJob } from '../premium/jobs.ts';
@@ -99,15 +99,7 @@ export async function deleteOwnAccount(
  * on `account`
  */
 async function requireNotLast(tx: Sql, userId: number): Promise<void> {
-  const administrators = await tx
-    .selectFrom('User')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (administrators.length === 1 && administrators[0]!.id === userId)
-    throw new ValidationError([{ field: 'account', ...identityMessages.LAST_ADMINISTRATOR() }]);
+  requireOtherAdministrator(await lockAdministrators(tx, userId), userId, 'account');
   const maintained = await tx
     .selectFrom('Organization as o')
     .select(['o.id', 'o.name'])
@@ -127,16 +119,18 @@ async function requireNotLast(tx: Sql, userId: number): Promise<void> {
     .execute();
   if (maintained.length === 0) return;
   const others = await tx
-    .selectFrom('Member')
-    .select('organizationId')
+    .selectFrom('Member as m')
+    .innerJoin('User as u', 'u.id', 'm.userId')
+    .select('m.organizationId')
+    .where(isPresent('u'))
     .where(
-      'organizationId',
+      'm.organizationId',
       'in',
       maintained.map(({ id }) => id),
     )
-    .where('userId', '!=', userId)
-    .where('status', '=', 'active')
-    .where('role', '=', 'maintainer')
+    .where('m.userId', '!=', userId)
+    .where('m.status', '=', 'active')
+    .where('m.role', '=', 'maintainer')
     .execute();
   const alone = maintained.filter(({ id }) => !others.some(({ organizationId }) => organizationId === id));
   if (alone.length > 0)

@@ -2,6 +2,7 @@ import { json } from '../../lib/sql.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { NotAllowedError, NotSignedInError, ValidationError, type FieldError } from '../../kernel/errors.ts';
+import { requirePresent } from '../identity/present.ts';
 import { requireNewsroom } from '../identity/studio-only.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { writeProjectLog } from '../project-log/log.ts';
@@ -52,6 +53,7 @@ export async function createProject(
     throw new NotAllowedError();
   await requireNewsroom(app.db.sql, actor);
   return app.db.transaction(async (sql) => {
+    if (actor.kind === 'user') await requirePresent(sql, actor.userId);
     const account = await newAccount(sql, actor, input.organizationId ?? null);
     const { name = '' } = projectSettings.tidy({ name: input.name });
     const { columns: voice, errors: voiceErrors } = newVoice(app, input);

@@ -33,7 +33,13 @@ builder.relayMutationField(
       'somebody has the address already; that person is told. Requires no sign-in.',
     errors: { types: [NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
-      await signUp(context.app, { ...input, ...whenceOf(context) });
+      const { app, cookies } = context;
+      const { signingUp } = await signUp(app, {
+        ...input,
+        ...whenceOf(context),
+        signingUp: cookies?.signingUp,
+      });
+      cookies?.keepSigningUp(signingUp);
       return { requested: true };
     },
   },
@@ -47,16 +53,33 @@ builder.relayMutationField(
 builder.relayMutationField(
   'confirmSignUp',
   {
-    description: 'The secret of the link.',
-    inputFields: (t) => ({ secret: t.string({ description: 'What follows `#` in the link.' }) }),
+    description: 'The secret of the link and, in a browser that did not sign up, the password.',
+    inputFields: (t) => ({
+      secret: t.string({ description: 'What follows `#` in the link.' }),
+      password: t.string({
+        required: false,
+        description:
+          'Password that was chosen at sign-up; with `name`, a new one in its place. Not needed in the browser that signed up.',
+      }),
+      name: t.string({
+        required: false,
+        description: 'Full name, with a new password; at most 200 characters.',
+      }),
+    }),
   },
   {
     description:
-      'Opens the account that `signUp` sent a link for, with a studio, and signs in: sets the cookie `jwt`. Requires no sign-in.',
+      'Opens the account that `signUp` sent a link for, with a studio, and signs in: sets the session cookie. Requires no sign-in; in a ' +
+      'browser other than the one that signed up, the password.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
-      const session = await confirmSignUp(app, { ...input, ...whenceOf(context), device: cookies?.device });
+      const session = await confirmSignUp(app, {
+        ...input,
+        ...whenceOf(context),
+        device: cookies?.device,
+        signingUp: cookies?.signingUp,
+      });
       cookies?.setSession(session.token, session.expiresAt);
       cookies?.keepDevice(session.device);
       return session;

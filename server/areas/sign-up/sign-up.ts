@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createSecret, hashPassword, hashSecret } from '../../lib/crypto.ts';
+import { createSecret, hashPassword, hashSecret, verifyPassword } from '../../lib/crypto.ts';
+import type { Message } from '../../lib/declare-messages.ts';
 import { fromNow, now } from '../../lib/sql.ts';
 import { mailLanguage, mailWordsIn } from '../../mail/mail-words.ts';
 import { siteNetworkOf } from '../../kernel/actor.ts';
@@ -9,6 +10,7 @@ import { kernelMessages } from '../../kernel/messages.ts';
 import { countNetwork, countOne, declareNetworkRate, declareRate } from '../../kernel/rate-limit.ts';
 import { sendMail } from '../../kernel/send-mail.ts';
 import { mailboxOf } from '../../text/mailbox-of.ts';
+import { passwordCharacters } from '../../product.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { enter, type Entered } from '../identity/identity.ts';
 import { newPasswordErrors } from '../identity/passwords.ts';
@@ -17,10 +19,11 @@ import { openStudioWithin } from '../studio/open-studio.ts';
 import { isDisposable } from './disposable.ts';
 import { signUpMessages } from './messages.ts';
 
-/** Hours for which a link is good. */
-const linkHours = 24;
+/** Hours for which a link is good, and for which a browser keeps that it asked for it. */
+export const linkHours = 24;
 const nameMaxCharacters = 200;
 const addressMaxCharacters = 254;
+const browserSecret = /^sb_[\w-]{32}$/;
 
 /** How often people sign up, and open the links that they were sent. */
 export const signUpRates = {
@@ -33,54 +36,55 @@ export interface SignUp extends Whence {
   email: string;
   password: string;
   name: string;
+  /** What an earlier sign-up gave this browser to keep. */
+  signingUp?: string | undefined;
 }
 
 /**
- * Sends a link with which somebody confirms the address and has an account. The answer is the same whether or
- * not somebody has the address: then that person is told, and nothing else happens.
+ * Sends a link with which a person confirms the address and has an account. Each request is a row of its own:
+ * none changes what an earlier one would open. The answer is the same where the address has an account: then
+ * its mailbox gets an email about that, and nothing else happens.
+ * @returns what the browser is to keep, in which the link alone opens the account
  * @throws NotAllowedError where nobody may sign up; ValidationError on `email`, `password`, `name`;
  * LimitReachedError
  */
 export async function signUp(
   app: App,
-  { email: given, password, name: called, ...whence }: SignUp,
-): Promise<void> {
+  { email: given, password, name: called, signingUp, ...whence }: SignUp,
+): Promise<{ signingUp: string }> {
   requireOffered(app);
   const email = storableText(given).trim().toLowerCase();
   const name = storableText(called).trim();
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = nameErrors(name);
   if (email.length > addressMaxCharacters || !z.email().safeParse(email).success)
     errors.push({ field: 'email', ...signUpMessages.SIGN_UP_NO_ADDRESS() });
   else if (isDisposable(email, app.config.signUp.blockedDomains))
     errors.push({ field: 'email', ...signUpMessages.SIGN_UP_DISPOSABLE_ADDRESS() });
-  if (!name) errors.push({ field: 'name', ...kernelMessages.FIELD_EMPTY() });
-  else if (name.length > nameMaxCharacters)
-    errors.push({ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) });
   errors.push(...(await newPasswordErrors(password, { email }, 'password')));
   if (errors.length) throw new ValidationError(errors);
   await countNetwork(app, signUpRates.network, whence.remoteAddress, signUpMessages.SIGN_UP_TOO_MANY());
   await countOne(app, signUpRates.mailbox, mailboxOf(email), signUpMessages.SIGN_UP_TOO_MANY());
   const passwordHash = await hashPassword(password, { caller: siteNetworkOf(whence.remoteAddress) });
   const { secret, hash } = createSecret('su');
+  const browser = signingUp && browserSecret.test(signingUp) ? signingUp : createSecret('sb').secret;
   const language = mailLanguage(whence.language);
   const w = mailWordsIn(language);
   await app.db.transaction(async (sql) => {
     const known = await sql.selectFrom('User').select('id').where('email', '=', email).executeTakeFirst();
     const link = known ? `${app.config.publicUrl}/` : `${app.config.publicUrl}/confirm-sign-up#${secret}`;
-    if (!known) {
-      const row = {
-        secretHash: hash,
-        passwordHash,
-        fullname: name,
-        language,
-        expiresAt: fromNow(3_600 * linkHours),
-      };
+    if (!known)
       await sql
         .insertInto('SignUp')
-        .values({ ...row, email })
-        .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
+        .values({
+          secretHash: hash,
+          email,
+          passwordHash,
+          fullname: name,
+          language,
+          browserHash: hashSecret(browser),
+          expiresAt: fromNow(3_600 * linkHours),
+        })
         .execute();
-    }
     const words = known ? w.signUpKnown : w.signUp;
     await sendMail(app, sql, {
       key: `sign-up ${hash}`,
@@ -100,32 +104,59 @@ export async function signUp(
       },
     });
   });
+  return { signingUp: browser };
+}
+
+export interface ConfirmSignUp extends Whence {
+  secret: string;
+  /** Needed in a browser that did not sign up: the one that was chosen, or with `name` another one. */
+  password?: string | null | undefined;
+  name?: string | null | undefined;
+  /** What the sign-up gave this browser to keep. */
+  signingUp: string | undefined;
+  device: string | undefined;
 }
 
 /**
- * Opens the account of whoever was sent the link, with a studio, and signs in.
+ * Opens the account that a link was sent for, with a studio, and signs in. A stranger may have asked for
+ * the link: the password and the name that were chosen then count in the browser that asked, and for who
+ * knows that password. Others choose both themselves.
  * @throws NotAllowedError where nobody may sign up; ValidationError on `secret` that is none, no longer or
- * already used; LimitReachedError
+ * already used, on `password` where it is missing, wrong or none to choose, on `name`; LimitReachedError
  */
 export async function confirmSignUp(
   app: App,
-  { secret, device, ...whence }: Whence & { secret: string; device: string | undefined },
+  { secret, password, name, signingUp, device, ...whence }: ConfirmSignUp,
 ): Promise<Entered> {
   requireOffered(app);
   await countNetwork(app, signUpRates.tries, whence.remoteAddress, signUpMessages.SIGN_UP_TOO_MANY());
+  const secretHash = hashSecret(secret);
   const used = () => new ValidationError([{ field: 'secret', ...signUpMessages.SIGN_UP_LINK_USED() }]);
+  const asked = await app.db.sql
+    .selectFrom('SignUp')
+    .select(['email', 'passwordHash', 'fullname', 'browserHash'])
+    .where('secretHash', '=', secretHash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst();
+  if (!asked) throw used();
+  const isHere = signingUp !== undefined && hashSecret(signingUp) === asked.browserHash;
+  const account =
+    isHere && password == null && name == null
+      ? { passwordHash: asked.passwordHash, fullname: asked.fullname }
+      : await choose(asked, { password, name, ...whence });
   const userId = await app.db.transaction(async (tx) => {
     // Of two at once the second finds that the link is used.
     const row = await tx
       .deleteFrom('SignUp')
-      .where('secretHash', '=', hashSecret(secret))
+      .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', now())
-      .returning(['email', 'passwordHash', 'fullname', 'language'])
+      .returning(['email', 'language'])
       .executeTakeFirst();
     if (!row) throw used();
+    await tx.deleteFrom('SignUp').where('email', '=', row.email).execute();
     const opened = await tx
       .insertInto('User')
-      .values(row)
+      .values({ ...row, ...account })
       // Somebody may have been invited by this address meanwhile.
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
@@ -137,6 +168,41 @@ export async function confirmSignUp(
   });
   const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
   return enter(app, user, { method: 'password', whence, isNew: device === undefined });
+}
+
+/**
+ * What the account is opened with in a browser that did not ask for the link.
+ * @throws ValidationError on `password`, `name`
+ */
+async function choose(
+  asked: { email: string; passwordHash: string; fullname: string },
+  { password, name: called, remoteAddress }: Pick<ConfirmSignUp, 'password' | 'name' | 'remoteAddress'>,
+): Promise<{ passwordHash: string; fullname: string }> {
+  const caller = siteNetworkOf(remoteAddress);
+  const refused = (message: Message) => new ValidationError([{ field: 'password', ...message }]);
+  if (!password) throw refused(signUpMessages.SIGN_UP_ELSEWHERE());
+  if (called == null) {
+    const { passwordHash, fullname } = asked;
+    const isRight =
+      password.length <= passwordCharacters.most &&
+      (await verifyPassword(password, passwordHash, { caller }));
+    if (!isRight) throw refused(signUpMessages.SIGN_UP_OTHER_PASSWORD());
+    return { passwordHash, fullname };
+  }
+  const fullname = storableText(called).trim();
+  const errors = [
+    ...nameErrors(fullname),
+    ...(await newPasswordErrors(password, { email: asked.email }, 'password')),
+  ];
+  if (errors.length > 0) throw new ValidationError(errors);
+  return { passwordHash: await hashPassword(password, { caller }), fullname };
+}
+
+function nameErrors(name: string): FieldError[] {
+  if (!name) return [{ field: 'name', ...kernelMessages.FIELD_EMPTY() }];
+  return name.length > nameMaxCharacters
+    ? [{ field: 'name', ...kernelMessages.TOO_LONG({ most: nameMaxCharacters }) }]
+    : [];
 }
 
 function requireOffered({ config }: App): void {

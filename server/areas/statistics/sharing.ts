@@ -23,7 +23,7 @@ export const passwordMost = 200;
 /** How long a password that was given counts, milliseconds. */
 const unlockedMs = 12 * 3_600_000;
 
-/** Wrong passwords for one link, whoever sends them, and from one network for all links. */
+/** Wrong passwords for one link from everywhere, and from one network for all links. */
 const wrongPasswords = {
   link: declareRate('Wrong passwords of shared reports', 'a link, from everywhere', {
     burst: 30,

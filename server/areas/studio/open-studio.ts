@@ -6,6 +6,7 @@ import { apartFromCall } from '../../lib/repeatable-call.ts';
 import { lockName } from '../../lib/sql.ts';
 import { product } from '../../product.ts';
 import { requireUser } from '../identity/policy.ts';
+import { requirePresent } from '../identity/present.ts';
 import { isStudioOnly } from '../identity/studio-only.ts';
 import { renewAllowance } from '../allowance/allowance.ts';
 
@@ -50,6 +51,7 @@ export async function openStudioWithin(
   userId: number,
   signedUp = false,
 ): Promise<OwnStudio> {
+  await requirePresent(tx, userId);
   await lockName(tx, `studio ${userId}`);
   const found = await findStudio(tx, userId);
   if (found) return found;

@@ -1,8 +1,8 @@
-import { callerOf, type Actor } from '../../kernel/actor.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
-import { countOne, declareRate } from '../../kernel/rate-limit.ts';
 import { normaliseText } from '../../text/normalise-text.ts';
 import { dictionariesFor } from '../dictionaries/dictionaries-for.ts';
+import { countFree, declareFreeRates } from '../identity/free-rates.ts';
 import { isStudioOnly } from '../identity/studio-only.ts';
 import { accessProject, type Project } from '../project-access/access.ts';
 import { screenText } from '../../kernel/screen-text.ts';
@@ -15,34 +15,32 @@ import { policy } from './policy.ts';
  * Speaks a text for an editor to judge a voice by, as the dictionaries of a project have it said; the sample
  * sentence, and what is given in sounds, stay as they are.
  * @param projectId null: no project's
+ * @param remoteAddress from which it is asked for
  * @throws NotFoundError, NotAllowedError for the project, and as `previewVoice`
  */
 export async function previewInProject(
   app: App,
   actor: Actor,
-  { projectId, ...input }: VoicePreview & { projectId: number | null },
+  { projectId, remoteAddress, ...input }: VoicePreview & { projectId: number | null; remoteAddress: string },
 ): Promise<Preview> {
   const text = normaliseText(input.text ?? '');
   if (text && actor.kind === 'user' && (await isStudioOnly(app.db.sql, actor.userId)))
-    return previewVoice(app, actor, { ...input, text: await openingOf(app, actor, text) });
+    return previewVoice(app, actor, { ...input, text: await openingOf(app, actor, text, remoteAddress) });
   if (projectId === null || !text || input.phonemes?.trim()) return previewVoice(app, actor, input);
   const project = await accessProject(app.db.sql, actor, projectId, policy.previewVoice);
   return previewVoice(app, actor, await saidInProject(app, project, { ...input, text }));
 }
 
-/** Texts that one person of the studio hears for nothing, and how much of each. */
-const openings = declareRate('Free voice previews in the studio', 'a person', {
-  burst: 20,
-  everyMs: 600_000,
-});
+/** Texts that people of the studio hear for nothing, and how much of each. */
+const openings = declareFreeRates('Free voice previews in the studio', { burst: 20, everyMs: 600_000 });
 const openingCharacters = 100;
 
 /**
  * What of a text somebody of the studio hears before paying minutes for it: enough to judge a voice by.
  * @throws LimitReachedError, ValidationError on `text` where a screen refuses it
  */
-async function openingOf(app: App, actor: Actor, text: string): Promise<string> {
-  await countOne(app, openings, callerOf(actor, ''), voiceChoiceMessages.TOO_MANY_VOICE_PREVIEWS());
+async function openingOf(app: App, actor: Actor, text: string, remoteAddress: string): Promise<string> {
+  await countFree(app, openings, actor, remoteAddress, voiceChoiceMessages.TOO_MANY_VOICE_PREVIEWS());
   await screenText(app, text);
   return Array.from(text).slice(0, openingCharacters).join('');
 }

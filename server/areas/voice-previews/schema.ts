@@ -43,9 +43,10 @@ builder.relayMutationField(
   {
     description: 'Speaks a short text, so that an editor can judge a voice.',
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
-    resolve: (_, { input: { voiceSettings, project, ...input } }, { app, actor }) =>
+    resolve: (_, { input: { voiceSettings, project, ...input } }, { app, actor, remoteAddress }) =>
       previewInProject(app, actor, {
         ...input,
+        remoteAddress,
         projectId: databaseIdOrNull('Project', project),
         settings: voiceSettings ? settingsByKey(voiceSettings) : undefined,
       }),

@@ -7,15 +7,20 @@ import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { newPasswordWords } from '../../generated/words/newPassword.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { PasswordField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Where the link of a mail leads that confirms another address. Who only looks changes nothing. */
+/**
+ * Where the link of an email leads that confirms another address. Opening it changes nothing yet; in a
+ * browser that is not signed in to the account, its password is asked for.
+ */
 export default function ConfirmEmailScreen() {
   const w = useWords(newPasswordWords);
   useDocumentTitle(w.emailDocument);
   const [secret] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<'asking' | 'done' | 'bad'>(secret ? 'asking' : 'bad');
   const [failure, setFailure] = useState<string | null>(null);
+  const [asksPassword, setAsksPassword] = useState(false);
   // It stands neither in the history nor in a picture of the screen.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const [confirm, busy] = useAction<ConfirmEmailScreenMutation>(graphql`
@@ -26,12 +31,17 @@ export default function ConfirmEmailScreen() {
       }
     }
   `);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(null);
-    const outcome = await confirm({ input: { secret } }, { tell: false });
+    const password = new FormData(event.currentTarget).get('password');
+    const outcome = await confirm(
+      { input: { secret, ...(typeof password === 'string' && { password }) } },
+      { tell: false },
+    );
     if (outcome.ok) setState('done');
     else if (outcome.fieldErrors['secret']) setState('bad');
+    else if (outcome.fieldErrors['password'] && !asksPassword) setAsksPassword(true);
     else setFailure(outcome.message);
   };
   if (state !== 'asking') {
@@ -45,8 +55,9 @@ export default function ConfirmEmailScreen() {
   }
   return (
     <SignInFrame heading={w.emailHeading} failure={failure} onSubmit={(event) => void submit(event)}>
-      <p>{w.emailAbout}</p>
-      <Button type="submit" size="md" loading={busy} autoFocus>
+      <p>{asksPassword ? w.emailElsewhere : w.emailAbout}</p>
+      {asksPassword && <PasswordField label={w.emailPassword} show={w.show} autoFocus />}
+      <Button type="submit" size="md" loading={busy} autoFocus={!asksPassword}>
         {w.emailConfirm}
       </Button>
     </SignInFrame>

@@ -1,23 +1,30 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ConfirmSignUpScreenMutation } from '../../__generated__/ConfirmSignUpScreenMutation.graphql.ts';
 import { signUpWords } from '../../generated/words/signUp.ts';
 import { useAction } from '../../relay/use-action.ts';
+import { withoutFields, type FieldErrors } from '../../ui/field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /**
- * Where the link of the mail leads that confirms a new account's address. Who only looks confirms nothing.
+ * Where the link of the email leads that confirms a new account's address. Opening it confirms nothing yet.
+ * In a browser that did not sign up, it asks for the password that was chosen then, or for a new one and a
+ * name: a stranger may have asked for the link.
  */
 export default function ConfirmSignUpScreen() {
   const w = useWords(signUpWords);
   useDocumentTitle(w.confirmDocument);
   const [secret] = useState(() => location.hash.slice(1));
   const [isBad, setIsBad] = useState(!secret);
+  const [asks, setAsks] = useState<'nothing' | 'password' | 'new account'>('nothing');
   const [failure, setFailure] = useState<string | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
   // It stands neither in the history nor in a picture of the screen.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const [confirm, busy] = useAction<ConfirmSignUpScreenMutation>(graphql`
@@ -28,13 +35,27 @@ export default function ConfirmSignUpScreen() {
       }
     }
   `);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(null);
-    const outcome = await confirm({ input: { secret } }, { tell: false });
+    setErrors({});
+    const given = new FormData(event.currentTarget);
+    const [password, name] = [given.get('password'), given.get('name')];
+    const outcome = await confirm(
+      {
+        input: {
+          secret,
+          ...(typeof password === 'string' && { password }),
+          ...(typeof name === 'string' && { name: name.trim() }),
+        },
+      },
+      { tell: false },
+    );
     // Signed in: the page begins anew, as after any sign-in.
     if (outcome.ok) location.replace('/studio?registered=true');
     else if (outcome.fieldErrors['secret']) setIsBad(true);
+    else if (asks === 'nothing' && outcome.fieldErrors['password']) setAsks('password');
+    else if (Object.keys(outcome.fieldErrors).length > 0) setErrors(outcome.fieldErrors);
     else setFailure(outcome.message);
   };
   if (isBad)
@@ -45,12 +66,57 @@ export default function ConfirmSignUpScreen() {
         <Link to="/sign-up">{w.create}</Link>
       </SignInFrame>
     );
+  const field = (name: 'name' | 'password') => ({
+    name,
+    size: 'md' as const,
+    required: true,
+    withAsterisk: false,
+    error: errors[name],
+    onChange: () => setErrors((before) => withoutFields(before, [name])),
+  });
+  const toggle = { 'aria-label': w.show, tabIndex: 0 };
+  const leads = { nothing: w.confirmLead, password: w.elsewhereLead, 'new account': w.chooseLead };
   return (
     <SignInFrame heading={w.confirmHeading} failure={failure} onSubmit={(event) => void submit(event)}>
-      <p>{w.confirmLead}</p>
-      <Button type="submit" size="md" loading={busy} autoFocus>
+      <p>{leads[asks]}</p>
+      {asks === 'password' && (
+        <PasswordInput
+          {...field('password')}
+          key="password"
+          label={w.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={toggle}
+          autoFocus
+        />
+      )}
+      {asks === 'new account' && (
+        <>
+          <TextInput {...field('name')} label={w.name} autoComplete="name" autoFocus />
+          <PasswordInput
+            {...field('password')}
+            key="new password"
+            label={w.newPassword}
+            description={w.hint}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={toggle}
+          />
+        </>
+      )}
+      <Button type="submit" size="md" loading={busy} autoFocus={asks === 'nothing'}>
         {w.confirm}
       </Button>
+      {asks === 'password' && (
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => {
+            setErrors({});
+            setAsks('new account');
+          }}
+        >
+          {w.choose}
+        </Button>
+      )}
     </SignInFrame>
   );
 }
