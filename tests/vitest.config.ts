@@ -24,7 +24,11 @@ const engines = [
   'tests/{database-restart,storage-s3}.test.ts',
 ];
 /** What opens no database of the run's. */
-const withoutDatabase = ['tests/*.test.ts', 'tests/{language-models,bundle}/**/*.test.ts', ...engines];
+const withoutDatabase = [
+  'tests/*.test.ts',
+  'tests/{language-models,bundle,specification}/**/*.test.ts',
+  ...engines,
+];
 /** Limits of a machine whose code hardly ever changes. */
 const onlyInFull = ['tests/outages/{clock,disk,handles}.test.ts'];
 /**

@@ -110,6 +110,16 @@ it('sends the model, the style and the settings of the voice', async () => {
   });
 });
 
+it('leads back to the dashboard, and sends nothing twice', async () => {
+  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/projects/dashboard');
+  await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
+  await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
+  await create();
+  expect(stage.isPending('CreateProjectScreenMutation')).toBe(true);
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
+  expect(submit.disabled).toBe(true);
+});
+
 it('asks for what is missing, the first of it in focus', async () => {
   await create();
   expect(screen.getAllByText('This field is required')).toHaveLength(2);

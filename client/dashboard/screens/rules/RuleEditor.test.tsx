@@ -111,3 +111,13 @@ it('says how many articles the conditions would match, once they are complete', 
   await answer({ matching: 3, examined: 500, isAll: false });
   expect(told()).toBe('Would match 3 of the newest 500 articles');
 });
+
+it('begins with a template or a custom rule, and leads back to the rules', async () => {
+  const stage = await openRules([rule('r1', 'Live')]);
+  await user.click(screen.getByRole('link', { name: 'Add New Rule' }));
+  expect(await screen.findByRole('heading', { name: 'Select Rule' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Create Custom Rule/ })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Back to Rules' }));
+  expect(stage.address()).toBe('/projects/7/processing-rules');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Select Rule' })).toBeNull());
+});

@@ -124,3 +124,16 @@ it('leads to the sign-in where nobody is signed in', async () => {
   await stage.answerWith('ShellQuery', { data: { viewer: null } } as never);
   expect(stage.address()).toBe('/');
 });
+
+it('leads to a new project, the dictionaries and the documentation, and folds its groups', async () => {
+  await open([['News', 'Daily']]);
+  const addresses = bar()
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  for (const address of ['/projects/create', '/dictionaries', '/projects/docs'])
+    expect(addresses).toContain(address);
+  const [group] = bar().getAllByRole<HTMLDetailsElement>('group');
+  expect(group!.open).toBe(true);
+  await user.click(group!.querySelector('summary')!);
+  expect(group!.open).toBe(false);
+});

@@ -142,6 +142,7 @@ it('leads whoever has nothing yet to the first audio', async () => {
 
 it('shows minutes used, and the way to more', async () => {
   const stage = await open();
+  expect(screen.getByRole('heading', { name: 'MINUTES USED' })).toBeTruthy();
   expect(screen.getByText('1 of 10 minutes used')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Upgrade' }));
   expect(stage.sent('usePremiumCheckoutMutation')).toEqual({ input: {} });
