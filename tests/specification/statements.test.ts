@@ -28,14 +28,14 @@ function readStatements(text: string): Statement[] {
   let section = '';
   let statement: string | null = null;
   for (const line of text.split('\n').slice(1)) {
-    const found = /^## (.+)$|^- (.+)$|^ {2}`([^`]+)` › (.+)$|^ {2}untested: (.+)$/.exec(line);
-    if (!found && line !== '') throw new Error(`Not a heading, statement or test: ${line}`);
-    const [, heading, said, file, title, untested] = found ?? [];
-    if (said ?? heading) {
+    const match = /^## (.+)$|^- (.+)$|^ {2}`([^`]+)` › (.+)$|^ {2}untested: (.+)$/.exec(line);
+    if (!match && line !== '') throw new Error(`Not a heading, statement or test: ${line}`);
+    const [, heading, sentence, file, title, untested] = match ?? [];
+    if (sentence ?? heading) {
       if (statement) throw new Error(`Neither a test nor a reason: ${statement}`);
       section = heading ?? section;
-      statement = said ?? null;
-    } else if (found) {
+      statement = sentence ?? null;
+    } else if (match) {
       if (!statement) throw new Error(`No statement above: ${line}`);
       const evidence = untested ? { untested } : { file: file!, title: title! };
       statements.push({ section, statement, evidence });

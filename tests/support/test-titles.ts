@@ -3,7 +3,7 @@ import { parseSync, type ESTree } from 'vite';
 
 type Node = ESTree.Node;
 
-const known = new Map<string, string[]>();
+const titlesByPath = new Map<string, string[]>();
 
 /**
  * Returns the titles of the tests of a file as its source has them: of a template its text between the
@@ -11,8 +11,8 @@ const known = new Map<string, string[]>();
  * @throws Error for a file with a syntax error
  */
 export function testTitles(path: string): string[] {
-  let titles = known.get(path);
-  if (!titles) known.set(path, (titles = existsSync(path) ? readTitles(path) : []));
+  let titles = titlesByPath.get(path);
+  if (!titles) titlesByPath.set(path, (titles = existsSync(path) ? readTitles(path) : []));
   return titles;
 }
 
