@@ -15,6 +15,7 @@ import { createPartnerToken } from '../../server/areas/organizations/partner-tok
 import { deleteOwnAccount } from '../../server/areas/profile/delete-account.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
 import type { Sql } from '../../server/lib/db.ts';
+import { inSession } from '../support/actor-in-session.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
@@ -179,15 +180,16 @@ test('a session that is there nevertheless is worth nothing', async () => {
   }
 });
 
-test('who is an administrator no more meanwhile stops nobody and gives no roles', async () => {
+test('a demoted administrator stops no account and gives no roles, even while that is committed', async () => {
   const former = await server.make.admin();
   const demote = async (tx: Sql): Promise<void> =>
     void (await tx.updateTable('User').set({ role: 'viewer' }).where('id', '=', former.id).execute());
+  const by = await inSession(server.app.db, actorOf(former));
   const acts = [
-    () => stopAccount(server.app, actorOf(former), { userId: room.viewer.id, why: 'Late', isStopped: true }),
-    () => changeUserRole(server.app, actorOf(former), { userId: room.viewer.id, role: 'admin' }),
+    () => stopAccount(server.app, by, { userId: room.viewer.id, why: 'Late', isStopped: true }),
+    () => changeUserRole(server.app, by, { userId: room.viewer.id, role: 'admin' }),
     () =>
-      setProjectRole(server.app, actorOf(former), {
+      setProjectRole(server.app, by, {
         projectId: room.project.id,
         userId: room.viewer.id,
         role: 'qa',
@@ -225,7 +227,8 @@ describe('the last administrator who can sign in', () => {
     const other = await server.make.admin();
     await server.app.db.prisma.user.update({ where: { id: other.id }, data: change });
     expect(await removeAccount(room.admin)).toBe('LAST_ADMINISTRATOR');
-    const demote = changeUserRole(server.app, actorOf(room.admin), { userId: room.admin.id, role: 'viewer' });
+    const by = await inSession(server.app.db, actorOf(room.admin));
+    const demote = changeUserRole(server.app, by, { userId: room.admin.id, role: 'viewer' });
     expect(await caught(demote)).toBe('LAST_ADMINISTRATOR');
   });
 
@@ -246,8 +249,8 @@ describe('the last administrator who can sign in', () => {
       await server.make.user({ stoppedAt: new Date() }),
       await server.make.user({ deletedAt: new Date() }),
     ];
-    const promote = (userId: number) =>
-      caught(changeUserRole(server.app, actorOf(room.admin), { userId, role: 'admin' }));
+    const by = await inSession(server.app.db, actorOf(room.admin));
+    const promote = (userId: number) => caught(changeUserRole(server.app, by, { userId, role: 'admin' }));
     expect(await promote(stopped.id)).toBe('STOPPED_NOT_PROMOTED');
     expect(await promote(deleted.id)).toBe('NotFoundError');
     expect(await server.app.db.prisma.user.count({ where: { role: 'admin' } })).toBe(1);
@@ -256,7 +259,7 @@ describe('the last administrator who can sign in', () => {
   test('of an organization: no maintainer whose account is stopped counts', async () => {
     const other = await server.make.member(room.organization.id, 'maintainer', { stoppedAt: new Date() });
     const key = { organizationId: room.organization.id, userId: room.maintainer.id };
-    const by = actorOf(room.admin);
+    const by = await inSession(server.app.db, actorOf(room.admin));
     expect(await caught(changeMemberRole(server.app, by, { ...key, role: 'viewer' }))).toBe(
       'LAST_MAINTAINER',
     );
