@@ -1,11 +1,12 @@
 import { credit } from '../../server/areas/accounts/ledger.ts';
+import { getNamedType, isInputObjectType } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stopAccount } from '../../server/areas/administration/stop-account.ts';
 import { remindOfTokens } from '../../server/areas/organizations/partner-tokens.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { useServer } from '../support/server.ts';
-import { globalId } from './calls.ts';
+import { callOf, globalId, inputOf, rootFields, selection, valuesOf, type RootField } from './calls.ts';
 
 const server = useServer();
 let room: Newsroom;
@@ -102,6 +103,50 @@ describe('members', () => {
     expect((await mutate('excludeMember', key(room.outsider), 'organization { id }')).__typename).toBe(
       'NotFoundError',
     );
+  });
+});
+
+describe('the slug of an organization', () => {
+  /** Names the argument, or the field of the input, that an organization is for; null: there is none. */
+  const nameIn = ({ field, name }: RootField): string | null => {
+    const input = field.args.find((arg) => arg.name === 'input');
+    const type = input && getNamedType(input.type);
+    const names = isInputObjectType(type) ? Object.keys(type.getFields()) : field.args.map((arg) => arg.name);
+    if (names.includes('organization')) return 'organization';
+    return name === 'Query.organization' || name === 'Mutation.updateOrganization' ? 'id' : null;
+  };
+
+  async function answer(root: RootField, slug: string, token: string | undefined): Promise<string> {
+    const values = valuesOf(room);
+    const name = nameIn(root)!;
+    const input = inputOf(root, values);
+    const { field, operation } = root;
+    const type = field.args.find((arg) => arg.name === 'input')?.type;
+    values.ids = { ...values.ids, [name]: slug, [root.name]: slug };
+    const call = callOf(root, values);
+    const result = input
+      ? await server.graphql(
+          `${operation} ($input: ${type}) { ${field.name}(input: $input) ${selection(field.type)} }`,
+          { input: { ...input, [name]: slug } },
+          token,
+        )
+      : await server.graphql(
+          call.includes(`${name}:`)
+            ? call
+            : call.replace(/(\w)(\(| \{(?=[^{]*\}))/, (_, end, open) =>
+                open === '(' ? `${end}(${name}: "${slug}", ` : `${end}(${name}: "${slug}")${open}`,
+              ),
+          {},
+          token,
+        );
+    return JSON.stringify([result.status, result.data, result.errors]).replaceAll(slug, 'slug');
+  }
+
+  const roots = rootFields.filter((root) => nameIn(root) !== null && root.operation !== 'subscription');
+
+  test.each(roots)('is not found out by $name', async (root) => {
+    for (const token of [undefined, await server.signIn(room.outsider)])
+      expect(await answer(root, room.organization.slug, token)).toBe(await answer(root, 'no-such', token));
   });
 });
 

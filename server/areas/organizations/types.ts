@@ -4,8 +4,6 @@ import type { Context } from '../../graphql/context.ts';
 import { databaseId } from '../../graphql/ids.ts';
 import { wordsEnum } from '../../graphql/words-enum.ts';
 import { featureDescriptions } from '../../kernel/features.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
-import { organizationMessages } from './messages.ts';
 import type { Membership } from './organizations.ts';
 
 /** GraphQL types that other areas' types lead to. */
@@ -35,7 +33,9 @@ export const organizationIds = 'Slug, global ID or database ID of the organizati
 
 /**
  * Returns the database id of an organization that an argument names by its slug, its global id or its
- * database id. Whether the caller may know it is for the area's function to decide. @throws NotFoundError
+ * database id; 0, which none has, for an unknown one. Whether the caller may know it is for the area's
+ * function to decide: callers without rights get the same answer for slugs that exist and for those that do
+ * not.
  */
 export async function organizationIdOf(
   { app }: Pick<Context, 'app'>,
@@ -49,12 +49,11 @@ export async function organizationIdOf(
       .select('id')
       .where('slug', '=', String(given).replaceAll('\0', ''))
       .executeTakeFirst();
-    if (!found) throw new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
-    return found.id;
+    return found?.id ?? 0;
   }
 }
 
-/** Returns the same of an argument that may be left out; null: it is. @throws NotFoundError */
+/** Returns the same of an argument that may be left out; null: it is. */
 export const organizationIdOrNull = async (
   context: Pick<Context, 'app'>,
   given: string | number | null | undefined,
