@@ -1,10 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { resetPassword, sendPasswordReset } from '../../server/areas/identity/forgotten-password.ts';
 import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
 import { codeGuesses } from '../../server/areas/identity/second-factor.ts';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { attempt } from './mutate.ts';
-import { mailsTo } from '../support/sent-mails.ts';
+import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 
@@ -78,11 +79,11 @@ describe('a second factor', () => {
   });
 
   /** Signs in over HTTP, as a browser somewhere. */
-  async function signInFrom(address: string, code: string, cookie?: string) {
+  async function signInFrom(address: string, code: string, cookie?: string, given = password) {
     const response = await fetch(`${server.url}/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
-      body: JSON.stringify({ email: user.email, password, code }),
+      body: JSON.stringify({ email: user.email, password: given, code }),
     });
     return { status: response.status, cookies: response.headers.getSetCookie() };
   }
@@ -136,6 +137,22 @@ describe('a second factor', () => {
     const limited = [...Array(10).fill(400), 429];
     expect(await tries('000000', known)).toEqual(limited);
     expect(await tries('aaaa-aaaa-aaaa-aaaa-aaaa-aaaa')).toEqual(limited);
+  });
+
+  test('is not guessed more often after a reset of the password, which proves the mailbox alone', async () => {
+    const { secret } = await setUp();
+    const next = 'battery staple';
+    for (let guess = 0; guess < 10; guess++)
+      expect((await signInFrom(`2001:db8:${guess}::1`, '000000')).status).toBe(400);
+    await sendPasswordReset(server.app, { email: user.email });
+    const link = new URL((await mailedLinks(server.app, user.email)).at(-1)!).hash.slice(1);
+    const { device } = await resetPassword(server.app, {
+      secret: link,
+      newPassword: next,
+      remoteAddress: '198.51.100.9',
+    });
+    pass(60);
+    expect((await signInFrom('198.51.100.9', codeOf(secret), `device=${device}`, next)).status).toBe(429);
   });
 
   test('is set up and taken away with the password alone, by its person', async () => {

@@ -8,7 +8,7 @@ import { fromNow, now } from '../../lib/sql.ts';
 import { mailboxOf } from '../../text/mailbox-of.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { passwordResetJob } from './jobs.ts';
-import { deviceFor } from './known-device.ts';
+import { deviceOfReset } from './known-device.ts';
 import { newPasswordErrors } from './passwords.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
 import { sendSecurityMail, tellPasswordChanged } from './security-mails.ts';
@@ -125,6 +125,6 @@ export async function resetPassword(
     await sql.deleteFrom('EmailChange').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_RESET', { userId, whence });
     await tellPasswordChanged(app, sql, userId, whence);
-    return { device: deviceFor({ id: userId, passwordHash }) };
+    return { device: deviceOfReset({ id: userId, passwordHash }) };
   });
 }

@@ -9,8 +9,12 @@ type Person = Pick<User, 'id' | 'passwordHash'>;
  * out. It is worth nothing by itself, nothing for anybody else, and nothing once the password is another one.
  */
 export function deviceFor(person: Person): string {
-  const id = randomBytes(12).toString('base64url');
-  return `${id}.${seal(person, id)}`;
+  return sealed(person, randomBytes(12).toString('base64url'));
+}
+
+/** Returns the same for a browser that has set a new password by a link, which proves the mailbox alone. */
+export function deviceOfReset(person: Person): string {
+  return sealed(person, `${resetMark}${randomBytes(12).toString('base64url')}`);
 }
 
 /** The id of a device that was given to this person; null for any other. */
@@ -19,6 +23,17 @@ export function knownDevice(person: Person | null, device: string | undefined): 
   if (!person?.passwordHash || !id || !given) return null;
   return isSecret(given, seal(person, id)) ? id : null;
 }
+
+/** Returns the same where the person has signed in there, with the second factor that was asked for. */
+export function signedInDevice(person: Person | null, device: string | undefined): string | null {
+  const id = knownDevice(person, device);
+  return id?.startsWith(resetMark) ? null : id;
+}
+
+/** What no id begins with but one of `deviceOfReset`: base64url has no tilde. */
+const resetMark = '~';
+
+const sealed = (person: Person, id: string): string => `${id}.${seal(person, id)}`;
 
 const seal = ({ id: userId, passwordHash }: Person, id: string): string =>
   createHmac('sha256', passwordHash ?? '')

@@ -15,7 +15,7 @@ import {
 import { product } from '../../product.ts';
 import { recordAdministration } from './administration-log.ts';
 import { provePerson } from './check-password.ts';
-import { knownDevice } from './known-device.ts';
+import { signedInDevice } from './known-device.ts';
 import { recordLimitReached, warnOfGuesses } from './limit-refusal.ts';
 import { requireAdmin, requireEnrolling, requireUser } from './policy.ts';
 import { requireAdminWithin, requirePresent } from './present.ts';
@@ -245,7 +245,7 @@ async function countCode(
   };
   if (!digitsOf(code))
     return countNetwork(app, codeGuesses.recovery, whence.remoteAddress, tooMany, { who, onRefusal });
-  const known = knownDevice(user, device);
+  const known = signedInDevice(user, device);
   return known === null
     ? countOne(app, codeGuesses.account, who, tooMany, onRefusal)
     : countOne(app, codeGuesses.device, `${who} ${known}`, tooMany, onRefusal);
