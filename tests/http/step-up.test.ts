@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
+import { guesses } from '../../server/areas/identity/check-password.ts';
+import { identityMessages } from '../../server/areas/identity/messages.ts';
 import { sealedFor } from '../../server/areas/identity/second-factor.ts';
+import { countOne } from '../../server/kernel/rate-limit.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
+import { statementsOf } from '../support/statements.ts';
 import { rootFields } from '../graphql/calls.ts';
 
 const server = useServer();
@@ -187,6 +191,36 @@ describe('eleven minutes after signing in', () => {
     expect(await read()).toEqual([{ securityKey: null, hasSecurityKey: true }, null]);
     await mutate('confirmIdentity', { password }, tokens.maintainer);
     expect(await read()).toEqual([{ securityKey: 'a key', hasSecurityKey: true }, 'a key']);
+  });
+
+  test('the keys of many projects take one look at the session', async () => {
+    const project = {
+      organizationId: room.organization.id,
+      ownerId: room.maintainer.id,
+      securityKey: 'a key',
+    };
+    for (let more = 0; more < 5; more++) await server.make.project(project);
+    const looks = async () => {
+      const statements = await statementsOf(
+        async () => void (await server.rest('GET', '/api/projects', { token: tokens.maintainer })),
+        { session: true },
+      );
+      return statements.filter((text) => /coalesce\("provedAt"/.test(text)).length;
+    };
+    expect(await looks()).toBe(1);
+  });
+
+  test('guesses from elsewhere do not keep a person from confirming in an open session', async () => {
+    for (let guess = 0; guess <= guesses.account.burst; guess++)
+      await countOne(
+        server.app,
+        guesses.account,
+        room.maintainer.email,
+        identityMessages.TOO_MANY_FAILED_SIGN_INS(),
+      ).catch(() => {});
+    expect((await mutate('confirmIdentity', { password }, tokens.maintainer)).__typename).toBe(
+      'ConfirmIdentitySuccess',
+    );
   });
 
   test('REST answers 403 with the message', async () => {

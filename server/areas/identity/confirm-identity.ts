@@ -41,7 +41,7 @@ export async function confirmIdentity(
       throw new ValidationError([{ field: 'password', ...identityMessages.SIGN_IN_AGAIN() }]);
     const user = await checkPassword(
       app,
-      { email, password: password ?? '', device, ...whence },
+      { email, password: password ?? '', sessionId, ...whence },
       () => new ValidationError([{ field: 'password', ...identityMessages.WRONG_PASSWORD() }]),
     );
     await checkSecondFactor(app, user, code, { ...whence, device });

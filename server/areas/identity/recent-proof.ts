@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { ReauthenticationRequiredError } from '../../kernel/errors.ts';
 import type { Sql } from '../../lib/db.ts';
-import { fromNow, now } from '../../lib/sql.ts';
+import { anyOf, fromNow, now } from '../../lib/sql.ts';
 import { freshMs } from './check-password.ts';
 import { identityMessages } from './messages.ts';
 import { recordSecurity, type Whence } from './security-log.ts';
@@ -13,13 +13,18 @@ import { recordSecurity, type Whence } from './security-log.ts';
  */
 export async function isProvedRecently(sql: Sql, actor: Actor): Promise<boolean> {
   if (actor.kind !== 'user') return true;
-  const session = await sql
+  return (await recentlyProved(sql, [actor.sessionId])).length > 0;
+}
+
+/** Returns those of the sessions whose person proved who it is within the last ten minutes. */
+export async function recentlyProved(sql: Sql, sessionIds: readonly string[]): Promise<string[]> {
+  const sessions = await sql
     .selectFrom('Session')
     .select('id')
-    .where('id', '=', actor.sessionId)
+    .where('id', '=', anyOf(sessionIds, 'uuid'))
     .where((eb) => eb(eb.fn.coalesce('provedAt', 'createdAt'), '>', fromNow(-freshMs / 1000)))
-    .executeTakeFirst();
-  return session !== undefined;
+    .execute();
+  return sessions.map(({ id }) => id);
 }
 
 /**
