@@ -45,9 +45,20 @@ describe('a cookie', () => {
       });
   });
 
-  test('adds no project by a form of another page', async () => {
-    const form = () =>
-      new URLSearchParams({ name: 'Theirs', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' });
+  const fields = { name: 'Theirs', voiceName: 'offline:en-US-Otto', voiceLanguage: 'en-US' };
+  const multipart = () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+
+  // Each can be sent from another site without a preflight request.
+  test.each<[string, () => BodyInit]>([
+    ['an urlencoded form', () => new URLSearchParams(fields)],
+    ['a multipart form', multipart],
+    ['JSON as text', () => JSON.stringify(fields)],
+    ['JSON without a type', () => new Blob([JSON.stringify(fields)])],
+  ])('adds no project by %s of another page', async (_, form) => {
     const before = await server.app.db.prisma.project.count();
     for (const headers of [...others, {}])
       expect((await post('/api/projects', { cookie, ...headers }, form())).status).toBe(403);
