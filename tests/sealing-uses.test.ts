@@ -17,6 +17,7 @@ const bySessionSecrets: Record<string, string> = {
 const byDataKeys: Record<string, string> = {
   'server/areas/amazon/linked-account.ts': 'column, sealed again',
   'server/areas/identity/second-factor.ts': 'column, sealed again',
+  'server/areas/premium/portal-link.ts': 'link in an email: earlier keys open it',
   'server/areas/sealed-records/reseal-records.ts': 'seals again',
   'server/areas/statistics/sharing.ts': 'column, sealed again',
   'server/areas/report-mails/unsubscribing.ts': 'link in an email: earlier keys open it',

@@ -37,7 +37,7 @@ export async function deleteMarked({ db, storage }: Files, files: readonly strin
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Yields files whose deletion another process began and did not end; this process has claimed each. */
+/** Yields files whose deletion another process began and did not end; `finishDeletion` claims each. */
 export async function* leftMarked({ db }: Pick<App, 'db'>): AsyncGenerator<string> {
   for (let last = ''; ;) {
     const rows = await db.sql

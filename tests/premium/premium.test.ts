@@ -4,7 +4,10 @@ import { accessOf } from '../../server/areas/allowance/plan-access.ts';
 import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
 import { comparePayments } from '../../server/areas/premium/compare.ts';
 import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
+import { syncCustomer } from '../../server/areas/premium/sync.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
+import { attempt } from '../graphql/mutate.ts';
+import { quickHash } from '../support/quick-hash.ts';
 import {
   stripe,
   server,
@@ -381,12 +384,24 @@ test('whoever breaks off between the payment and what follows of it loses nothin
   expect(await bought()).toBe(1);
 });
 
-test('who deletes the account pays no more', async () => {
+test('who deletes the account pays no more, and the end of the subscription is kept', async () => {
   await send(await subscribe());
   await act();
-  await server.app.db.prisma.user.update({ where: { id: user.id }, data: { deletedAt: new Date() } });
+  const passwordHash = quickHash('correct horse');
+  await server.app.db.prisma.user.update({ where: { id: user.id }, data: { passwordHash } });
+  const deleting = await attempt(
+    server,
+    'deleteOwnAccount',
+    { password: 'correct horse' },
+    { token: await server.signIn(user), selection: '__typename' },
+  );
+  expect(deleting).toMatchObject({ __typename: 'DeleteOwnAccountSuccess' });
   const { customerId } = await server.app.db.prisma.premium.findFirstOrThrow();
-  const { syncCustomer } = await import('../../server/areas/premium/sync.ts');
   await syncCustomer(server.app, customerId);
   expect(stripe.subscriptions[0]).toMatchObject({ status: 'canceled' });
+  expect(await server.app.db.prisma.premium.findFirstOrThrow()).toMatchObject({ status: 'canceled' });
+  // Nothing is opened for the person again.
+  expect(await server.app.db.prisma.studio.count()).toBe(0);
+  expect(await server.app.db.prisma.project.count({ where: { deletedAt: null } })).toBe(0);
+  expect(await comparePayments(server.app)).toBe(0);
 });

@@ -19,9 +19,8 @@ const whyMaxCharacters = 500;
 /**
  * Stops an account, or lets it go on. Of one that is stopped, all sessions end and nobody signs in; what it
  * made in the studio is heard, read and made no more: files, players and public pages. Nothing is collected
- * for its plan until it goes on; the person gets an email with a link to the billing portal. Administrators
- * only,
- * and no administrator is stopped.
+ * for its plan until it is resumed; the person gets an email with a link to the billing portal.
+ * Administrators only, and no administrator is stopped.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `why`, `user`
  */
 export async function stopAccount(

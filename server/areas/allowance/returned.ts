@@ -10,9 +10,8 @@ interface Period {
 
 /**
  * Returns what of a period's allowance was taken back, milliseconds: the share of what was paid for the
- * period
- * that was refunded, or is withdrawn for a dispute. Rounded down, so that a refund of a part takes no more
- * than it; a refund of everything takes everything.
+ * period that was refunded, or is withdrawn for a dispute. Rounded down, so that a refund of a part takes no
+ * more than it; a refund of everything takes everything.
  */
 export async function returnedOf(
   tx: Sql,

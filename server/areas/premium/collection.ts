@@ -45,8 +45,8 @@ export async function settleCollection(
 }
 
 /**
- * Ends a customer's open checkouts, so that none of them is paid later. @param fits which of them; absent:
- * all
+ * Ends a customer's open checkouts, so that none of them is paid later.
+ * @param fits which of them; absent: all
  */
 export async function expireCheckouts(
   stripe: Stripe,

@@ -87,8 +87,7 @@ interface Contact {
 
 /**
  * Selects the contacts of persons, and of organizations: their billing contact, or the maintainer who has
- * been
- * one for longest. Of a deleted person there is none.
+ * been one for longest. Of a deleted person there is none.
  */
 const contactsOf = (sql: Sql) =>
   sql
@@ -152,8 +151,7 @@ export async function sendContact(app: App, customerId: string): Promise<void> {
 }
 
 /**
- * Sends Stripe the contacts that changed, whoever changed them and how, each on its own. Customers of the
- * time
+ * Sends Stripe the contacts that changed, by any entry point, each on its own. Customers that were created
  * before installations had an id get it by this.
  */
 export const sendContacts = (app: App) =>

@@ -27,9 +27,8 @@ interface Ending {
 }
 
 /**
- * Ends a subscription at once, and refunds what was paid for it: of one that somebody pays for twice, or
- * whose
- * plan is not known. Asked again it refunds nothing again. Administrators only.
+ * Ends a subscription at once, and refunds what was paid for it, where a person pays twice or for a plan that
+ * is not known. Called again, it refunds nothing again. Administrators only.
  * @returns how many payments were refunded
  * @throws NotSignedInError, NotAllowedError, NotFoundError for a subscription of nobody here; ValidationError
  * on `why`, `refund`; LimitReachedError while Stripe does not answer

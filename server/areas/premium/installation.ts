@@ -52,8 +52,8 @@ export async function readInstallation(app: App, actor: Actor): Promise<Installa
 }
 
 /**
- * Says what a server at another address is. One that has moved goes on with its customers. A copy becomes an
- * installation of its own: it forgets the customers, who stay those of the original.
+ * Claims the payments for a server at another address. One that has moved keeps its customers. A copy becomes
+ * an installation of its own: it forgets the customers, who stay those of the original.
  * @throws NotSignedInError, NotAllowedError
  */
 export async function claimPayments(

@@ -17,21 +17,20 @@ const visits = declareRate('Link to the billing portal', 'a person', { burst: 10
  * good for as long as this stop lasts.
  */
 export function portalLink(
-  app: Pick<App, 'sealing' | 'config'>,
+  app: Pick<App, 'dataSealing' | 'config'>,
   { userId, stoppedAt }: { userId: number; stoppedAt: Date },
 ): string {
-  const sealed = app.sealing.seal(JSON.stringify({ userId, stoppedAt }), purpose);
+  const sealed = app.dataSealing.seal(JSON.stringify({ userId, stoppedAt }), purpose);
   return `${app.config.publicUrl}${portalPath}?about=${encodeURIComponent(sealed)}`;
 }
 
 /**
- * Opens the billing portal by what such a link carried. @returns where the browser goes; null: the link is
- * not
- * ours, or the account is no longer stopped
+ * Opens the billing portal by what such a link carried.
+ * @returns where the browser goes; null: the link is not ours, or the account is no longer stopped
  * @throws LimitReachedError while Stripe does not answer, and after too many visits
  */
 export async function openPortalByLink(app: App, sealed: string): Promise<string | null> {
-  const text = sealed.length > 2_000 ? null : app.sealing.open(sealed, purpose);
+  const text = sealed.length > 2_000 ? null : app.dataSealing.open(sealed, purpose);
   if (text === null) return null;
   const { userId, stoppedAt } = linkSchema.parse(JSON.parse(text));
   const row = await app.db.sql

@@ -24,9 +24,8 @@ interface Change {
 
 /**
  * Sends the payer what a change means, each once: that a payment failed, that the plan ends, that it has
- * ended, that nothing is collected while the account is stopped, and that it is again. Who cancels, takes
- * that
- * back and cancels again within a period gets the second mail too.
+ * ended, that nothing is collected while the account is stopped, and that it is again. A person who cancels,
+ * takes that back and cancels again within a period gets the second mail too.
  */
 export async function sendPremiumMails(
   app: App,

@@ -61,9 +61,11 @@ export async function creditPurchaseOf(app: App, sessionId: string): Promise<boo
   return creditPurchase(app, await stripe.checkout.sessions.retrieve(sessionId));
 }
 
-/** Serializes what changes the characters that came of a payment. */
-export const lockPayment = (tx: Sql, sessionId: string): Promise<void> =>
-  lockName(tx, `payment ${sessionId}`);
+/**
+ * Serializes what changes the balance for one payment.
+ * @param id of the checkout that sold characters; of any other payment its payment intent
+ */
+export const lockPayment = (tx: Sql, id: string): Promise<void> => lockName(tx, `payment ${id}`);
 
 /** Returns the characters that a checkout sells; null: it sells none. */
 export function charactersOf({ mode, metadata }: Stripe.Checkout.Session): number | null {

@@ -48,7 +48,8 @@ export async function settleReturns(app: App, paymentIntentId: string): Promise<
   // A refund may be heard of before the payment.
   if (paid.session) await creditPurchase(app, paid.session);
   return app.db.transaction(async (tx) => {
-    if (paid.session) await lockPayment(tx, paid.session.id);
+    // Also of a first return, which has no row to lock yet.
+    await lockPayment(tx, paid.session?.id ?? paymentIntentId);
     const holder = await holderOf(tx, paid.customerId);
     if (!holder) return false;
     const before = await tx

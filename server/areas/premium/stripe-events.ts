@@ -163,10 +163,9 @@ export async function catchUpEvents(app: App): Promise<number> {
 }
 
 /**
- * Returns how far back is looked, Unix time: to the last event that is known, and an hour, and never less
- * than
- * Stripe tries for, as older ones may be missing although a newer one has come in. At most 30 days, for which
- * Stripe keeps events. By the database's clock, as the times of rows are.
+ * Returns how far back is looked, Unix time: an hour before the last event that is known, and never less than
+ * the time for which Stripe tries, as older ones may be missing although a newer one has come in. At most 30
+ * days, for which Stripe keeps events. By the database's clock, as the times of rows are.
  */
 async function lookBackTo(app: App): Promise<number> {
   const at = (await databaseNow(app.db.sql)).getTime() / 1_000;

@@ -110,12 +110,23 @@ export async function keepSubscription(
       .executeTakeFirstOrThrow();
     if (before.userId !== null) {
       const { userId } = before;
-      await openStudioWithin(app, tx, userId);
+      // Of a deleted person no studio is opened: nothing would ever delete it.
+      if (await isPresent(tx, userId)) await openStudioWithin(app, tx, userId);
       await renewWithin(app, tx, userId);
       await sendPremiumMails(app, tx, { userId, before, now: { ...known, overdueSince }, readAt });
     }
     return [...differencesOf(customerId, before, known), ...surplusOf(customerId, known, others)];
   });
+}
+
+async function isPresent(tx: Sql, userId: number): Promise<boolean> {
+  const person = await tx
+    .selectFrom('User')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return person !== undefined;
 }
 
 /**

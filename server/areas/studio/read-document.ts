@@ -33,9 +33,8 @@ const imports = declareRate('Studio imports', 'a person', { burst: 30, everyMs: 
 const formats: readonly DocumentFormat[] = ['txt', 'md', 'docx', 'pdf'];
 
 /**
- * Reads the article of a web page. @throws NotSignedInError, NotAllowedError for a program, ValidationError
- * on
- * `url`, LimitReachedError
+ * Reads the article of a web page.
+ * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `url`, LimitReachedError
  */
 export async function readWebPage(app: App, actor: Actor, given: string): Promise<ReadText> {
   const { userId } = requireUser(actor);
