@@ -48,6 +48,8 @@ const columns = {
   'Charge.segmentKey': 'record',
   'SecondTake.segmentKey': 'record',
   'LedgerEntry.segmentKey': 'record',
+  // Files that a clean-up is deleting.
+  'FileDeletion.file': 'record',
 } as const;
 
 /** Names and descriptions by which a column of text or JSON is one that names a file. */

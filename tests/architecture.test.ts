@@ -126,7 +126,7 @@ const mayKnow: Record<string, string[]> = {
   'server/alexa': ['server/areas', ...below],
   'server/rest': [
     'server/product.ts',
-    ...'request-body form-data form-fields json-file sent-file input-bounds joined-messages'
+    ...'attachment request-body form-data form-fields json-file sent-file input-bounds joined-messages'
       .split(' ')
       .map((name) => `server/lib/${name}.ts`),
   ],

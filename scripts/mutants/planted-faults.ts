@@ -55,8 +55,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'strangers-read-episodes',
     area: 'permissions',
     file: 'server/areas/episodes/list-episodes.ts',
-    find: 'where: { id, deletedAt: null, channel: readableBy(actor) }',
-    replace: 'where: { id, deletedAt: null }',
+    find: 'where: { id: { in: [...ids] }, deletedAt: null, channel: readableBy(actor) }',
+    replace: 'where: { id: { in: [...ids] }, deletedAt: null }',
     tests: { postgres: ['tests/graphql/node.test.ts', 'tests/graphql/episodes.test.ts'] },
   },
 

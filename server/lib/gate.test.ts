@@ -209,6 +209,7 @@ it('has shares for callers wherever there is one, and whoever waits for a pool o
     'http/admission.ts': true,
     'http/graphql-socket.ts': true,
     'lib/crypto.ts': true,
+    'lib/fair-pool.ts': true,
     'lib/request-body.ts': true,
     'lib/task-pool.ts': true,
   });

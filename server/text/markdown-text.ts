@@ -152,7 +152,7 @@ function openBlock(token: Token, open: readonly OpenBlock[]): OpenBlock {
 function blockText({ type, texts, first, isLoose }: OpenBlock, { markup }: Token): string {
   switch (type) {
     case 'heading':
-      return `${/^#/.test(markup) ? markup : markup === '=' ? '#' : '##'} ${texts.join('')}`;
+      return `${markup.startsWith('#') ? markup : markup === '=' ? '#' : '##'} ${texts.join('')}`;
     case 'bullet_list':
     case 'ordered_list':
       return texts

@@ -494,7 +494,7 @@ export const parts: Record<string, Permission> = {
   'createChannel: an Alexa Skill': may(
     'configurers',
     'alexa-skill',
-    channel('alexaSkill: { name: "Daily news" }'),
+    channel('alexaSkill: { name: "Daily" }'),
   ),
   'createChannel: a JSON Feed': may('configurers', 'json-feed', channel('json: {}')),
   'createChannel: a Flash Briefing': may('configurers', 'alexa-fb', channel('alexaFB: {}')),

@@ -20,8 +20,12 @@ export async function signInWithGoogle(environment: IEnvironment): Promise<boole
           path
         }
         viewer {
+          # All that the profile reads of them: fewer fields would take them from its screen.
           identities {
+            key
             provider
+            email
+            createdAt
           }
         }
       }

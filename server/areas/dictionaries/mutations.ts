@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { accessErrors } from '../../graphql/error-types.ts';
 import { databaseId, databaseIdOrNull } from '../../graphql/ids.ts';
-import { ConflictError, ValidationError } from '../../kernel/errors.ts';
+import { ConflictError, LimitReachedError, ValidationError } from '../../kernel/errors.ts';
 import { organizationIdOrNull } from '../organizations/types.ts';
 import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
 import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
@@ -309,7 +309,7 @@ builder.relayMutationField(
   },
   {
     description: `Takes the entries of a file into a dictionary, all or none. Words that it has already are said as the file has them. ${heard} ${needs}`,
-    errors: { types: [...accessErrors, ValidationError] },
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input }, { app, actor }) =>
       importDictionary(app, actor, {
         id: databaseId('Dictionary', input.dictionary),
