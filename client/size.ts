@@ -11,7 +11,8 @@ const firstScreens = {
   'sign-in': { chunks: ['screens/sign-in/SignInScreen.tsx'], bars: { js: 200, css: 13 } },
   dashboard: {
     chunks: ['screens/shell/Shell.tsx', 'screens/dashboard/DashboardScreen.tsx'],
-    bars: { js: 200, css: 16 },
+    // Half a KiB more than the sign-in: it asks people to confirm their identity, and explains refusals.
+    bars: { js: 201, css: 16 },
   },
 };
 

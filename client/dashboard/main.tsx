@@ -8,7 +8,6 @@ import { watchBrowserConnection } from './relay/connection.ts';
 import { createEnvironment } from './relay/environment.ts';
 import { takeRelease, watchRelease } from './relay/release.ts';
 import { rememberReturnPath } from './relay/return-path.ts';
-import { signInWithGoogle } from './relay/sign-in-with-google.ts';
 import { createRouter } from './routes.tsx';
 import { fetchFonts } from './ui/fetch-fonts.ts';
 import { IdentityOutlet } from './screens/identity/IdentityOutlet.tsx';
@@ -26,7 +25,8 @@ const environment = createEnvironment(
     rememberReturnPath(navigation.location ?? here);
     void router.navigate('/', { replace: true });
   },
-  () => void signInWithGoogle(environment),
+  () =>
+    void import('./relay/sign-in-elsewhere.ts').then(({ signInWithGoogle }) => signInWithGoogle(environment)),
 );
 const router = createRouter(environment);
 let shown = router.state.location.key;

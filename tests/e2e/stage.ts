@@ -174,7 +174,7 @@ export const open = (page: Page, path: string) => page.goto(grounds().url + path
 export type Ask = (query: string, variables?: object) => Promise<any>;
 
 export async function askAs(request: APIRequestContext, who: Who = 'maintainer'): Promise<Ask> {
-  const { token } = await openSession(addressOf(who));
+  const { token } = await openSession(addressOf(who), 0);
   return async (query, variables = {}) => {
     const answer = await request.post(`${grounds().url}/graphql`, {
       headers: { authorization: `Bearer ${token}` },

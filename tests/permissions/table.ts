@@ -489,13 +489,9 @@ export const parts: Record<string, Permission> = {
   'createChannel: a Google Action': may(
     'configurers',
     'google-action',
-    channel('googleAction: { name: "Daily" }'),
+    channel('googleAction: { name: "A" }'),
   ),
-  'createChannel: an Alexa Skill': may(
-    'configurers',
-    'alexa-skill',
-    channel('alexaSkill: { name: "Daily" }'),
-  ),
+  'createChannel: an Alexa Skill': may('configurers', 'alexa-skill', channel('alexaSkill: { name: "Ab" }')),
   'createChannel: a JSON Feed': may('configurers', 'json-feed', channel('json: {}')),
   'createChannel: a Flash Briefing': may('configurers', 'alexa-fb', channel('alexaFB: {}')),
 };

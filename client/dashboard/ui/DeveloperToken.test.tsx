@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderComponent } from '../../testing/screen.tsx';
-import { DeveloperToken } from './DeveloperToken.tsx';
+import DeveloperToken from './DeveloperToken.tsx';
 
 const applied = 'Token applied successfully! Please reload the page.';
 

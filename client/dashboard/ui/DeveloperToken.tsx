@@ -6,7 +6,7 @@ import { useWords } from '../words/word-catalogue.ts';
 import styles from './DeveloperToken.module.css';
 
 /** On this machine only: a developer pastes a bearer token, which takes the place of the session's cookie. */
-export function DeveloperToken() {
+export default function DeveloperToken() {
   const { token: w } = useWords(profileWords);
   const [token, setToken] = useState('');
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import type { ProfileScreen_user$key } from '../../__generated__/ProfileScreen_u
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { DeveloperToken } from '../../ui/DeveloperToken.tsx';
+import DeveloperToken from '../../ui/DeveloperToken.tsx';
 import { isLocal } from '../../ui/is-local.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';

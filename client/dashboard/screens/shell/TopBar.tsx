@@ -7,7 +7,7 @@ import {
   IconSearch,
   IconSun,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import type { TopBar_account$key } from '../../__generated__/TopBar_account.graphql.ts';
@@ -23,12 +23,8 @@ import { BalanceLabel } from './BalanceLabel.tsx';
 import styles from './TopBar.module.css';
 import { useSchemeSwitch } from './use-scheme-switch.ts';
 
-/** Loaded with the menu, on a developer's machine alone; the menu does without where it cannot be loaded. */
-const DeveloperToken = lazy(() =>
-  withWords<{ default: ComponentType }>(
-    import('../../ui/DeveloperToken.tsx').then(({ DeveloperToken: box }) => ({ default: box })),
-  ).catch(() => ({ default: () => null })),
-);
+/** Loaded with the menu, on a developer's machine alone. */
+const DeveloperToken = lazy(() => withWords(import('../../ui/DeveloperToken.tsx')));
 
 interface TopBarProps {
   user: TopBar_user$key | null;

@@ -1,6 +1,8 @@
 import { fetchQuery } from 'react-relay';
 import { graphql, type IEnvironment } from 'relay-runtime';
-import type { signInWithGoogleQuery } from '../__generated__/signInWithGoogleQuery.graphql.ts';
+import type { signInElsewhereQuery } from '../__generated__/signInElsewhereQuery.graphql.ts';
+import { showError } from '../ui/messages.ts';
+import { toldByCode } from '../words/server-words.ts';
 
 /** Where a refusal leads (document 1 of the specification, section 8). */
 const path = '/connect/google/';
@@ -11,10 +13,10 @@ const path = '/connect/google/';
  * @returns whether the browser leaves the page
  */
 export async function signInWithGoogle(environment: IEnvironment): Promise<boolean> {
-  const answer = await fetchQuery<signInWithGoogleQuery>(
+  const answer = await fetchQuery<signInElsewhereQuery>(
     environment,
     graphql`
-      query signInWithGoogleQuery {
+      query signInElsewhereQuery {
         signInProviders {
           name
           path
@@ -39,4 +41,18 @@ export async function signInWithGoogle(environment: IEnvironment): Promise<boole
   if (!google || isKnown) return false;
   location.assign(path);
   return true;
+}
+
+/**
+ * Returns why a sign-in at a provider failed, from the code in the address; null: the code is not one of
+ * those.
+ */
+export async function signInRefusal(code: string | null): Promise<string | null> {
+  return code && /^OPENID_[A-Z_]+$/.test(code) ? toldByCode(code) : null;
+}
+
+/** Shows why a sign-in at a provider failed to a person who is signed in all the same. */
+export async function showSignInRefusal(code: string): Promise<void> {
+  const message = await signInRefusal(code);
+  if (message !== null) showError({ message });
 }

@@ -1,6 +1,6 @@
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
-import { signInWithGoogle } from './sign-in-with-google.ts';
+import { signInWithGoogle } from './sign-in-elsewhere.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
