@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
 /** What has ended for good; everything else can still collect money. */
-const ended: readonly string[] = ['canceled', 'incomplete_expired'];
+export const ended: readonly string[] = ['canceled', 'incomplete_expired'];
 
 /** Whether a subscription may still collect money. */
 export const isAlive = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => !ended.includes(status);

@@ -6,7 +6,7 @@ import { planOf } from '../allowance/plan-access.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { requireAdmin } from '../identity/policy.ts';
 import { paymentEventJob } from './jobs.ts';
-import { isAlive, otherSubscription } from './alive-subscriptions.ts';
+import { ended, isAlive, otherSubscription } from './alive-subscriptions.ts';
 
 /** How many of each kind are listed. */
 const listedMax = 200;
@@ -42,8 +42,12 @@ export async function listSubscriptionMatters(app: App, actor: Actor): Promise<S
     .where(({ or, eb, and }) =>
       or([
         eb('p.others', '!=', '[]'),
-        eb('p.isPaused', '=', true),
-        and([eb('p.subscriptionId', 'is not', null), eb('p.minutes', 'is', null)]),
+        // Without those that have ended: the limit counts what is listed.
+        and([
+          eb('p.subscriptionId', 'is not', null),
+          eb('p.status', 'not in', ended),
+          or([eb('p.isPaused', '=', true), eb('p.minutes', 'is', null)]),
+        ]),
       ]),
     )
     .orderBy('p.id', 'desc')
