@@ -20,7 +20,6 @@ const byDataKeys: Record<string, string> = {
   'server/areas/premium/portal-link.ts': 'link in an email: earlier keys open it',
   'server/areas/sealed-records/reseal-records.ts': 'seals again',
   'server/areas/statistics/sharing.ts': 'column, sealed again',
-  'server/areas/premium/portal-link.ts': 'link in an email: earlier keys open it',
   'server/areas/report-mails/unsubscribing.ts': 'link in an email: earlier keys open it',
   'server/kernel/refuse-mails.ts': 'link in an email: earlier keys open it',
   'server/kernel/send-mail.ts': 'column, sealed again',
