@@ -84,6 +84,7 @@ const processClocks: Record<string, string[]> = {
     'server/worker/start-worker.ts',
   ],
   'a calendar day, or minutes that nothing depends on': [
+    'server/areas/allowance/allowance.ts',
     'server/areas/identity/check-password.ts',
     'server/areas/identity/own-sessions.ts',
     'server/areas/identity/security-mails.ts',

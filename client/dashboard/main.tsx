@@ -26,7 +26,7 @@ const environment = createEnvironment(
     void router.navigate('/', { replace: true });
   },
   () =>
-    void import('./relay/sign-in-elsewhere.ts').then(({ signInWithGoogle }) => signInWithGoogle(environment)),
+    void import('./relay/refused-sign-in.ts').then(({ signInWithGoogle }) => signInWithGoogle(environment)),
 );
 const router = createRouter(environment);
 let shown = router.state.location.key;

@@ -104,7 +104,7 @@ export function createRouter(environment: Environment) {
     // The sign-in form is for people who are signed out: others read there where they come from why it
     // failed.
     if (refused !== null)
-      await (await withWords(import('./relay/sign-in-elsewhere.ts'))).showSignInRefusal(refused);
+      await (await withWords(import('./relay/refused-sign-in.ts'))).showSignInRefusal(refused);
     return redirect(takeReturnPath());
   }
 

@@ -39,7 +39,7 @@ export const statementsPerRow: Readonly<Record<string, number>> = {
   'Project.playerArticlesToday': 1,
   'Project.playlists': 1,
   'Project.reviewCounters': 2,
-  'Project.reviewQuality': 6,
+  'Project.reviewQuality': 7,
   'Project.savings': 2,
   'Project.statistics': 5,
   'Project.statisticsReports': 2,

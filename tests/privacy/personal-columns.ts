@@ -24,7 +24,7 @@ export const impersonal: Record<string, Lists> = {
     Project: 'securityKey',
     StatisticsShare: 'token tokenHash passwordHash',
     Source: 'apiKeyHash apiKeyPrefix etag lastModified',
-    SignUp: 'secretHash passwordHash',
+    SignUp: 'secretHash passwordHash browserHash',
     StudioAudio: 'slug linkKey',
     Channel: 'slug',
     FeedState: 'hash',
@@ -149,6 +149,7 @@ export const personal: Record<string, Lists> = {
     EmailChange: 'email',
     SignUp: 'email fullname language',
     Mail: 'recipient subject content',
+    Premium: 'sentContact',
   },
   'with the private projects and the studio, RETAIN_DELETED_DAYS later': {
     Project:

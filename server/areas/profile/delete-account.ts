@@ -65,6 +65,7 @@ export async function deleteOwnAccount(
       .where('userId', '=', userId)
       .executeTakeFirst();
     if (premium) await app.queue.send(tx, paymentCustomerJob, premium);
+    await tx.updateTable('Premium').set({ sentContact: null }).where('userId', '=', userId).execute();
     await tx.updateTable('StudioAudio').set({ linkKey: null }).where('userId', '=', userId).execute();
     // Mails that were to be sent are no longer; the last one says so.
     await tx.deleteFrom('Mail').where('userId', '=', userId).execute();

@@ -2,18 +2,15 @@ import { builder } from '../../graphql/builder.ts';
 import type { Context } from '../../graphql/context.ts';
 import { loadBatched } from '../../graphql/load-batched.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import type { App } from '../../kernel/app.ts';
-import { recentlyProved } from '../identity/recent-proof.ts';
 import { relationOf, rightsTo, type RelatedProject } from './access.ts';
 import type { Right } from './policy.ts';
 import { ProjectRoleType, ProjectType } from './types.ts';
-import { shownSecurityKey } from './shown-security-key.ts';
+import { provedSessions, shownSecurityKey } from './shown-security-key.ts';
 
 /** Whether the caller proved recently who it is; the projects of a list ask with one statement. */
 const isProved = async (context: Context): Promise<boolean> =>
   context.actor.kind !== 'user' ||
   (await loadBatched(context, provedSessions, (id) => id, context.actor.sessionId)).length > 0;
-const provedSessions = ({ db }: App, ids: readonly string[]) => recentlyProved(db.sql, ids);
 
 const rights = (_: object, { actor }: Context) => relationOf(actor);
 const may = (actor: Actor, project: RelatedProject, right: Right): boolean =>

@@ -1,4 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
+import type { App } from '../../kernel/app.ts';
+import { recentlyProved } from '../identity/recent-proof.ts';
 import { rightsTo, type RelatedProject } from './access.ts';
 
 /**
@@ -14,3 +16,6 @@ export async function shownSecurityKey(
   if (securityKey === null || !rightsTo(actor, project).rights.has('keepSecurityKey')) return null;
   return (await isProved()) ? securityKey : null;
 }
+
+/** Returns those of the sessions whose person confirmed their identity recently. */
+export const provedSessions = ({ db }: App, ids: readonly string[]) => recentlyProved(db.sql, ids);

@@ -12,7 +12,7 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { EntryRow_entry$key } from '../../__generated__/EntryRow_entry.graphql.ts';
 import type { EntryRowGlobalMutation } from '../../__generated__/EntryRowGlobalMutation.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
-import { signInWithGoogle } from '../../relay/sign-in-elsewhere.ts';
+import { signInWithGoogle } from '../../relay/refused-sign-in.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify, showError } from '../../ui/messages.ts';
 import { useDateTimeFormat } from '../../ui/time-zone.ts';

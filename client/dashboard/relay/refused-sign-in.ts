@@ -1,6 +1,7 @@
+// oxlint-disable relay/unused-fields -- fewer fields of identities would take them from the profile
 import { fetchQuery } from 'react-relay';
 import { graphql, type IEnvironment } from 'relay-runtime';
-import type { signInElsewhereQuery } from '../__generated__/signInElsewhereQuery.graphql.ts';
+import type { refusedSignInQuery } from '../__generated__/refusedSignInQuery.graphql.ts';
 import { showError } from '../ui/messages.ts';
 import { toldByCode } from '../words/server-words.ts';
 
@@ -13,16 +14,15 @@ const path = '/connect/google/';
  * @returns whether the browser leaves the page
  */
 export async function signInWithGoogle(environment: IEnvironment): Promise<boolean> {
-  const answer = await fetchQuery<signInElsewhereQuery>(
+  const answer = await fetchQuery<refusedSignInQuery>(
     environment,
     graphql`
-      query signInElsewhereQuery {
+      query refusedSignInQuery {
         signInProviders {
           name
           path
         }
         viewer {
-          # All that the profile reads of them: fewer fields would take them from its screen.
           identities {
             key
             provider

@@ -1,6 +1,6 @@
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
-import { signInWithGoogle } from './sign-in-elsewhere.ts';
+import { signInWithGoogle } from './refused-sign-in.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
