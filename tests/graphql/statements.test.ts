@@ -391,7 +391,7 @@ describe('nodes', () => {
           return statements.length;
         };
         const [least, most] = [await count(fewIds.slice(0, 2), few), await count(manyIds, many)];
-        return Math.ceil((most - least) / (manyIds.length - 2));
+        return Math.max(0, Math.ceil((most - least) / (manyIds.length - 2)));
       };
       const charged = (field: string): number => statementsPerRow[`${type}.${field}`] ?? 0;
       const selections = new Map(
