@@ -10,7 +10,7 @@ import { buyerIn, buyerOf, type Buyer } from './customers.ts';
 import { requireInstallation } from './installation.ts';
 import { premiumMessages } from './messages.ts';
 import { refundedOf, settleReturns } from './returns.ts';
-import { askStripe, idOf, isMissingAtStripe, isStripeOutage, stripeOf } from './stripe.ts';
+import { askStripe, clientOf, idOf, isMissingAtStripe, isStripeOutage, stripeOf } from './stripe.ts';
 import { isAlive } from './alive-subscriptions.ts';
 import { syncCustomer } from './sync.ts';
 
@@ -30,8 +30,8 @@ interface Ending {
  * Ends a subscription at once, and refunds what was paid for it, where a person pays twice or for a plan that
  * is not known. Called again, it refunds nothing again. Administrators only.
  * @returns how many payments were refunded
- * @throws NotSignedInError, NotAllowedError, NotFoundError for a subscription of nobody here; ValidationError
- * on `why`, `refund`; LimitReachedError while Stripe does not answer
+ * @throws NotSignedInError; NotAllowedError, also where payments are not set up; NotFoundError for a
+ * subscription of nobody here; ValidationError on `why`; LimitReachedError while Stripe does not answer
  */
 export async function endSubscription(
   app: App,
@@ -43,6 +43,8 @@ export async function endSubscription(
   if (!why) throw new ValidationError([{ field: 'why', ...kernelMessages.FIELD_REQUIRED() }]);
   if (why.length > whyMaxCharacters)
     throw new ValidationError([{ field: 'why', ...kernelMessages.TOO_LONG({ most: whyMaxCharacters }) }]);
+  // Where payments are not set up, there is no installation yet, nor is one created.
+  await clientOf(app);
   const installation = await requireInstallation(app);
   const { subscription, buyer } = await findSubscription(app, id, installation);
   const payments = await askStripe(app, async (stripe) => {
