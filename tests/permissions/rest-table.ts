@@ -2,7 +2,7 @@ import { may, review, type Permission } from './table.ts';
 
 /** Every call of REST. */
 export const restCalls: Record<string, Permission> = {
-  'GET /api/user': may('people'),
+  'GET /api/user': may('signed in'),
   'PUT /api/user': may('people'),
   'GET /api/timezone/list': may('signed in'),
   'GET /api/organizations/{id}': may('members'),

@@ -36,7 +36,11 @@ export const studioOperations: Record<string, Row> = {
   'Query.subscriptionMatters': { may: 'administrators' },
   'Query.returnedPayments': { may: 'administrators' },
   'Query.parkedPaymentEvents': { may: 'administrators' },
-  'Query.paymentInstallation': { may: 'administrators' },
+  'Query.paymentInstallation': {
+    may: 'administrators',
+    // Without payments it is null.
+    call: () => '{ timeZones paymentInstallation { isHere } }',
+  },
   // Without payments there is no subscription to end: tests/premium.
   'Mutation.endSubscription': { may: 'nobody without payments' },
   'Mutation.retryPaymentEvents': { may: 'administrators' },

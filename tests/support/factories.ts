@@ -30,6 +30,7 @@ import type { Database } from '../../server/lib/db.ts';
 import { createSecret } from '../../server/lib/crypto.ts';
 import { bookable, type Feature } from '../../server/kernel/features.ts';
 import { madeOnce } from './kept-rows.ts';
+import { quickHash } from './quick-hash.ts';
 import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
 
@@ -111,7 +112,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
 
   /** With a password that no test knows, as an administrator who can sign in has. */
   const admin = (given: Parameters<typeof user>[0] = {}): Promise<User> =>
-    user({ role: 'admin', fullname: 'Grace Admin', passwordHash: 'unknown', ...given });
+    user({ role: 'admin', fullname: 'Grace Admin', passwordHash: quickHash(randomUUID()), ...given });
 
   async function organization({
     balance,
