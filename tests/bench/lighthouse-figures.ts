@@ -109,7 +109,7 @@ export const part = definePart({
 });
 
 const ofArticles =
-  '{ projects(first: 10) { edges { node { articles(first: 100) { edges { node { status } } } } } } }';
+  '{ viewer { projects(first: 10) { edges { node { articles(first: 100) { edges { node { status } } } } } } } }';
 
 /**
  * What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after
@@ -128,7 +128,7 @@ async function untilVoiced({ url }: ServerProcess): Promise<void> {
   const { token } = await post('/auth/sign-in', administrator);
   for (let look = 0; look < 300; look++) {
     const { data } = await post('/graphql', { query: ofArticles }, { authorization: `Bearer ${token}` });
-    const articles = data.projects.edges.flatMap(({ node }: any) => node.articles.edges);
+    const articles = data.viewer.projects.edges.flatMap(({ node }: any) => node.articles.edges);
     if (articles.length > 0 && articles.every(({ node }: any) => node.status === 'READY')) return;
     await wait(2_000);
   }

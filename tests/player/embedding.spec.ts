@@ -305,7 +305,8 @@ for (const [what, version, opened] of [
     await plays(page, 'first');
     await expect(players(page).getByRole('button', { name: 'Transcript' })).toBeVisible();
     expect((await text.boundingBox())!.y).toBe(at);
-    expect(await shifted(page)).toBe(0);
+    // A player may change within its place, which on a slow machine is no longer right after the click.
+    expect(await page.evaluate(() => (window as unknown as { around: number }).around)).toBe(0);
   });
 
 test('stands in 120 pixels, and nothing of it is cut off', async ({ page, stage }) => {
