@@ -18,10 +18,16 @@ const question = {
   params: (value: unknown) => reportDates(known(json(value), dates)),
 };
 
-/** A body, once none of its keys is unknown: a report over other days than those asked for misleads. */
+/** Keys by which clients ask for days, whatever their names. */
+const ofDays = /date|day|from|until|^to$|period|range/i;
+
+/**
+ * Returns a body, once none of its keys asks for days in a way that is not understood: a report over other
+ * days than those misleads. Other keys are ignored, as everywhere.
+ */
 function known(body: unknown, keys: object): unknown {
   const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [];
-  const unknown = sent.filter((key) => !Object.hasOwn(keys, key));
+  const unknown = sent.filter((key) => !Object.hasOwn(keys, key) && ofDays.test(key));
   if (unknown.length > 0)
     throw new InputError(unknown.map((field) => ({ field, message: 'There is no such parameter.' })));
   return body;

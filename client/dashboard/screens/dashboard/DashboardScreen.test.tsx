@@ -195,7 +195,7 @@ it('is quiet where nothing failed', async () => {
 it('says from when on there is an average, instead of one of a few days', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
-  await tell({ charactersToday: 500, averageFrom: '2026-11-30' });
+  await tell({ charactersToday: 500, averageFrom: '2026-11-30' }, 299_500);
   // What is known takes the place of what is not.
   expect(screen.getByText('Average available from 30 Nov 2026, after 7 days')).toBeTruthy();
   const figures = [...screen.getByLabelText('Figures').children].map(({ textContent }) => textContent);
