@@ -22,11 +22,10 @@ export const canSignIn = (user: string): RawBuilder<boolean> => {
 };
 
 /**
- * Makes sure that an account is neither stopped nor deleted, and stays so until the transaction ends: for
+ * Whether an account is neither stopped nor deleted. If so, it stays so until the transaction ends: for
  * what stopping or deleting it would have ended. (Both lock the row for update.)
- * @throws NotSignedInError
  */
-export async function requirePresent(tx: Sql, userId: number): Promise<void> {
+export async function isPresentWithin(tx: Sql, userId: number): Promise<boolean> {
   const person = await tx
     .selectFrom('User as u')
     .select('u.id')
@@ -34,7 +33,15 @@ export async function requirePresent(tx: Sql, userId: number): Promise<void> {
     .where(isPresent('u'))
     .forKeyShare()
     .executeTakeFirst();
-  if (!person) throw new NotSignedInError();
+  return person !== undefined;
+}
+
+/**
+ * Makes sure that an account is neither stopped nor deleted, and stays so until the transaction ends.
+ * @throws NotSignedInError
+ */
+export async function requirePresent(tx: Sql, userId: number): Promise<void> {
+  if (!(await isPresentWithin(tx, userId))) throw new NotSignedInError();
 }
 
 /**

@@ -5,6 +5,7 @@ import type { App } from '../../kernel/app.ts';
 import type { Sql } from '../../lib/db.ts';
 import { json } from '../../lib/sql.ts';
 import { renewWithin } from '../allowance/allowance.ts';
+import { isPresentWithin } from '../identity/present.ts';
 import { openStudioWithin } from '../studio/open-studio.ts';
 import { settleCollection } from './collection.ts';
 import type { Difference } from './comparisons.ts';
@@ -110,23 +111,13 @@ export async function keepSubscription(
       .executeTakeFirstOrThrow();
     if (before.userId !== null) {
       const { userId } = before;
-      // Of a deleted person no studio is opened: nothing would ever delete it.
-      if (await isPresent(tx, userId)) await openStudioWithin(app, tx, userId);
+      // A stopped person's is opened once they use it again; a deleted person's, nothing would ever delete.
+      if (await isPresentWithin(tx, userId)) await openStudioWithin(app, tx, userId);
       await renewWithin(app, tx, userId);
       await sendPremiumMails(app, tx, { userId, before, now: { ...known, overdueSince }, readAt });
     }
     return [...differencesOf(customerId, before, known), ...surplusOf(customerId, known, others)];
   });
-}
-
-async function isPresent(tx: Sql, userId: number): Promise<boolean> {
-  const person = await tx
-    .selectFrom('User')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return person !== undefined;
 }
 
 /**
