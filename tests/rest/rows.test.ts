@@ -42,8 +42,11 @@ beforeEach(async () => {
     page: `${site.url}/story.html`,
   };
   // Who has bought something, so that there is something to manage.
+  const customer = { id: 'cus_1', object: 'customer' };
+  stripe.forget();
+  stripe.customers.push(customer);
   await server.app.db.prisma.premium.create({
-    data: { userId: newsroom.maintainer.id, customerId: 'cus_1' },
+    data: { userId: newsroom.maintainer.id, customerId: customer.id },
   });
   tokens = {
     maintainer: await server.signIn(newsroom.maintainer),
