@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/lib/db.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
 import { isFull } from '../support/full.ts';
+import { freePort } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { graphql } from '../support/server.ts';
@@ -22,7 +23,8 @@ onPostgres('a kill between a payment and its credit loses nothing, and doubles n
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
-    PUBLIC_URL: 'http://localhost:4000',
+    // Payments belong to an address: the server comes back at the same one.
+    PORT: String(await freePort()),
     PREMIUM_PLANS: JSON.stringify([
       { key: 'large', name: 'A million', price: 'price_million', characters },
       { key: 'monthly', name: 'Monthly', price: 'price_month', minutes },
