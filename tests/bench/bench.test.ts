@@ -175,7 +175,7 @@ describe.each([...cheap, ...(isFull ? costly : [])])('$part $rows', ({ part, row
 });
 
 /** Parts whose measurement takes seconds: each run proves that they work, and compare what is alike. */
-test.each(['list', 'ranges'])('%s is measured', async (part) => {
+test.each(['list', 'ranges'])('%s is measured', { timeout: 300_000 }, async (part) => {
   for (const figure of await measure(part, []))
     expect(['met', 'MISSED', 'not measured'], `${figure.name}: ${figure.value}`).toContain(verdictOf(figure));
 });
