@@ -35,7 +35,7 @@ export const organizationIds = 'Slug, global ID or database ID of the organizati
  * Returns the database id of an organization that an argument names by its slug, its global id or its
  * database id; 0, which none has, for an unknown one. Whether the caller may know it is for the area's
  * function to decide: callers without rights get the same answer for slugs that exist and for those that do
- * not.
+ * not. @throws NotFoundError of what can be neither an id nor a slug
  */
 export async function organizationIdOf(
   { app }: Pick<Context, 'app'>,
@@ -43,11 +43,13 @@ export async function organizationIdOf(
 ): Promise<number> {
   try {
     return databaseId('Organization', given);
-  } catch {
+  } catch (error) {
+    // The id of something else, which no organization has as its slug.
+    if (!/^[\p{Ll}\p{N}-]+$/u.test(String(given))) throw error;
     const found = await app.db.sql
       .selectFrom('Organization')
       .select('id')
-      .where('slug', '=', String(given).replaceAll('\0', ''))
+      .where('slug', '=', String(given))
       .executeTakeFirst();
     return found?.id ?? 0;
   }
