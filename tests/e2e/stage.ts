@@ -150,7 +150,7 @@ export async function signInAs(page: Page, email: string, minutesAgo = 0): Promi
 export async function mailedLink(address: string, path: string): Promise<string> {
   const links = async () =>
     (await knock<string[]>(`/?mails=${encodeURIComponent(address)}`)).flatMap(
-      (text) => new RegExp(`https?://\\S*(${path}[\\w#-]*)`).exec(text)?.[1] ?? [],
+      (text) => new RegExp(`https?://\\S*(${path}[\\w#.%-]*)`).exec(text)?.[1] ?? [],
     );
   await expect.poll(links).toHaveLength(1);
   return (await links())[0]!;

@@ -21,10 +21,14 @@ const writers: Record<
     occupy: `INSERT INTO "User" ("email", "fullname") VALUES ('p2@example.com', 'P')`,
     async write(order) {
       const { id: organizationId } = await server.make.organization();
-      const { id: userId } = await server.make.admin();
+      const admin = await server.make.admin();
+      await server.signIn(admin);
+      const { id: sessionId } = await server.app.db.prisma.session.findFirstOrThrow({
+        where: { userId: admin.id },
+      });
       await inviteMembers(
         server.app,
-        { kind: 'user', userId, role: 'admin' } as never, // the other fields of a session play no part
+        { kind: 'user', userId: admin.id, role: 'admin', sessionId },
         { organizationId, emails: order.map((key) => `p${key}@example.com`), role: 'viewer' },
       );
     },
