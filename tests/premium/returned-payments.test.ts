@@ -9,12 +9,12 @@ usePremium();
 async function bought() {
   const room = await server.make.newsroom();
   const maintainer = await server.signIn(room.maintainer);
-  await checkout({ organization: room.organization.slug }, maintainer);
+  const { url: opened } = await checkout({ organization: room.organization.slug }, maintainer);
   const where = { organizationId: room.organization.id };
   const balance = async () =>
     Number((await server.app.db.prisma.account.findUniqueOrThrow({ where })).balance);
   const before = await balance();
-  const session = stripe.sessions.at(-1)!;
+  const session = stripe.sessions.find(({ url }) => url === opened)!;
   const paid = stripe.pay(session.id);
   const payment = String(session.payment_intent);
   const gained = async () => (await balance()) - before;
