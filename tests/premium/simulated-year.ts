@@ -66,7 +66,6 @@ export interface Person {
 export interface Room {
   organizationId: number;
   projectId: number;
-  slug: string;
   maintainer: { id: number; role: 'viewer' };
   spent: number;
   opening: number;
@@ -132,9 +131,9 @@ export class Year {
 
   async buyCharacters(): Promise<void> {
     const room = this.one(this.rooms)!;
-    await openCheckout(this.app, actorOf(room.maintainer), { organization: room.slug });
-    const session = this.stripe.sessions.at(-1)!;
-    if (this.random() < 0.8) this.stripe.complete(session.id);
+    const { organizationId } = room;
+    const { url } = await openCheckout(this.app, actorOf(room.maintainer), { organizationId });
+    if (this.random() < 0.8) this.complete(url);
   }
 
   async spendCharacters(): Promise<void> {
@@ -166,7 +165,11 @@ export class Year {
       },
     );
     expect(opened === null, 'a checkout is refused while there is a subscription').toBe(isAlive);
-    if (opened) this.stripe.complete(this.stripe.sessions.at(-1)!.id);
+    if (opened) this.complete(opened.url);
+  }
+
+  private complete(address: string): void {
+    this.stripe.complete(this.stripe.sessions.find(({ url }) => url === address)!.id);
   }
 
   /** What no checkout allows: at Stripe itself, by an operator or by a copy, a second one begins. */

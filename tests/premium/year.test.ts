@@ -74,8 +74,8 @@ async function liveAYear(seed: number): Promise<void> {
     const organization = await make.organization({ balance: 500_000n });
     const maintainer = (await make.member(organization.id, 'maintainer')) as Room['maintainer'];
     const { id: projectId } = await make.project({ organizationId: organization.id, ownerId: maintainer.id });
-    const { id: organizationId, slug } = organization;
-    year.rooms.push({ organizationId, slug, projectId, maintainer, spent: 0, opening: 500_000 });
+    const { id: organizationId } = organization;
+    year.rooms.push({ organizationId, projectId, maintainer, spent: 0, opening: 500_000 });
   }
   for (let step = 0; year.at < begin + 366 * day; step++) {
     await year.act();

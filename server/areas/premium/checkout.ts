@@ -22,8 +22,8 @@ const openings = declareRate('Payment pages', 'a person', { burst: 20, everyMs: 
 
 interface Bought {
   plan?: string | null | undefined;
-  /** Slug; absent: the caller buys for the studio. */
-  organization?: string | null | undefined;
+  /** Absent: the caller buys for the studio. */
+  organizationId?: number | null | undefined;
 }
 
 /** Where the buyer is sent back to. */
@@ -44,10 +44,10 @@ interface Place {
 export async function openCheckout(
   app: App,
   actor: Actor,
-  { plan: wanted, organization }: Bought,
+  { plan: wanted, organizationId }: Bought,
 ): Promise<{ url: string }> {
   const { userId } = requireUser(actor);
-  const { buyer, path } = await placeOf(app, actor, organization);
+  const { buyer, path } = await placeOf(app, actor, organizationId);
   await stripeOf(app);
   const plan = planFor(app, buyer, wanted);
   if ('userId' in buyer && (await accessOf(app, app.db.sql, buyer)).paid) throw subscribedAlready();
@@ -139,10 +139,10 @@ const subscribedAlready = () =>
 export async function openPortal(
   app: App,
   actor: Actor,
-  { organization }: Pick<Bought, 'organization'>,
+  { organizationId }: Pick<Bought, 'organizationId'>,
 ): Promise<{ url: string }> {
   requireUser(actor);
-  const { buyer, path } = await placeOf(app, actor, organization);
+  const { buyer, path } = await placeOf(app, actor, organizationId);
   await stripeOf(app);
   const row = await app.db.sql
     .selectFrom('Premium')
@@ -162,12 +162,13 @@ export async function openPortal(
   return { url };
 }
 
-async function placeOf(app: App, actor: Actor, slug: string | null | undefined): Promise<Place> {
+async function placeOf(app: App, actor: Actor, organizationId: number | null | undefined): Promise<Place> {
   const user = requireUser(actor);
-  if (slug === null || slug === undefined) return { buyer: { userId: user.userId }, path: '/studio' };
+  if (organizationId === null || organizationId === undefined)
+    return { buyer: { userId: user.userId }, path: '/studio' };
   const unknown = () => new NotFoundError(organizationMessages.ORGANIZATION_NOT_FOUND());
   const organization = await app.db.prisma.organization.findUnique({
-    where: { slug: slug.replaceAll('\0', '') },
+    where: { id: organizationId },
     select: { id: true, slug: true },
   });
   const role = organization && (await roleIn(app.db.sql, user, organization.id));

@@ -3,7 +3,7 @@ import { accessErrors } from '../../graphql/error-types.ts';
 import { globalIdOf } from '../../graphql/ids.ts';
 import { noticeOrNull, NoticeType } from '../../graphql/notice-type.ts';
 import { LimitReachedError, ValidationError } from '../../kernel/errors.ts';
-import { OrganizationType } from '../organizations/types.ts';
+import { organizationIdOrNull, OrganizationType } from '../organizations/types.ts';
 import { ProjectType } from '../project-access/types.ts';
 import { StudioType } from '../studio/types.ts';
 import { openCheckout, openPortal } from './checkout.ts';
@@ -155,10 +155,10 @@ builder.relayMutationField(
         required: false,
         description: 'Key of the plan. If absent, the first plan of the studio, or of organizations.',
       }),
-      organization: t.string({
+      organization: t.id({
         required: false,
         description:
-          'Slug of the organization that buys characters. If absent, the user buys a plan of the studio.',
+          'Slug, global ID or database ID of the organization that buys characters. If absent, the user buys a plan of the studio.',
       }),
     }),
   },
@@ -167,7 +167,8 @@ builder.relayMutationField(
       'Begins a checkout. The browser goes to `url`, and comes back to `/studio?payment-success=true` or `/studio?payment-success=false`; ' +
       "of an organization to the organization's page, with the same flags. For an organization, requires a maintainer.",
     errors: { types: buying },
-    resolve: (_, { input }, { app, actor }) => openCheckout(app, actor, input),
+    resolve: async (_, { input: { plan, organization } }, { app, actor }) =>
+      openCheckout(app, actor, { plan, organizationId: await organizationIdOrNull({ app }, organization) }),
   },
   {
     name: 'OpenCheckoutSuccess',
@@ -181,9 +182,10 @@ builder.relayMutationField(
   {
     description: 'Whose purchases.',
     inputFields: (t) => ({
-      organization: t.string({
+      organization: t.id({
         required: false,
-        description: "Slug of the organization. If absent, the user's own purchases.",
+        description:
+          "Slug, global ID or database ID of the organization. If absent, the user's own purchases.",
       }),
     }),
   },
@@ -191,7 +193,8 @@ builder.relayMutationField(
     description:
       'Opens the pages on which invoices, cards and the plan are managed. For an organization, requires a maintainer.',
     errors: { types: buying },
-    resolve: (_, { input }, { app, actor }) => openPortal(app, actor, input),
+    resolve: async (_, { input: { organization } }, { app, actor }) =>
+      openPortal(app, actor, { organizationId: await organizationIdOrNull({ app }, organization) }),
   },
   {
     name: 'OpenBillingPortalSuccess',
