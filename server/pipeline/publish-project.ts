@@ -55,12 +55,15 @@ async function makeBriefings({ app, signal, isOver, failures }: Run, projectId: 
   for (let count = 0; ;) {
     if (isOver()) return count;
     signal.throwIfAborted();
+    const before = tried.size;
     try {
       if (!(await makeBriefing(app, projectId, signal, tried))) return count;
       count += 1;
     } catch (error) {
       signal.throwIfAborted();
       failures.push(error);
+      // It failed before it came to an article, which it would do again.
+      if (tried.size === before) return count;
     }
   }
 }

@@ -5,6 +5,7 @@ import { remindOfTokens } from '../../server/areas/organizations/partner-tokens.
 import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
 import { forgetImages } from '../../server/areas/sounds/forget-uploads.ts';
 import { holdImage } from '../../server/areas/sounds/images.ts';
+import { publishJob } from '../../server/areas/publishing/jobs.ts';
 import { renewDue } from '../../server/areas/allowance/renew-due.ts';
 import { openStudio } from '../../server/areas/studio/open-studio.ts';
 import type { ItemsOutcome } from '../../server/kernel/each-item.ts';
@@ -197,6 +198,24 @@ test('a podcast that cannot be published keeps none of the project from it', asy
   await publish();
   expect(await published()).toHaveLength(2);
   expect(await pipeline.app.db.prisma.failingItem.count()).toBe(0);
+});
+
+test('a project whose flash briefings cannot be read is left to the queue after one failure', async () => {
+  const { app, make } = pipeline;
+  const project = await offlineProject(pipeline);
+  await make.channel(project.id, { type: 'alexaFB', settings: { title: 'A', voiceType: 'parlance' } });
+  const jobs = async () =>
+    Number(
+      (await app.db.pool.query(`SELECT count(*) FROM pgboss.job WHERE name = $1`, [publishJob.name])).rows[0]
+        .count,
+    );
+  const before = await jobs();
+  const rename = (from: string, to: string) => app.db.pool.query(`ALTER TABLE "${from}" RENAME TO "${to}"`);
+  await rename('Rendition', 'NoRendition');
+  onTestFinished(async () => void (await rename('NoRendition', 'Rendition')));
+  await expect(publishProject(app, { projectId: project.id }, context)).rejects.toThrow('Rendition');
+  // A run that had used up its time would have queued another one.
+  expect(await jobs()).toBe(before);
 });
 
 test('a file that cannot be deleted keeps no other stray, and no joined file', async () => {
