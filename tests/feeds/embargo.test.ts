@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Article, Audio, Channel, Prisma } from '../../prisma/generated/client/client.ts';
-import { updateArticle } from '../../server/areas/articles/articles.ts';
+import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
 import { openDueArticles } from '../../server/areas/articles/keep-back.ts';
+import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
 import { findUntold } from '../../server/areas/websub/ping-hub.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { publishDue, publishProject } from '../../server/pipeline/publish-project.ts';
@@ -237,6 +238,21 @@ test('overdue ones are opened after an outage, once, and those from the bin when
   });
   expect(log).toHaveLength(1);
   expect(await openDueArticles(server.app)).toBe(0);
+});
+
+test('nothing of a deleted article is behind any public door, and all of it once it is restored', async () => {
+  await publish();
+  await until(having, (types) => types.length === channels.length);
+  expect(new Set(Object.values(await doors()))).toEqual(new Set([200]));
+  await deleteArticle(server.app, system, article.id);
+  await publish();
+  await until(having, (types) => types.length === 0);
+  await until(doors, (statuses) => Object.values(statuses).every((status) => status >= 400));
+
+  await restoreArticle(server.app, system, article.id);
+  await publish();
+  await until(having, (types) => types.length === channels.length);
+  await until(doors, (statuses) => Object.values(statuses).every((status) => status === 200));
 });
 
 test('a job waits for the moment, and one for a moment that was changed opens nothing', async () => {
