@@ -216,6 +216,42 @@ test('own data is one archive, without secrets and other people', async () => {
   expect(await call('exportOwnData', null, token)).toEqual({ __typename: 'LimitReachedError' });
 });
 
+test('own data has every audio of a studio once, newest first, over many pages', async () => {
+  const { prisma } = server.app.db;
+  const { articleId } = await server.make.studioAudio(room.editor.id);
+  const { projectId } = await prisma.article.findUniqueOrThrow({ where: { id: articleId } });
+  const numbers = Array.from({ length: 401 }, (_, index) => index);
+  const articles = await prisma.article.createManyAndReturn({
+    data: numbers.map((index) => ({
+      projectId,
+      title: '',
+      text: `Text ${index}.`,
+      status: 'ready' as const,
+    })),
+  });
+  const channels = await prisma.channel.createManyAndReturn({
+    data: numbers.map((index) => ({ projectId, type: 'player' as const, slug: `own-${index}` })),
+  });
+  await prisma.studioAudio.createMany({
+    data: numbers.map((index) => ({
+      slug: `own-${index}`,
+      userId: room.editor.id,
+      articleId: articles[index]!.id,
+      channelId: channels[index]!.id,
+      language: 'en-US',
+      voice: 'offline:en-US-Otto',
+    })),
+  });
+  const { content } = await call('exportOwnData', null, token, 'content');
+  const file = unzipSync(Buffer.from(content, 'base64'))['studio.json']!;
+  const { studio, audios } = JSON.parse(strFromU8(file));
+  expect(studio).toMatchObject({ signedUp: expect.any(Boolean) });
+  expect(audios.map((one: { article: { text: string } }) => one.article.text)).toEqual([
+    ...numbers.map((index) => `Text ${index}.`).toReversed(),
+    'Something to say.',
+  ]);
+});
+
 describe('an account', () => {
   const remove = (own: string, given = password) => call('deleteOwnAccount', { password: given }, own);
 

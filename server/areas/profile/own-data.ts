@@ -8,8 +8,10 @@ import { imagePath } from '../sounds/images.ts';
 import { profileMessages } from './messages.ts';
 
 const archives = declareRate('Archives of one’s own data', 'a person', { burst: 3, everyMs: 3_600_000 });
-/** Newest rows of what goes on for ever, and newest articles of the private projects, with their texts. */
+/** Newest rows of what grows without end, and newest articles of the private projects, with their texts. */
 const [rowsMax, articlesMax] = [10_000, 500];
+/** Audios of the studio that are read at a time, with their texts. */
+const audiosPerPage = 200;
 
 /** A file to be saved. */
 export interface Archive {
@@ -26,31 +28,44 @@ export interface Archive {
 export async function exportOwnData(app: App, actor: Actor, whence: Whence): Promise<Archive> {
   const { userId } = requireUser(actor);
   await countOne(app, archives, String(userId), profileMessages.TOO_MANY_ARCHIVES());
-  const files = {
-    'profile.json': await profileOf(app, userId),
-    'security.json': await securityOf(app, userId),
-    'mails.json': await mailsOf(app, userId),
-    'account.json': await accountsOf(app, userId),
-    'premium.json': await premiumOf(app, userId),
-    'studio.json': await studioOf(app, userId),
-    'private-projects.json': await projectsOf(app, userId),
-    'work.json': await workOf(app, userId),
-  };
   const picture = await pictureOf(app, userId);
-  await recordSecurity(app, app.db.sql, 'EXPORTED', { userId, whence, body: { what: 'own data' } });
-  const { strToU8, zipSync } = await import('fflate');
-  const zipped = zipSync({
-    ...Object.fromEntries(
-      Object.entries(files).map(([name, content]) => [
-        name,
-        strToU8(JSON.stringify(content, withoutBigInts, 2)),
-      ]),
-    ),
-    ...(picture && { 'picture.jpg': picture }),
+  const archive = await archiveOf({
+    'profile.json': json(await profileOf(app, userId)),
+    'security.json': json(await securityOf(app, userId)),
+    'mails.json': json(await mailsOf(app, userId)),
+    'account.json': json(await accountsOf(app, userId)),
+    'premium.json': json(await premiumOf(app, userId)),
+    'studio.json': studioOf(app, userId),
+    'private-projects.json': json(await projectsOf(app, userId)),
+    'work.json': json(await workOf(app, userId)),
+    ...(picture && { 'picture.jpg': [picture] }),
   });
+  await recordSecurity(app, app.db.sql, 'EXPORTED', { userId, whence, body: { what: 'own data' } });
   const day = new Date().toISOString().slice(0, 10);
-  return { fileName: `parlance-${day}.zip`, content: Buffer.from(zipped).toString('base64') };
+  return { fileName: `parlance-${day}.zip`, content: archive.toString('base64') };
 }
+
+/** A file of the archive in pieces, so that none has to be in memory as a whole. */
+type Pieces = AsyncIterable<string> | Iterable<string | Uint8Array>;
+
+async function archiveOf(files: Readonly<Record<string, Pieces>>): Promise<Buffer> {
+  const { strToU8, Zip, ZipDeflate } = await import('fflate');
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  for (const [name, pieces] of Object.entries(files)) {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    for await (const piece of pieces) file.push(typeof piece === 'string' ? strToU8(piece) : piece);
+    file.push(new Uint8Array(), true);
+  }
+  zip.end();
+  return Buffer.concat(parts);
+}
+
+const json = (content: unknown): [string] => [JSON.stringify(content, withoutBigInts, 2)];
 
 const withoutBigInts = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? Number(value) : value;
@@ -177,23 +192,29 @@ const premiumOf = ({ db }: App, userId: number) =>
     },
   });
 
-/** The studio with all of its audios, those too that are deleted and not yet cleaned up. */
-async function studioOf({ db: { prisma } }: App, userId: number) {
-  const [studio, audios] = await Promise.all([
-    prisma.studio.findUnique({
-      where: { userId },
+/**
+ * Yields one JSON text in pieces: the studio with its audios, deleted ones too until they are cleaned up.
+ * They are read in pages, because the texts of all of them may be more than fits into memory.
+ */
+async function* studioOf({ db: { prisma } }: App, userId: number): AsyncGenerator<string> {
+  const studio = await prisma.studio.findUnique({
+    where: { userId },
+    select: {
+      signedUp: true,
+      registeredAt: true,
+      period: true,
+      allowance: true,
+      periodEndsAt: true,
+      createdAt: true,
+    },
+  });
+  yield `{"studio": ${json(studio)[0]}, "audios": [`;
+  let last: number | null = null;
+  for (let count = 0; count < rowsMax;) {
+    const audios: { id: number }[] = await prisma.studioAudio.findMany({
+      where: { userId, ...(last !== null && { id: { lt: last } }) },
       select: {
-        signedUp: true,
-        registeredAt: true,
-        period: true,
-        allowance: true,
-        periodEndsAt: true,
-        createdAt: true,
-      },
-    }),
-    prisma.studioAudio.findMany({
-      where: { userId },
-      select: {
+        id: true,
         slug: true,
         language: true,
         voice: true,
@@ -206,10 +227,14 @@ async function studioOf({ db: { prisma } }: App, userId: number) {
         channel: { select: { slug: true, settings: true } },
       },
       orderBy: { id: 'desc' },
-      take: rowsMax,
-    }),
-  ]);
-  return { studio, audios };
+      take: audiosPerPage,
+    });
+    for (const [at, audio] of audios.entries()) yield (count + at > 0 ? ',\n' : '') + json(audio)[0];
+    count += audios.length;
+    last = audios.at(-1)?.id ?? null;
+    if (audios.length < audiosPerPage) break;
+  }
+  yield ']}';
 }
 
 /** Projects of the person's own, deleted ones too until they are cleaned up, with what is in them. */
