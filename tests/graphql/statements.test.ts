@@ -19,11 +19,13 @@ import type { Context } from '../../server/graphql/context.ts';
 import { statementsMax } from '../../server/graphql/statement-meter.ts';
 import { statementsPerRow } from '../../server/graphql/statement-costs.ts';
 import { schema } from '../../server/schema.ts';
-import { actorOf, type Newsroom } from '../support/factories.ts';
+import { actorOf, type KeyedSource, type Newsroom } from '../support/factories.ts';
 import { wav } from '../support/media.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { makeNewsroomOf } from '../support/newsroom-of.ts';
 import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
 import { statementsOf } from '../support/statements.ts';
+import { examples } from '../rest/rest-calls.ts';
 import { globalId, inputOf, rootFields, valuesOf } from './calls.ts';
 
 /** Every operation that a dashboard sends, as it was registered. */
@@ -39,8 +41,9 @@ let many: Newsroom;
 let snapshot: Snapshot;
 beforeAll(async () => {
   server = await startServer();
-  few = await newsroom(2);
-  many = await newsroom(9);
+  const made = [await makeNewsroomOf(server, 2), await makeNewsroomOf(server, 9)] as const;
+  [few, many] = [made[0].room, made[1].room];
+  for (const { room, audio } of made) audios.set(room, audio);
   snapshot = await takeSnapshot(server.app.db);
 });
 afterEach(() => snapshot.restore());
@@ -48,60 +51,6 @@ afterAll(() => server?.close());
 
 /** The slug of a studio audio of each room's maintainer. */
 const audios = new Map<Newsroom, string>();
-
-/** A newsroom with so many of everything that lists show. */
-async function newsroom(count: number): Promise<Newsroom> {
-  const room = await server.make.newsroom();
-  const { prisma } = server.app.db;
-  const [projectId, userId] = [room.project.id, room.maintainer.id];
-  for (let made = 0; made < count; made++) audios.set(room, (await server.make.studioAudio(userId)).slug);
-  const each = <T>(row: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => row(index));
-  await prisma.extractorRule.createMany({
-    data: each((position) => ({ projectId, position, rule: 'should', selector: 'p' })),
-  });
-  await prisma.urlReplacement.createMany({
-    data: each((position) => ({ projectId, position, source: 'a', destination: 'b' })),
-  });
-  await prisma.projectLog.createMany({ data: each(() => ({ projectId, userId, action: 'updated' })) });
-  await prisma.sound.createMany({
-    data: each((index) => ({
-      projectId,
-      name: 'Sound',
-      file: `sound-${projectId}-${index}`,
-      durationMs: 1,
-      bytes: 1,
-    })),
-  });
-  await prisma.articleLog.createMany({
-    data: ['log', 'update', 'recrawl'].flatMap((kind) =>
-      each(() => ({ articleId: room.article.id, userId, kind, action: 'edited' })),
-    ),
-  });
-  await prisma.chunk.createMany({
-    data: each((position) => ({
-      articleId: room.article.id,
-      version: room.audio.version,
-      position,
-      segmentKey: `k${position}`,
-      text: 'One.',
-      start: 0,
-      pauseMs: 0,
-    })),
-  });
-  for (let more = 1; more < count; more++) {
-    const project = await server.make.project({ organizationId: room.organization.id, ownerId: userId });
-    await server.make.source(project.id);
-    const source = await server.make.source(projectId);
-    await server.make.rule(projectId, { position: more });
-    await server.make.channel(projectId, { modifiedBy: userId });
-    await server.make.playlist(projectId, [room.article.id], { modifiedBy: userId });
-    await server.make.member(room.organization.id, 'viewer');
-    const article = await server.make.article(projectId, { sourceId: source.id });
-    await server.make.audio(article.id);
-    await server.make.member((await server.make.organization()).id, 'viewer', { id: userId });
-  }
-  return room;
-}
 
 function rootOf(document: string): { operation: OperationDefinitionNode['operation']; field: string } {
   const { definitions } = parse(document);
@@ -273,6 +222,30 @@ describe('asks the database no more often for many rows than for few', () => {
   });
 
   test.each(named.filter(([, document]) => !isQuery(document)))('%s', compare);
+
+  test('every REST call that reads', async () => {
+    let answered = 0;
+    for (const [key, example] of Object.entries(examples).filter(([name]) => name.startsWith('GET '))) {
+      const counts = [];
+      for (const room of [few, many]) {
+        const sound = { soundFile: `sound-${room.project.id}-0`, studioAudio: { slug: audios.get(room)! } };
+        // What calls that change something are about.
+        const others = { invited: room.viewer, apiSource: {} as KeyedSource, page: '' };
+        const { path } = example({ ...room, ...sound, ...others });
+        const token = await server.signIn(room.maintainer);
+        const statements = await statementsOf(async () => {
+          const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+          await answer.arrayBuffer();
+          if (answer.ok) answered += 1;
+        });
+        counts.push(statements);
+      }
+      const [forFew, forMany] = counts as [string[], string[]];
+      const became = `${key}:\n${forFew.join('\n')}\n\nbecame\n\n${forMany.join('\n')}`;
+      expect.soft(forMany.length, became).toBeLessThanOrEqual(forFew.length);
+    }
+    expect(answered).toBeGreaterThan(60);
+  });
 });
 
 const node = schema.getType('Node');
