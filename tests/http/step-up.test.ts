@@ -86,6 +86,7 @@ const guarded: Record<string, { as: keyof typeof tokens; input: () => object }> 
     input: () => ({ project: room.project.id, user: String(room.editor.id), role: 'STATS', granted: true }),
   },
   takeSecondFactor: { as: 'administrator', input: () => ({ user: String(room.editor.id) }) },
+  claimPayments: { as: 'administrator', input: () => ({ isCopy: false }) },
 };
 let apiSource: number;
 beforeEach(async () => {

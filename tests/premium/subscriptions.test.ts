@@ -112,6 +112,14 @@ test('a surplus subscription is reported each night until an administrator ends 
   expect([first, second]).toContain(matter.subscription);
   expect((await server.graphql('{ subscriptionMatters { kind } }', {}, token)).errors).toBeDefined();
   expect(await end(matter.subscription, 'ALL', token)).toMatchObject({ __typename: 'NotAllowedError' });
+  const prove = (minutesAgo: number) =>
+    server.app.db.pool.query(`UPDATE "Session" SET "provedAt" = now() - make_interval(mins => $1)`, [
+      minutesAgo,
+    ]);
+  await prove(11);
+  expect(await end(matter.subscription, 'ALL', by)).toEqual({ __typename: 'ReauthenticationRequiredError' });
+  expect(alive()).toHaveLength(2);
+  await prove(0);
   expect(await end('sub_of_nobody', 'ALL', by)).toMatchObject({ __typename: 'NotFoundError' });
   expect(await end(matter.subscription, 'ALL', by)).toEqual({
     __typename: 'EndSubscriptionSuccess',

@@ -6,6 +6,7 @@ import { kernelMessages } from '../../kernel/messages.ts';
 import { storableText } from '../../text/storable-text.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { requireAdmin } from '../identity/policy.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { buyerIn, buyerOf, type Buyer } from './customers.ts';
 import { requireInstallation } from './installation.ts';
 import { premiumMessages } from './messages.ts';
@@ -30,8 +31,9 @@ interface Ending {
  * Ends a subscription at once, and refunds what was paid for it, where a person pays twice or for a plan that
  * is not known. Called again, it refunds nothing again. Administrators only.
  * @returns how many payments were refunded
- * @throws NotSignedInError; NotAllowedError, also where payments are not set up; NotFoundError for a
- * subscription of nobody here; ValidationError on `why`; LimitReachedError while Stripe does not answer
+ * @throws NotSignedInError; ReauthenticationRequiredError; NotAllowedError, also where payments are not set
+ * up; NotFoundError for a subscription of nobody here; ValidationError on `why`; LimitReachedError while
+ * Stripe does not answer
  */
 export async function endSubscription(
   app: App,
@@ -39,6 +41,7 @@ export async function endSubscription(
   { subscription: id, refund, why: given }: Ending,
 ): Promise<number> {
   requireAdmin(actor);
+  await requireRecentProof(app.db.sql, actor);
   const why = storableText(given).trim();
   if (!why) throw new ValidationError([{ field: 'why', ...kernelMessages.FIELD_REQUIRED() }]);
   if (why.length > whyMaxCharacters)

@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { App } from '../../kernel/app.ts';
 import { LimitReachedError } from '../../kernel/errors.ts';
 import { requireAdmin } from '../identity/policy.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
 import { recordAdministration } from '../identity/administration-log.ts';
 import { premiumMessages } from './messages.ts';
 
@@ -54,7 +55,7 @@ export async function readInstallation(app: App, actor: Actor): Promise<Installa
 /**
  * Claims the payments for a server at another address. One that has moved keeps its customers. A copy becomes
  * an installation of its own: it forgets the customers, who stay those of the original.
- * @throws NotSignedInError, NotAllowedError
+ * @throws NotSignedInError, NotAllowedError, ReauthenticationRequiredError
  */
 export async function claimPayments(
   app: App,
@@ -62,6 +63,7 @@ export async function claimPayments(
   { isCopy }: { isCopy: boolean },
 ): Promise<Installation> {
   requireAdmin(actor);
+  await requireRecentProof(app.db.sql, actor);
   const before = await installationOf(app);
   if (before.isHere) return before;
   await app.db.transaction(async (tx) => {

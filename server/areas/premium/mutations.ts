@@ -5,6 +5,7 @@ import {
   LimitReachedError,
   NotAllowedError,
   NotSignedInError,
+  ReauthenticationRequiredError,
   ValidationError,
 } from '../../kernel/errors.ts';
 import { endSubscription, type Refunded } from './end-subscription.ts';
@@ -164,7 +165,7 @@ builder.relayMutationField(
   },
   {
     description: `Ends a subscription at once and refunds what was paid for it. Sent again, it refunds nothing twice. ${only}`,
-    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({ refunds: await endSubscription(app, actor, input) }),
   },
   {
@@ -204,7 +205,7 @@ builder.relayMutationField(
   },
   {
     description: `Says what a server is whose database belongs to another address, so that payments go on. ${only}`,
-    errors: { types: [NotSignedInError, NotAllowedError] },
+    errors: { types: [NotSignedInError, NotAllowedError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({
       installation: await claimPayments(app, actor, input),
     }),
