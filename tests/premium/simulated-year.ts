@@ -13,6 +13,7 @@ import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/prem
 import { syncCustomer } from '../../server/areas/premium/sync.ts';
 import { ValidationError } from '../../server/kernel/errors.ts';
 import type { App } from '../../server/kernel/app.ts';
+import { now } from '../../server/lib/sql.ts';
 import { billed } from '../pipeline/billed.ts';
 import { actorOf } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
@@ -188,12 +189,23 @@ export class Year {
       (await this.app.db.prisma.premium.findMany()).flatMap(({ others }) =>
         (others as { id: string }[]).map(({ id }) => ({ subscription: id })),
       )[0] ?? {};
-    if (subscription)
-      await endSubscription(this.app, actorOf(this.admin), {
-        subscription,
-        refund: this.one(['all', 'last', 'none'] as const)!,
-        why: 'Paid twice',
-      });
+    if (!subscription) return;
+    const admin = actorOf(this.admin);
+    // Who ends a subscription has just signed in.
+    await this.app.db.sql
+      .insertInto('Session')
+      .values({
+        id: admin.sessionId,
+        userId: admin.userId,
+        expiresAt: new Date(this.at + day),
+        provedAt: now(),
+      })
+      .execute();
+    await endSubscription(this.app, admin, {
+      subscription,
+      refund: this.one(['all', 'last', 'none'] as const)!,
+      why: 'Paid twice',
+    });
   }
 
   async changePlan(): Promise<void> {

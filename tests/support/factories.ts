@@ -438,6 +438,6 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
 export type Factories = ReturnType<typeof factories>;
 
 /** The actor that a signed-in user is, for tests of the areas' functions. */
-export function actorOf(user: Pick<User, 'id' | 'role'>): Actor {
+export function actorOf(user: Pick<User, 'id' | 'role'>): Extract<Actor, { kind: 'user' }> {
   return { kind: 'user', userId: user.id, role: user.role, sessionId: randomUUID() };
 }
