@@ -3,7 +3,8 @@ import { entriesMax } from '../../server/areas/dictionaries/entries.ts';
 import { isFull } from '../support/full.ts';
 import { useDictionary } from './dictionary-calls.ts';
 
-const { stage, ask, change, upload, add, sourcesOf } = useDictionary();
+const dictionary = useDictionary();
+const { stage, ask, change, upload, add, sourcesOf } = dictionary;
 
 const file = async (format: string): Promise<string> =>
   (await ask(`{ dictionary(id: "${stage.room.dictionary.id}") { file(format: ${format}) } }`)).dictionary
@@ -40,6 +41,45 @@ test('a file with a line that is wrong changes nothing, and each such line is to
   expect(await upload('CSV', 'a;b', 'words.txt')).toMatchObject({
     fieldErrors: [{ field: 'file', code: 'DICTIONARY_FILE_NOT_TAKEN' }],
   });
+});
+
+test('a long import lets others read, and one that was interrupted is completed by the next', async () => {
+  const { server } = dictionary;
+  const lines = 20_000;
+  const text = Array.from({ length: lines }, (_, line) => `Name${line};Naym ${line}`).join('\n');
+  const id = String(stage.room.dictionary.id);
+  const count = () =>
+    server.app.db.prisma.dictionaryEntry.count({ where: { dictionaryId: stage.room.dictionary.id } });
+  const other = await server.make.newsroom();
+  const reader = await server.signIn(other.editor);
+  // A project keeps its last dictionary, so that this one can be deleted only if there is another.
+  await change(
+    'createDictionary',
+    { level: 'PROJECT', project: String(stage.room.project.id), name: 'Second' },
+    'dictionary { id }',
+  );
+  const before = await count();
+  const order: string[] = [];
+  const importing = upload('CSV', text).then((answer) => {
+    order.push('import');
+    return answer;
+  });
+  await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
+  await ask(
+    `{ project(id: "${other.project.id}") { articles(first: 10) { edges { node { title } } } } }`,
+    reader,
+  );
+  order.push('list');
+  await change('deleteDictionary', { id }, 'dictionary { id }');
+  expect((await importing).__typename).toBe('NotFoundError');
+  expect(order).toEqual(['list', 'import']);
+  await change('restoreDictionary', { id }, 'dictionary { id }');
+  const written = (await count()) - before;
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(lines);
+  const [first, second] = await Promise.all([upload('CSV', text), upload('CSV', text)]);
+  expect(first.added + second.added).toBe(lines - written);
+  expect(await count()).toBe(before + lines);
 });
 
 test('lexicons move words from and to other services', async () => {

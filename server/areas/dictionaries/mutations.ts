@@ -308,7 +308,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Takes the entries of a file into a dictionary, all or none. Words that it has already are said as the file has them. ${heard} ${needs}`,
+    description: `Imports the entries of a file into a dictionary. The whole file is checked first: nothing is imported if a line is wrong. Entries are then written up to 1,000 at a time. If the import is interrupted, import the file again to complete it; no entry is added twice. Entries with the same word are replaced. ${heard} ${needs}`,
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input }, { app, actor }) =>
       importDictionary(app, actor, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Sql } from '../../lib/db.ts';
 import type { Message } from '../../lib/declare-messages.ts';
 import { GateFullError } from '../../lib/gate.ts';
-import { now } from '../../lib/sql.ts';
+import { anyOf, now } from '../../lib/sql.ts';
 import { neededTooMuch } from '../../lib/task-pool.ts';
 import type { SentFile } from '../../lib/sent-file.ts';
 import { callerOf, type Actor } from '../../kernel/actor.ts';
@@ -26,11 +26,9 @@ export const lexiconMaxBytes = 32 * 1024 * 1024;
 
 /** What a lexicon is said to be in where its dictionary is for every language. */
 const anyLanguage = 'en-US';
-/** Times that a file is taken in; the last time others wait. */
-const attemptsMax = 3;
 /** Seconds after which a file that found too many others waiting is worth another try. */
 const retryAfter = 30;
-/** Entries that are read and written at once. */
+/** Entries that are exported at once. */
 const batch = 2_000;
 
 export interface Imported {
@@ -41,8 +39,9 @@ export interface Imported {
 }
 
 /**
- * Takes the entries of a file into a dictionary, all or none: a word that is there already is said as the
- * file has it.
+ * Imports the entries of a file into a dictionary. Checks the whole file first, and writes nothing where a
+ * line is wrong. Then writes up to 1,000 entries at a time: what is written stays where the import is
+ * interrupted, and importing the file again completes it. A word that the dictionary has is replaced.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError where too many files wait,
  * ValidationError on `file`, one for each line that is wrong
  */
@@ -71,12 +70,7 @@ export async function importDictionary(
         }),
       })),
     );
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await takeIn(app, actor, id, read.lists, attempt === attemptsMax);
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) throw error;
-    }
+  return writeLists(app, actor, id, read.lists);
 }
 
 /**
@@ -100,41 +94,47 @@ async function readFile(
   }
 }
 
-/** Somebody else changed the dictionary while a file was taken in. */
-class ChangedMeanwhileError extends Error {
-  override name = 'ChangedMeanwhileError';
-}
-
 /**
- * Takes entries in, in a transaction. Writing many takes seconds: until that is done nobody is kept from
- * changing the dictionary, and then it is begun anew where somebody did.
- * @param alone whether others wait from the start
- * @throws ChangedMeanwhileError unless alone
+ * Writes the entries of a file, each list in a transaction of its own, so that other requests get their turn
+ * on the embedded database. Each list is compared with the dictionary under its lock: an interrupted import
+ * is completed by the next one, and two imports at once add no word twice.
  */
-async function takeIn(
-  app: App,
-  actor: Actor,
-  id: number,
-  lists: readonly string[],
-  alone: boolean,
-): Promise<Imported> {
-  return app.db.transaction(async (tx) => {
-    const { version } = await accessDictionary(tx, actor, id, policy.importDictionary, { lock: alone });
-    const known = await knownEntries(tx, id);
-    const imported = { added: 0, changed: 0 };
-    for (const list of lists) {
-      const { added, changed } = sorted(known, unpackEntries(list));
+async function writeLists(app: App, actor: Actor, id: number, lists: readonly string[]): Promise<Imported> {
+  let dictionary = await accessDictionary(app.db.sql, actor, id, policy.importDictionary);
+  let { version } = dictionary;
+  await requireRoomForAll(app, id, lists);
+  const imported = { added: 0, changed: 0 };
+  for (const list of lists) {
+    await nextTurn();
+    const written = await app.db.transaction(async (tx) => {
+      const before = await accessDictionary(tx, actor, id, policy.importDictionary, { lock: true });
+      const { added, changed } = await compare(tx, id, unpackEntries(list));
+      // The room that was checked is certain only while nothing else changes the dictionary.
+      const isOwn = before.version === version;
+      if (!isOwn) await requireRoom(tx, id, added, 'file');
       if (added.length > 0) await insertAll(tx, actor, id, added);
       if (changed.length > 0) await updateAll(tx, actor, changed);
-      imported.added += added.length;
-      imported.changed += changed.length;
-    }
-    const before = await accessDictionary(tx, actor, id, policy.importDictionary, { lock: true });
-    if (before.version !== version) throw new ChangedMeanwhileError('The dictionary was changed.');
-    await requireRoom(tx, id, [], 'file');
-    const isChanged = imported.added + imported.changed > 0;
-    return { dictionary: isChanged ? await newVersion(app, tx, id) : before, ...imported };
-  });
+      const isChanged = added.length + changed.length > 0;
+      const after = isChanged ? await newVersion(app, tx, id) : before;
+      return { after, isOwn, added: added.length, changed: changed.length };
+    });
+    dictionary = written.after;
+    if (written.isOwn) version = dictionary.version;
+    imported.added += written.added;
+    imported.changed += written.changed;
+  }
+  return { dictionary, ...imported };
+}
+
+/** Throws ValidationError on `file` where the dictionary cannot have all new entries of the lists. */
+async function requireRoomForAll(app: App, id: number, lists: readonly string[]): Promise<void> {
+  const more: { isPattern: boolean }[] = [];
+  for (const list of lists) {
+    await nextTurn();
+    const { added } = await compare(app.db.sql, id, unpackEntries(list));
+    for (const { isPattern } of added) more.push({ isPattern });
+  }
+  await requireRoom(app.db.sql, id, more, 'file');
 }
 
 type KnownEntry = DraftEntry & { id: number };
@@ -143,22 +143,20 @@ type KnownEntry = DraftEntry & { id: number };
 const keyOf = ({ source, isPattern, matchCase, wholeWord }: DraftEntry): string =>
   `${isPattern} ${matchCase} ${wholeWord} ${source}`;
 
-async function knownEntries(tx: Sql, dictionaryId: number): Promise<Map<string, KnownEntry>> {
-  const entries = await tx
+/** Returns which of the entries are new to the dictionary, and which differ from what it has. */
+async function compare(tx: Sql, dictionaryId: number, entries: readonly DraftEntry[]) {
+  const rows = await tx
     .selectFrom('DictionaryEntry')
     .select(['id', ...entryContent])
     .where('dictionaryId', '=', dictionaryId)
+    .where('source', '=', anyOf([...new Set(entries.map(({ source }) => source))], 'text'))
     .where('deletedAt', 'is', null)
     .execute();
-  return new Map(entries.map((entry) => [keyOf(entry), entry]));
-}
-
-/** What of a file is new, and what says something else than it did. */
-function sorted(known: ReadonlyMap<string, KnownEntry>, entries: readonly DraftEntry[]) {
+  const current = new Map(rows.map((entry) => [keyOf(entry), entry]));
   const added: DraftEntry[] = [];
   const changed: KnownEntry[] = [];
   for (const entry of entries) {
-    const before = known.get(keyOf(entry));
+    const before = current.get(keyOf(entry));
     if (!before) added.push(entry);
     else if (entryContent.some((name) => entry[name] !== before[name]))
       changed.push({ ...entry, id: before.id });
