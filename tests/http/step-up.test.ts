@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { guesses } from '../../server/areas/identity/check-password.ts';
 import { identityMessages } from '../../server/areas/identity/messages.ts';
+import { markProved } from '../../server/areas/identity/recent-proof.ts';
 import { sealedFor } from '../../server/areas/identity/second-factor.ts';
 import { countOne } from '../../server/kernel/rate-limit.ts';
 import type { Newsroom } from '../support/factories.ts';
@@ -277,4 +279,12 @@ describe('eleven minutes after signing in', () => {
       providers: [],
     });
   });
+});
+
+test('a confirmation whose session has ended meanwhile is not recorded', async () => {
+  const { app, make } = server;
+  const { id: userId } = await make.user();
+  const ended = { sessionId: randomUUID(), userId };
+  await markProved(app, app.db.sql, ended, 'password', { remoteAddress: '192.0.2.1' });
+  expect(await app.db.prisma.securityEntry.count({ where: { event: 'IDENTITY_CONFIRMED' } })).toBe(0);
 });

@@ -45,11 +45,13 @@ export async function markProved(
   method: 'password' | 'passkey' | 'openid',
   whence: Whence,
 ): Promise<void> {
-  await sql
+  const { numUpdatedRows } = await sql
     .updateTable('Session')
     .set({ provedAt: now() })
     .where('id', '=', sessionId)
     .where('userId', '=', userId)
-    .execute();
+    .executeTakeFirst();
+  // The session has ended in the meantime.
+  if (numUpdatedRows === 0n) return;
   await recordSecurity(app, sql, 'IDENTITY_CONFIRMED', { userId, whence, body: { method } });
 }
