@@ -227,7 +227,8 @@ describe('threads', () => {
       const page = `<html><body>${'<p>words and words</p>'.repeat(250_000)}</body></html>`;
       await expect(small.for('test').extractArticle(page)).rejects.toMatchObject({
         name: 'ExtractionError',
-        kind: 'out-of-memory',
+        // An allocation that fails in V8 ends the process, one that fails in a library is a RangeError.
+        kind: expect.stringMatching(/^(out-of-memory|too-complex)$/),
       });
       expect((await small.for('test').extractArticle(`<html><body>${prose}</body></html>`)).text).toContain(
         'long enough',
