@@ -133,6 +133,8 @@ for (const [colorScheme, width] of [
 
     await open(page, '/explorer');
     await expect(page.getByRole('textbox', { name: 'Response' })).toBeAttached();
+    // The editor names its fields once it has loaded.
+    await expect(page.locator('textarea:not([aria-label], [aria-labelledby], [title])')).toHaveCount(0);
     // In the markup of GraphiQL's tabs and editor themselves.
     await expectAccessible(page, { except: ['nested-interactive', 'scrollable-region-focusable'] });
     await expectFits(page);
