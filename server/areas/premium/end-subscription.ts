@@ -32,8 +32,8 @@ interface Ending {
  * is not known. Called again, it refunds nothing again. Administrators only.
  * @returns how many payments were refunded
  * @throws NotSignedInError; ReauthenticationRequiredError; NotAllowedError, also where payments are not set
- * up; NotFoundError for a subscription of nobody here; ValidationError on `why`; LimitReachedError while
- * Stripe does not answer
+ * up; NotFoundError where the subscription belongs to no person or organization of this installation;
+ * ValidationError on `why`; LimitReachedError while Stripe does not answer
  */
 export async function endSubscription(
   app: App,
