@@ -30,14 +30,14 @@ export async function exportOwnData(app: App, actor: Actor, whence: Whence): Pro
   await countOne(app, archives, String(userId), profileMessages.TOO_MANY_ARCHIVES());
   const picture = await pictureOf(app, userId);
   const archive = await archiveOf({
-    'profile.json': json(await profileOf(app, userId)),
-    'security.json': json(await securityOf(app, userId)),
-    'mails.json': json(await mailsOf(app, userId)),
-    'account.json': json(await accountsOf(app, userId)),
-    'premium.json': json(await premiumOf(app, userId)),
+    'profile.json': [json(await profileOf(app, userId))],
+    'security.json': [json(await securityOf(app, userId))],
+    'mails.json': [json(await mailsOf(app, userId))],
+    'account.json': [json(await accountsOf(app, userId))],
+    'premium.json': [json(await premiumOf(app, userId))],
     'studio.json': studioOf(app, userId),
-    'private-projects.json': json(await projectsOf(app, userId)),
-    'work.json': json(await workOf(app, userId)),
+    'private-projects.json': [json(await projectsOf(app, userId))],
+    'work.json': [json(await workOf(app, userId))],
     ...(picture && { 'picture.jpg': [picture] }),
   });
   await recordSecurity(app, app.db.sql, 'EXPORTED', { userId, whence, body: { what: 'own data' } });
@@ -65,7 +65,7 @@ async function archiveOf(files: Readonly<Record<string, Pieces>>): Promise<Buffe
   return Buffer.concat(parts);
 }
 
-const json = (content: unknown): [string] => [JSON.stringify(content, withoutBigInts, 2)];
+const json = (content: unknown): string => JSON.stringify(content, withoutBigInts, 2);
 
 const withoutBigInts = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? Number(value) : value;
@@ -208,7 +208,7 @@ async function* studioOf({ db: { prisma } }: App, userId: number): AsyncGenerato
       createdAt: true,
     },
   });
-  yield `{"studio": ${json(studio)[0]}, "audios": [`;
+  yield `{"studio": ${json(studio)}, "audios": [`;
   let last: number | null = null;
   for (let count = 0; count < rowsMax;) {
     const audios: { id: number }[] = await prisma.studioAudio.findMany({
@@ -229,7 +229,7 @@ async function* studioOf({ db: { prisma } }: App, userId: number): AsyncGenerato
       orderBy: { id: 'desc' },
       take: audiosPerPage,
     });
-    for (const [at, audio] of audios.entries()) yield (count + at > 0 ? ',\n' : '') + json(audio)[0];
+    for (const [at, audio] of audios.entries()) yield (count + at > 0 ? ',\n' : '') + json(audio);
     count += audios.length;
     last = audios.at(-1)?.id ?? null;
     if (audios.length < audiosPerPage) break;
