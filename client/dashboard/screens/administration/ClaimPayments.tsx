@@ -42,7 +42,7 @@ export function ClaimPayments({ publicUrl, onChange }: ClaimPaymentsProps) {
       <p className={styles.warn} role="status">
         {w.elsewhereText({ publicUrl })}
       </p>
-      <div className={styles.facts}>
+      <div className={styles.choice}>
         <Button size="xs" disabled={busy} onClick={() => void answer(false)}>
           {w.moved}
         </Button>
