@@ -4,8 +4,7 @@ const artifacts = './client/dashboard/__generated__';
 const persisted = './client/dashboard/persisted.json';
 
 // The compiler stops when either is missing, and the artifacts are not in git. It persists only documents
-// whose artifacts it writes, so to drop documents that are no longer used, delete the file and compile: both
-// are made anew.
+// whose artifacts it writes, so both are made together. `codegen/prune-documents.ts` drops unused documents.
 if (!existsSync(persisted)) {
   rmSync(artifacts, { recursive: true, force: true });
   writeFileSync(persisted, '{}\n');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressBuild } from './compress.ts';
+import { compressBuild } from './build/compress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkNames } from './chunks.ts';
-import { compressBuild } from './compress.ts';
-import { askEarly } from './early-questions.ts';
-import { paintEarly } from './first-paint.ts';
-import { pseudoLanguagePlugin } from './pseudo-language.ts';
-import { relay } from './relay-plugin.ts';
+import { chunkNames } from './build/chunks.ts';
+import { compressBuild } from './build/compress.ts';
+import { preloadQueries } from './build/preload-queries.ts';
+import { inlineFirstPaint } from './build/first-paint.ts';
+import { pseudoLanguagePlugin } from './build/pseudo-language.ts';
+import { relay } from './build/relay-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
       config: process.env['RELAY_CONFIG'] ?? 'relay.config.js',
     }),
     pseudoLanguagePlugin(),
-    askEarly(here('./dashboard/__generated__')),
+    preloadQueries(here('./dashboard/__generated__')),
     react(),
     {
       // Of Mantine's fourteen palettes, those that screens use, and what it compares a theme with.
@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => ({
           ? { code: code.replaceAll(/^\s(?!blue|dark|gray|red|yellow)\w+: \[[^\]]*\],?\n/gm, ''), map: null }
           : null,
     },
-    paintEarly(here('./dashboard/public')),
+    inlineFirstPaint(here('./dashboard/public')),
     compressBuild(),
   ],
   resolve: {
@@ -53,21 +53,24 @@ export default defineConfig(({ command }) => ({
             // Hooks that nobody here calls.
             {
               find: /^\.\/relay-hooks\/(?:EntryPointContainer\.react|loadEntryPoint|use(?:EntryPointLoader|Mutation|MutationAction_EXPERIMENTAL|QueryLoader))$/,
-              replacement: here('./unused.ts'),
+              replacement: here('./build/unused-stub.ts'),
             },
             // What relay has for containers, a cache that we have no need of, and what it tries out.
             {
               find: /^\.\/(?:store\/createFragmentSpecResolver|network\/RelayQueryResponseCache|experimental)$/,
-              replacement: here('./unused.ts'),
+              replacement: here('./build/unused-stub.ts'),
             },
             // Documents that are written to, and changes that mutations declare: ours do by directives.
             {
               find: /^\.{1,2}\/(?:readUpdatable(?:Fragment|Query)|(?:mutations\/)?RelayDeclarativeMutationConfig)$/,
-              replacement: here('./unused.ts'),
+              replacement: here('./build/unused-stub.ts'),
             },
-            { find: /^\.\/live-resolvers\/LiveResolverCache$/, replacement: here('./no-resolvers.ts') },
+            {
+              find: /^\.\/live-resolvers\/LiveResolverCache$/,
+              replacement: here('./build/resolver-stub.ts'),
+            },
             // Of the two ways in which these work, the one that relay's flag of today does not take.
-            { find: /^\.\/useFragmentInternal_CURRENT$/, replacement: here('./unused.ts') },
+            { find: /^\.\/useFragmentInternal_CURRENT$/, replacement: here('./build/unused-stub.ts') },
             ...['useLoadMoreFunction', 'useQueryLoader'].map((hook) => ({
               find: new RegExp(`^\\./${hook}$`),
               replacement: here(`../node_modules/react-relay/lib/relay-hooks/${hook}_EXPERIMENTAL.js`),

@@ -39,8 +39,8 @@ const databaseClient: Step = {
 const settings: Step = {
   title: 'Generating what the doors know of settings',
   inputs: [
-    'server/areas/settings/groups',
-    'server/areas/channels/kinds',
+    'server/areas/library/settings/groups',
+    'server/areas/channels/channels/kinds',
     'server/kernel/settings.ts',
     'server/product.ts',
     'codegen/setting-limits.ts',
@@ -82,7 +82,7 @@ const restDocuments: Step = {
   title: 'Typing the documents of REST',
   inputs: [
     'server/rest/routes',
-    'server/areas/settings/groups',
+    'server/areas/library/settings/groups',
     'server/kernel/settings.ts',
     'schema.graphql',
     'codegen/rest-documents.ts',
@@ -102,15 +102,15 @@ const dashboard: Step = {
   title: 'Building the dashboard',
   inputs: [
     'client/dashboard',
-    'client/chunks.ts',
-    'client/compress.ts',
-    'client/early-questions.ts',
-    'client/first-paint.ts',
-    'client/no-resolvers.ts',
-    'client/taken-modules.ts',
-    'client/unused.ts',
+    'client/build/chunks.ts',
+    'client/build/compress.ts',
+    'client/build/preload-queries.ts',
+    'client/build/first-paint.ts',
+    'client/build/resolver-stub.ts',
+    'client/build/module-graph.ts',
+    'client/build/unused-stub.ts',
     'client/vite.config.ts',
-    'client/relay-plugin.ts',
+    'client/build/relay-plugin.ts',
     'schema.graphql',
     'relay.config.js',
     'package-lock.json',
@@ -119,10 +119,10 @@ const dashboard: Step = {
   commands: [['relay-compiler'], ['vite', 'build', '-c', 'client/vite.config.ts', '--logLevel', 'warn']],
 };
 
-/** The dashboard with the pseudo-language (client/pseudo-language.ts), for tests and screenshots alone. */
+/** The dashboard with the pseudo-language (client/build/pseudo-language.ts), for tests and screenshots. */
 export const pseudoDashboard: Step = {
   title: 'Building the dashboard in the pseudo-language',
-  inputs: [...dashboard.inputs, 'client/pseudo-language.ts', 'codegen/catalogues'],
+  inputs: [...dashboard.inputs, 'client/build/pseudo-language.ts', 'codegen/catalogues'],
   output: 'client/dist/pseudo/index.html',
   commands: [
     'vite build -c client/vite.config.ts --logLevel warn --mode pseudo --outDir ../dist/pseudo'.split(' '),
@@ -135,10 +135,10 @@ const partners: Step = {
     'client/partners',
     'client/vite-partners.config.ts',
     'client/dashboard/public',
-    'client/compress.ts',
+    'client/build/compress.ts',
     'client/dashboard/ui/base.css',
-    'client/dashboard/ui/fonts.css',
-    'client/dashboard/ui/stand-in-fonts.css',
+    'client/dashboard/ui/fonts/fonts.css',
+    'client/dashboard/ui/fonts/stand-in-fonts.css',
     'client/dashboard/ui/LanguageSwitch.tsx',
     'client/dashboard/ui/LanguageSwitch.module.css',
     'client/dashboard/ui/Logo.tsx',
@@ -152,9 +152,9 @@ const partners: Step = {
 
 const player: Step = {
   title: 'Building the player',
-  inputs: ['client/player', 'client/build-player.ts', 'package-lock.json'],
+  inputs: ['client/player', 'client/build/build-player.ts', 'package-lock.json'],
   output: 'client/dist/player/loader.js',
-  commands: [['node', 'client/build-player.ts']],
+  commands: [['node', 'client/build/build-player.ts']],
 };
 
 /** What the server needs to start from a clean clone. */
@@ -221,6 +221,10 @@ async function filesOf(path: string): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
+const notInstalled = (command: string): string =>
+  `Building needs ${command}, which is a development dependency. Run npm ci && npm run build, and only then ` +
+  'npm prune --omit=dev.';
+
 /** @throws Error with all that the command printed when it fails; prints nothing otherwise. */
 function run([command, ...args]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -231,7 +235,9 @@ function run([command, ...args]: string[]): Promise<void> {
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-    child.on('error', reject);
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? new Error(notInstalled(command!), { cause: error }) : error),
+    );
     child.on('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${command} failed:\n${Buffer.concat(output).toString()}`)),
     );

@@ -1,14 +1,17 @@
 /**
- * Writes what the dashboard knows of the kinds of channels: the forms follow from their declarations, and so
- * does the fragment with which they ask for the settings of a channel.
+ * Writes what the dashboard knows of the server's registries. Forms of channels follow from the declarations
+ * of their kinds, and so does the fragment that selects the settings of a channel. Kinds of channels and
+ * features are unions, by which the dashboard's icons, bodies and groups are typed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
-import type { ChannelKind } from '../server/areas/channels/kinds/kind.ts';
+import { channelKinds } from '../server/areas/channels/channels/kinds/registry.ts';
+import type { ChannelKind } from '../server/areas/channels/channels/kinds/kind.ts';
+import { features } from '../server/kernel/features.ts';
 import type { Setting, Settings } from '../server/kernel/settings.ts';
+import { services } from '../server/speech/services.ts';
 import { enumName } from '../server/graphql/enum-names.ts';
 import { choicesInSchema } from './setting-in-schema.ts';
-import { answeredAs, channelSelection } from './channel-selection.ts';
+import { responseNameOf, channelSelection } from './channel-selection.ts';
 
 /**
  * By the names of inputs. @param type of the kind whose settings they are; absent: they are of the items of a
@@ -18,7 +21,7 @@ const told = (settings: Settings, type?: string): object =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => {
       const { as = name, kind, format, min, max, item } = setting;
-      const answered = answeredAs(name, setting, type);
+      const answered = responseNameOf(name, setting, type);
       return [
         as,
         {
@@ -35,7 +38,7 @@ const told = (settings: Settings, type?: string): object =>
   );
 
 const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
-  ({ type, path, feature, nameSetting, categories, publicPath, settings }) => ({
+  ({ type, path, feature, nameSetting, categories, publicPath, rank, isRetired, refusedTo, settings }) => ({
     type: enumName(type),
     field: type,
     path,
@@ -43,6 +46,9 @@ const kinds = (channelKinds as readonly ChannelKind<string, any>[]).map(
     nameSetting,
     categories,
     publicPath: publicPath?.('{slug}') ?? null,
+    rank,
+    isRetired,
+    refusedTo,
     settings: told(settings.settings, type),
   }),
 );
@@ -58,6 +64,24 @@ await writeFile(
 await writeFile(
   new URL('channel-kinds.ts', directory),
   `// Made by codegen/channel-forms.ts from the declarations.\nexport const channelKinds = [\n${kinds.map((kind) => `  ${JSON.stringify(kind)},\n`).join('')}] as const;\n`,
+);
+const union = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' | ');
+const servicesById = services.map(({ id, credentialsPage, hasOwnPreviewText }) => [
+  id,
+  { credentialsPage, hasOwnPreviewText },
+]);
+await writeFile(
+  new URL('registries.ts', directory),
+  `// Made by codegen/channel-forms.ts from the declarations.
+/** Kinds of channels, as GraphQL names them. */
+export type ChannelType = ${union(kinds.map(({ type }) => type))};
+/** Features, as GraphQL names them. */
+export type Feature = ${union(features.map((feature) => enumName(feature)))};
+/** What speech services declare of themselves, by their ids. */
+export const speechServices: Readonly<
+  Record<string, { readonly credentialsPage: string; readonly hasOwnPreviewText: boolean }>
+> = ${JSON.stringify(Object.fromEntries(servicesById))};
+`,
 );
 await writeFile(
   new URL('channel-settings.ts', directory),

@@ -1,4 +1,4 @@
-import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
+import { channelKinds } from '../server/areas/channels/channels/kinds/registry.ts';
 import type { Setting, Settings } from '../server/kernel/settings.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -27,14 +27,14 @@ const ambiguous = new Set(
  * The name by which `channelSelection` answers a setting, where that is not its own. @param type of the
  * channel; absent: it is a setting of an item of a list
  */
-export const answeredAs = (name: string, { as }: Setting, type?: string): string | undefined =>
+export const responseNameOf = (name: string, { as }: Setting, type?: string): string | undefined =>
   type && ambiguous.has(name) ? `${type}${capital(name)}` : as;
 
 const fieldsOf = (settings: Settings, type?: string): string =>
   Object.entries(settings)
     .map(([name, setting]) => {
       const { as = name, item } = setting;
-      const answered = answeredAs(name, setting, type) ?? name;
+      const answered = responseNameOf(name, setting, type) ?? name;
       const field = answered === as ? as : `${answered}: ${as}`;
       return item ? `${field} { ${fieldsOf(item.settings)} }` : field;
     })

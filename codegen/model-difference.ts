@@ -22,7 +22,7 @@ export async function modelDifference(from: string | undefined, to: string): Pro
 
   const { bindMigrationAwareSqlAdapterFactory } = await import('@prisma/driver-adapter-utils');
   const { PrismaPg } = await import('@prisma/adapter-pg');
-  const { openPglite } = await import('../server/lib/pglite.ts');
+  const { openPglite } = await import('../server/lib/database/pglite.ts');
   const { pglite, pool } = await openPglite();
   const schemaEngine = await engine['SchemaEngine'].new(
     { datamodels: [['schema.prisma', to]] },

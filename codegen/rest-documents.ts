@@ -132,7 +132,7 @@ const typed = await codegen({
       Date: 'string',
       URL: 'string',
       JSON: 'unknown',
-      File: 'import("../../lib/sent-file.ts").SentFile',
+      File: 'import("../../lib/requests/uploaded-file.ts").UploadedFile',
       ID: { input: 'string | number', output: 'string' },
     },
     enumsAsTypes: true,

@@ -1,16 +1,23 @@
 /**
  * Writes what REST knows of the settings of projects and channels, and the dashboard of those of projects:
  * names, places, kinds and limits, from their declarations, the fragment with which Configure project asks
- * for them, and what players and files begin and end with.
+ * for them, what players begin with, and the product's limits of files and pages.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { player } from '../server/areas/channels/kinds/player-channel.ts';
-import { channelKinds } from '../server/areas/channels/kinds/registry.ts';
-import { projectSettings } from '../server/areas/settings/groups/project-settings.ts';
-import { reportSettings } from '../server/areas/settings/groups/report-settings.ts';
+import { player } from '../server/areas/channels/channels/kinds/player-channel.ts';
+import { channelKinds } from '../server/areas/channels/channels/kinds/registry.ts';
+import { projectSettings } from '../server/areas/library/settings/groups/project-settings.ts';
+import { reportSettings } from '../server/areas/library/settings/groups/report-settings.ts';
 import { defaultsOf, pathsOf, type Setting, type Settings } from '../server/kernel/settings.ts';
-import { coverMaxBytes, soundMaxBytes } from '../server/product.ts';
-import { answeredAs } from './channel-selection.ts';
+import {
+  adMaxBytes,
+  artworkSide,
+  coverMaxBytes,
+  imageMaxBytes,
+  pageSizes,
+  soundMaxBytes,
+} from '../server/product.ts';
+import { responseNameOf } from './channel-selection.ts';
 import { choicesInSchema } from './setting-in-schema.ts';
 
 const declared = { projectSettings, reportSettings };
@@ -29,13 +36,13 @@ const forRest: Told = ({ kind, options, format, readable = true }) => ({
   readable,
 });
 
-/** The same of a channel's, with the name by which it is answered. @param type as in `answeredAs` */
+/** The same of a channel's, with the name by which it is answered. @param type as in `responseNameOf` */
 const forChannelRows =
   (type?: string): Told =>
   ({ item, ...setting }, name) => ({
     ...forRest(setting, name),
     ...(setting.as && { as: setting.as }),
-    answeredAs: answeredAs(name, setting, type),
+    answeredAs: responseNameOf(name, setting, type),
     ...(item && { item: told(item.settings, forChannelRows()) }),
   });
 
@@ -94,7 +101,12 @@ await write('client/dashboard', 'begins-with.ts', {
     'speedSettingsTitle',
     'speedSettingsBackButton',
   ]),
-  fileLimits: { soundMaxBytes, coverMaxBytes },
+});
+
+await write('client/dashboard', 'limits.ts', {
+  pageSizes,
+  fileLimits: { soundMaxBytes, imageMaxBytes, coverMaxBytes, adMaxBytes },
+  artworkSide,
 });
 
 await write('server/rest', 'channel-kinds.ts', {

@@ -31,7 +31,7 @@ const columns = {
   'Playlist.introSpoken': 'clean-up',
   'Playlist.outroSpoken': 'clean-up',
   'Playlist.nextArticleSpoken': 'clean-up',
-  // What is joined is kept while somebody refers to it: pipeline/forget-joined.ts.
+  // What is joined is kept while somebody refers to it: pipeline/delete-joined-audio.ts.
   'Episode.file': 'clean-up',
   'Episode.joined': 'clean-up',
   'Playlist.joined': 'clean-up',

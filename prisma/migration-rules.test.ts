@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { releasedAs } from '../server/lib/migrations.ts';
+import { releasedAs } from '../server/lib/database/migrations.ts';
 import { breachesOf, releasesIn } from './migration-rules.ts';
 
 const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { partsOf, statementsOf, type MigrationPart } from '../server/lib/migration-parts.ts';
+import { partsOf, statementsOf, type MigrationPart } from '../server/lib/database/migration-parts.ts';
 
 /** What a statement must not do to a table that is there already, and what to do instead. */
 interface Rule {

@@ -1,14 +1,5 @@
 /** Refuses tests that hold for fast machines alone. Part of lint-rules.ts. */
-
-export interface Node {
-  type: string;
-  loc: { start: { line: number }; end: { line: number } };
-  [key: string]: unknown;
-}
-
-interface Context {
-  report(problem: { message: string; loc: Node['loc'] }): void;
-}
+import { children, isNode, path, type Context, type Node } from './lint-nodes.ts';
 
 /** Calls that read a clock or count CPU time. */
 const clocks =
@@ -16,27 +7,9 @@ const clocks =
 const upperBounds = new Set(['toBeLessThan', 'toBeLessThanOrEqual']);
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-function children(node: Node): Node[] {
-  return Object.entries(node)
-    .filter(([key]) => key !== 'parent')
-    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode);
-}
-
 function* walk(node: Node): Generator<Node> {
   yield node;
   for (const child of children(node)) yield* walk(child);
-}
-
-/** `performance.now` of such an expression; undefined where it is anything else. */
-function path(node: Node): string | undefined {
-  if (node.type === 'Identifier') return node['name'] as string;
-  if (node.type !== 'MemberExpression' || node['computed']) return;
-  const object = path(node['object'] as Node);
-  return object && `${object}.${path(node['property'] as Node)}`;
 }
 
 const namesIn = (pattern: Node): string[] =>

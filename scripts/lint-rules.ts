@@ -1,5 +1,6 @@
 /** What the linter is asked beyond its own rules; .oxlintrc.json loads it. */
 import { noTimeLimit } from './lint-measured-times.ts';
+import { noShortWait } from './lint-short-waits.ts';
 
 interface Place {
   line: number;
@@ -68,11 +69,17 @@ const oneDoorToStorage: Rule = {
   create: ({ report }) => ({
     Identifier({ name, loc }) {
       if (keeping.has(name ?? ''))
-        report({ message: `What keeps (${name}) may throw: ask client/player/device.ts for it.`, loc });
+        report({
+          message: `What keeps (${name}) may throw: ask client/player/device-storage.ts for it.`,
+          loc,
+        });
     },
     Literal({ value, loc }) {
       if (typeof value === 'string' && keeping.has(value))
-        report({ message: `What keeps (${value}) may throw: ask client/player/device.ts for it.`, loc });
+        report({
+          message: `What keeps (${value}) may throw: ask client/player/device-storage.ts for it.`,
+          loc,
+        });
     },
   }),
 };
@@ -84,5 +91,6 @@ export default {
     'comment-width': commentWidth,
     'one-door-to-storage': oneDoorToStorage,
     'no-time-limit': noTimeLimit,
+    'no-short-wait': noShortWait,
   },
 };

@@ -73,7 +73,7 @@ class Copy {
   async #write(path: string, text: string): Promise<void> {
     await writeFile(path, text);
     if (path.startsWith(join(this.#tree, 'client/player/')))
-      await this.#run(['node', 'client/build-player.ts']);
+      await this.#run(['node', 'client/build/build-player.ts']);
   }
 
   /**

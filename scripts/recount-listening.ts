@@ -5,13 +5,13 @@
  * environment; with the embedded database while the server is stopped. With `--repair` sums that do not agree
  * are put right; without it they are told, and the exit code is 1.
  */
-import { recountCoarseSums } from '../server/areas/listening/recount-coarse-sums.ts';
-import { recountListening } from '../server/areas/listening/roll-up.ts';
+import { recountCoarseSums } from '../server/areas/listening/listening/recount-coarse-sums.ts';
+import { recountListening } from '../server/areas/listening/listening/roll-up.ts';
 import { parseConfig } from '../server/config.ts';
-import { openDatabase } from '../server/lib/db.ts';
+import { openDatabase } from '../server/lib/database/db.ts';
 import { createLogger } from '../server/lib/logger.ts';
-import { migrate } from '../server/lib/migrate.ts';
-import { explain } from '../server/lib/start-errors.ts';
+import { migrate } from '../server/lib/database/migrate.ts';
+import { explainStartError } from '../server/lib/explain-start-error.ts';
 
 process.umask(0o077);
 try {
@@ -38,6 +38,6 @@ try {
     await db.close();
   }
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartError(error));
   process.exitCode = 1;
 }

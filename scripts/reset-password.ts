@@ -3,13 +3,13 @@
  * Run as `node scripts/reset-password.ts [e-mail]` with the server's environment; with the embedded database
  * while the server is stopped.
  */
-import { resetAdministratorPassword } from '../server/areas/identity/passwords.ts';
+import { resetAdministratorPassword } from '../server/areas/access/identity/passwords.ts';
 import { parseConfig } from '../server/config.ts';
 import { UserError } from '../server/kernel/errors.ts';
-import { openDatabase } from '../server/lib/db.ts';
+import { openDatabase } from '../server/lib/database/db.ts';
 import { createLogger } from '../server/lib/logger.ts';
-import { migrate } from '../server/lib/migrate.ts';
-import { explain } from '../server/lib/start-errors.ts';
+import { migrate } from '../server/lib/database/migrate.ts';
+import { explainStartError } from '../server/lib/explain-start-error.ts';
 
 process.umask(0o077);
 try {
@@ -25,6 +25,6 @@ try {
     await db.close();
   }
 } catch (error) {
-  console.error(error instanceof UserError ? error.message : explain(error));
+  console.error(error instanceof UserError ? error.message : explainStartError(error));
   process.exitCode = 1;
 }

@@ -6,8 +6,12 @@
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';
-import { dropEarlierSecrets, keptSecrets, rotateKeptSecret } from '../server/lib/kept-secrets.ts';
-import { explain } from '../server/lib/start-errors.ts';
+import {
+  dropEarlierSecrets,
+  storedSecrets,
+  rotateStoredSecret,
+} from '../server/lib/security/stored-secrets.ts';
+import { explainStartError } from '../server/lib/explain-start-error.ts';
 
 const name = 'data-key';
 const keptDays = 400;
@@ -22,17 +26,17 @@ try {
   if (jwtSecrets && databaseUrl !== undefined)
     throw new ConfigError('JWT_SECRET is set and DATA_KEY is not. Set DATA_KEY.');
   // A file that is not there yet is made, so that there is a key to replace.
-  await keptSecrets(dataDir, name);
+  await storedSecrets(dataDir, name);
   if (values.forget) {
     const dropped = await dropEarlierSecrets(dataDir, name);
     console.log(`Dropped ${dropped} earlier ${dropped === 1 ? 'key' : 'keys'}. Restart the server.`);
   } else {
-    const count = await rotateKeptSecret(dataDir, name, keptDays);
+    const count = await rotateStoredSecret(dataDir, name, keptDays);
     console.log(
       `Stored a new key in ${dataDir}. ${count - 1} earlier ${count === 2 ? 'one opens' : 'ones open'} what was sealed before. Restart the server.`,
     );
   }
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartError(error));
   process.exitCode = 1;
 }

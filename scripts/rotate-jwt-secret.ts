@@ -5,8 +5,12 @@
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';
-import { explain } from '../server/lib/start-errors.ts';
-import { keepForOpening, keptSecrets, rotateKeptSecret } from '../server/lib/kept-secrets.ts';
+import { explainStartError } from '../server/lib/explain-start-error.ts';
+import {
+  storeDecryptionSecrets,
+  storedSecrets,
+  rotateStoredSecret,
+} from '../server/lib/security/stored-secrets.ts';
 
 try {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
@@ -15,12 +19,12 @@ try {
     throw new ConfigError(
       'JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.',
     );
-  await keepForOpening(dataDir, 'data-key', await keptSecrets(dataDir, 'jwt-secret'));
-  const count = await rotateKeptSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
+  await storeDecryptionSecrets(dataDir, 'data-key', await storedSecrets(dataDir, 'jwt-secret'));
+  const count = await rotateStoredSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
   console.log(
     `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`,
   );
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartError(error));
   process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, headlessChromium } from './chromium.ts';
-import { end, processesLeftIn, processesOf } from './test/left-behind.ts';
+import { end, processesLeftIn, processesOf } from './test/leftover-processes.ts';
 import { stages, type Part } from './test/suite.ts';
 import { endParts, runPart, type Outcome } from './test/run-suite-part.ts';
 

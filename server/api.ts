@@ -5,38 +5,38 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { seed, type SignInToPrint } from '../prisma/seed/seed.ts';
 import { openApp } from './open-app.ts';
-import { isEmbeddable } from './areas/statistics/sharing.ts';
+import { isEmbeddable } from './areas/listening/statistics/statistics-shares.ts';
 import { callerOf, type Actor } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
-import { whyUnavailable } from './kernel/unavailable.ts';
+import { toUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
-import { admitRequests, type Admission } from './http/admission.ts';
+import { admitRequests, type Admission } from './http/request-queue.ts';
 import { announceRelease } from './http/announce-release.ts';
 import { registerVast } from './http/ads-vast.ts';
 import { contextOf, registerAuth } from './http/auth.ts';
 import { registerMailBounces } from './http/mail-bounces.ts';
-import { registerUnsubscribe } from './http/unsubscribe.ts';
-import { limitConnections, type Connections } from './http/connections.ts';
+import { registerMailUnsubscribe } from './http/mail-unsubscribe-page.ts';
+import { limitConnections, type Connections } from './http/connection-limit.ts';
 import { demoPath } from './product.ts';
 import { registerDemoSite } from './http/demo-site.ts';
 import { registerAlexa } from './http/alexa.ts';
-import { registerAmazonLinking } from './http/connect-amazon.ts';
-import { registerOpenId } from './http/connect-openid.ts';
+import { registerAmazonLinking } from './http/amazon-routes.ts';
+import { registerOpenId } from './http/openid-routes.ts';
 import { registerDownloads } from './http/download.ts';
-import { registerPlayer } from './http/player-answers.ts';
+import { registerPlayer } from './http/player-routes.ts';
 import { registerImages } from './http/download-image.ts';
-import { serveHotSounds } from './http/hot-sounds.ts';
+import { serveCachedAudio } from './http/audio-file-cache.ts';
 import { registerEvents } from './http/player-events.ts';
 import { watchPodcastDownloads, type PodcastDownloads } from './http/podcast-downloads.ts';
 import { registerFeeds } from './http/feeds.ts';
 import { registerGraphQL } from './http/graphql.ts';
-import { registerUnsubscribing } from './http/end-reports.ts';
+import { registerReportUnsubscribe } from './http/report-unsubscribe.ts';
 import { registerHealth } from './http/health.ts';
-import { answerMs, cutLateAnswers } from './http/late-answers.ts';
-import { cutSlowBodies } from './http/slow-bodies.ts';
+import { responseTimeoutMs, enforceResponseTimeout } from './http/response-timeout.ts';
+import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { Readiness } from './http/readiness.ts';
-import { keyHeader, repeatably } from './http/repeatable.ts';
+import { keyHeader, runWithIdempotencyKey } from './http/idempotency-key.ts';
 import { registerStripeWebhook } from './http/stripe-webhook.ts';
 import { registerStudioPages } from './http/studio-pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -44,11 +44,10 @@ import { bodyLimits } from './http/operation-limits.ts';
 import { registerStatisticsExport } from './http/statistics-export.ts';
 import { registerLicense } from './http/license.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
-import { collectSeldom } from './lib/collect-seldom.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
-import { endOnUncaught } from './lib/uncaught.ts';
+import { endOnUncaught } from './lib/end-on-uncaught.ts';
 import { registerRest } from './rest/run.ts';
 
 export interface StartOptions {
@@ -104,7 +103,7 @@ export async function startApi(
   });
   const downloads = watchPodcastDownloads(app);
   if (config.accelRedirect === undefined)
-    serveHotSounds(server, app, { readiness, connections: () => connections, downloads });
+    serveCachedAudio(server, app, { readiness, connections: () => connections, downloads });
   const events = registerEvents(server, app, { readiness, connections: () => connections });
   try {
     await registerDoors(server, app, { local, readiness, admission, downloads });
@@ -167,7 +166,7 @@ async function registerDoors(
   { local, readiness, admission, downloads }: Doors,
 ): Promise<void> {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const unavailable = whyUnavailable(error);
+    const unavailable = toUnavailable(error);
     if (unavailable) {
       app.log.error({ err: error, url: request.url }, 'unavailable');
       return reply
@@ -182,8 +181,8 @@ async function registerDoors(
       .send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
   });
   registerSecurityHeaders(server, app.config);
-  cutSlowBodies(server);
-  cutLateAnswers(server, answerMs(app.config));
+  enforceBodyTimeout(server);
+  enforceResponseTimeout(server, responseTimeoutMs(app.config));
   await server.register(cookie);
   await server.register(formbody);
   // One message of a socket a turn of the loop: thousands may come in one piece.
@@ -197,19 +196,19 @@ async function registerDoors(
   await announceRelease(server);
   registerHealth(server, app, { readiness, admission });
   registerAuth(server, app);
-  registerUnsubscribe(server, app);
+  registerMailUnsubscribe(server, app);
   registerMailBounces(server, app);
   await registerGraphQL(server, app, schema);
   registerRest(server, {
     schema,
-    whyUnavailable,
+    whyUnavailable: toUnavailable,
     bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters),
     contextOf: async (request, reply) => {
       const context = await contextOf(app, request, reply);
       return { ...context, caller: callerOf(context.actor, request.ip) };
     },
     repeatably: ({ method, url, headers, body }, context, work) =>
-      repeatably(
+      runWithIdempotencyKey(
         app,
         context.actor as Actor,
         method === 'GET' ? undefined : headers[keyHeader],
@@ -231,7 +230,7 @@ async function registerDoors(
   if (app.config.demo) registerDemoSite(server, app, local);
   registerLicense(server);
   await registerPartnerPages(server);
-  registerUnsubscribing(server, app);
+  registerReportUnsubscribe(server, app);
   await registerDashboard(server, undefined, (token) => isEmbeddable(app, token));
 }
 
@@ -260,7 +259,6 @@ async function main(): Promise<void> {
   const slow = setTimeout(() => console.log('Opening the database and bringing it up to date…'), 2_000);
   const api = await startApi(config, { worker }).finally(() => clearTimeout(slow));
   giveBackMemory();
-  collectSeldom();
   console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
     console.log(
@@ -272,7 +270,7 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { explain } = await import('./lib/start-errors.ts');
+  const { explainStartError: explain } = await import('./lib/explain-start-error.ts');
   await main().catch((error: unknown) => {
     console.error(explain(error));
     process.exit(1);

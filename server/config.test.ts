@@ -25,6 +25,11 @@ test('customers write to the first administrator unless another address is given
   expect(parseConfig({ CONTACT_EMAIL: 'sales@example.org' }).contactEmail).toBe('sales@example.org');
 });
 
+test('LAME encodes speech where it is chosen', () => {
+  expect(parseConfig({}).speechEncoder).toBe('own');
+  expect(parseConfig({ SPEECH_ENCODER: 'lame' }).speechEncoder).toBe('lame');
+});
+
 test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4000);
 });
@@ -41,6 +46,7 @@ test('proxies are believed by address or by number', () => {
 });
 
 test.each([
+  ['SPEECH_ENCODER', 'mp2'],
   ['PORT', 'abc'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],

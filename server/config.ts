@@ -233,6 +233,8 @@ const environment = z.object({
     .optional(),
   /** Threads that speak and encode. */
   WORKERS: integer(1, 256).default(availableParallelism()),
+  /** What encodes speech as MP3: `own`, or `lame`, which takes five times as long. */
+  SPEECH_ENCODER: z.enum(['own', 'lame']).default('own'),
   /** Seconds between two polls of a feed or website. */
   POLL_INTERVAL: integer(1, 86_400).default(300),
   /** Characters of an article's text at most. */
@@ -342,10 +344,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     );
   }
   const e = parsed.data;
-  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
-  if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
-    throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
+  checkTogether(e);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   return {
     port: e.PORT,
@@ -380,58 +379,81 @@ export function parseConfig(env: Record<string, string | undefined>) {
       .filter(Boolean),
     extractorIps: e.EXTRACTOR_IPS,
     workers: e.WORKERS,
+    speechEncoder: e.SPEECH_ENCODER,
     pollIntervalSeconds: e.POLL_INTERVAL,
     articleMaxCharacters: e.ARTICLE_MAX_CHARACTERS,
     resoundDailyCharacters: e.RESOUND_DAILY_CHARACTERS,
-    retention: {
-      deletedDays: e.RETAIN_DELETED_DAYS,
-      versionsDays: e.RETAIN_VERSIONS_DAYS,
-      segmentsDays: e.RETAIN_SEGMENTS_DAYS,
-      previewsDays: e.RETAIN_PREVIEWS_DAYS,
-      logsDays: e.RETAIN_LOGS_DAYS,
-      eventsDays: e.RETAIN_EVENTS_DAYS,
-      outboxDays: e.RETAIN_OUTBOX_DAYS,
-    },
+    retention: retentionOf(e),
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     worker: { port: e.WORKER_PORT, host: e.WORKER_HOST },
-    amazon: {
-      /** Null: accounts cannot be linked. */
-      client:
-        e.LWA_CLIENT_ID && e.LWA_CLIENT_SECRET ? { id: e.LWA_CLIENT_ID, secret: e.LWA_CLIENT_SECRET } : null,
-      authorizeUrl: e.LWA_AUTHORIZE_URL,
-      apiUrl: e.LWA_API_URL.replace(/(?<!\/)\/+$/, ''),
-      smapiUrl: e.SMAPI_URL.replace(/(?<!\/)\/+$/, ''),
-    },
+    amazon: amazonOf(e),
     consent: { managerId: e.CONSENT_MANAGER_ID, vendorId: e.CONSENT_VENDOR_ID },
     geoipDatabase: e.GEOIP_DATABASE,
     signUp: { offered: e.SIGN_UP, blockedDomains: e.SIGN_UP_BLOCKED_DOMAINS },
-    studio: {
-      freeMinutes: e.STUDIO_FREE_MINUTES,
-      aboutUrl: e.STUDIO_ABOUT_URL ?? null,
-      blogUrl: e.STUDIO_BLOG_URL ?? null,
-      /** Null: texts are screened nowhere. */
-      screen:
-        e.STUDIO_SCREEN_URL === undefined
-          ? null
-          : {
-              url: e.STUDIO_SCREEN_URL,
-              token: e.STUDIO_SCREEN_TOKEN,
-              timeoutMs: e.STUDIO_SCREEN_MS,
-              fails: e.STUDIO_SCREEN_FAILS,
-            },
-    },
-    premium: {
-      /** Null: nothing can be bought. */
-      stripe:
-        e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
-          ? { key: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
-          : null,
-      plans: e.PREMIUM_PLANS,
-      taxes: e.STRIPE_TAX,
-      graceDays: e.PREMIUM_GRACE_DAYS,
-    },
+    studio: studioOf(e),
+    premium: premiumOf(e),
     logLevel: e.LOG_LEVEL,
     /** The raw environment, for the speech providers' own parser. */
     env: given as Record<string, string>,
   };
 }
+
+type Environment = z.infer<typeof environment>;
+
+/** @throws ConfigError for variables that exclude each other */
+function checkTogether(e: Environment): void {
+  if (e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
+  if (e.ACCEL_REDIRECT !== undefined && e.STORAGE_URL.startsWith('s3:'))
+    throw new ConfigError('ACCEL_REDIRECT: works with files on disk only, not with STORAGE_URL=s3://…');
+}
+
+/** How many days things are kept. */
+const retentionOf = (e: Environment) => ({
+  deletedDays: e.RETAIN_DELETED_DAYS,
+  versionsDays: e.RETAIN_VERSIONS_DAYS,
+  segmentsDays: e.RETAIN_SEGMENTS_DAYS,
+  previewsDays: e.RETAIN_PREVIEWS_DAYS,
+  logsDays: e.RETAIN_LOGS_DAYS,
+  eventsDays: e.RETAIN_EVENTS_DAYS,
+  outboxDays: e.RETAIN_OUTBOX_DAYS,
+});
+
+/** How accounts at Amazon are linked. */
+const amazonOf = (e: Environment) => ({
+  /** Null: accounts cannot be linked. */
+  client:
+    e.LWA_CLIENT_ID && e.LWA_CLIENT_SECRET ? { id: e.LWA_CLIENT_ID, secret: e.LWA_CLIENT_SECRET } : null,
+  authorizeUrl: e.LWA_AUTHORIZE_URL,
+  apiUrl: e.LWA_API_URL.replace(/(?<!\/)\/+$/, ''),
+  smapiUrl: e.SMAPI_URL.replace(/(?<!\/)\/+$/, ''),
+});
+
+/** What the studio offers. */
+const studioOf = (e: Environment) => ({
+  freeMinutes: e.STUDIO_FREE_MINUTES,
+  aboutUrl: e.STUDIO_ABOUT_URL ?? null,
+  blogUrl: e.STUDIO_BLOG_URL ?? null,
+  /** Null: texts are screened nowhere. */
+  screen:
+    e.STUDIO_SCREEN_URL === undefined
+      ? null
+      : {
+          url: e.STUDIO_SCREEN_URL,
+          token: e.STUDIO_SCREEN_TOKEN,
+          timeoutMs: e.STUDIO_SCREEN_MS,
+          fails: e.STUDIO_SCREEN_FAILS,
+        },
+});
+
+/** What can be bought. */
+const premiumOf = (e: Environment) => ({
+  /** Null: nothing can be bought. */
+  stripe:
+    e.STRIPE_SECRET_KEY && e.STRIPE_WEBHOOK_SECRET
+      ? { key: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
+      : null,
+  plans: e.PREMIUM_PLANS,
+  taxes: e.STRIPE_TAX,
+  graceDays: e.PREMIUM_GRACE_DAYS,
+});

@@ -3,21 +3,22 @@ import type { App } from './kernel/app.ts';
 import type { Config } from './config.ts';
 import { openFileReaders } from './kernel/file-readers.ts';
 import { openLexiconThreads } from './kernel/lexicon-threads.ts';
-import { createExtractionThreads } from './extraction/thread.ts';
-import { followDatabaseClock } from './lib/database-clock.ts';
-import { openDatabase } from './lib/db.ts';
-import { keptSecrets, readKeptSecrets } from './lib/kept-secrets.ts';
+import { createExtractionThreads } from './extraction/extraction-threads.ts';
+import { followDatabaseClock } from './lib/database/database-clock.ts';
+import { type Database, openDatabase } from './lib/database/db.ts';
+import { storedSecrets, readStoredSecrets } from './lib/security/stored-secrets.ts';
 import type { Logger } from './lib/logger.ts';
-import { migrate } from './lib/migrate.ts';
-import { keepPrivate } from './lib/private-directory.ts';
-import { createPubSub } from './lib/pubsub.ts';
-import { openQueue } from './lib/queue.ts';
-import { watchSchema } from './lib/schema-watch.ts';
-import { dataSealingBy, registerDataKeys } from './lib/data-sealing.ts';
-import { sealingBy } from './lib/sealing.ts';
-import { reportMissingKeys } from './areas/sealed-records/count-sealed.ts';
-import { tokenKeys } from './lib/signed-token.ts';
+import { migrate } from './lib/database/migrate.ts';
+import { keepPrivate } from './lib/security/private-directory.ts';
+import { createPubSub } from './lib/database/pubsub.ts';
+import { openQueue } from './lib/database/queue.ts';
+import { watchSchema } from './lib/database/schema-watch.ts';
+import { dataSealingBy, registerDataKeys } from './lib/security/data-sealing.ts';
+import { sealingBy } from './lib/security/sealing.ts';
+import { reportMissingKeys } from './areas/projects/sealed-records/count-sealed.ts';
+import { tokenKeys } from './lib/security/signed-token.ts';
 import { reportUnknownZones } from './lib/zoned-time.ts';
+import { reportRuleFailures } from './text/normalise/rule-failures.ts';
 import { openMail } from './mail/transport.ts';
 import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './jobs.ts';
@@ -48,6 +49,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     for (const closer of closers.splice(0).reverse())
       await closer().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
+  reportRuleFailures((rule, language, err) => log.error({ rule, language, err }, 'spelling rule failed'));
   reportUnknownZones((zone) => log.warn({ zone }, 'unknown time zone, using UTC; update Node'));
   try {
     await keepPrivate(config.dataDir);
@@ -61,19 +63,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     closers.push(() => db.close());
     const applied = await migrate(db, { log });
     if (applied.length) log.info({ applied }, 'database brought up to date');
-    const secrets = config.jwtSecrets ?? (await keptSecrets(config.dataDir, 'jwt-secret'));
-    const [tokens, sealing] = [tokenKeys(secrets), sealingBy(secrets)];
-    const dataKeys = await registerDataKeys(
-      db.sql,
-      await dataSecrets(config),
-      config.databaseUrl === undefined,
-    );
-    const dataSealing = dataSealingBy(dataKeys, secrets);
-    if (dataKeys.length === 0)
-      log.warn(
-        'DATA_KEY is not set, so JWT_SECRET also seals what is kept for long: set DATA_KEY before an old JWT_SECRET is removed',
-      );
-    await reportMissingKeys({ db, dataSealing, log });
+    const keys = await openKeys(config, db, log);
     const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
     closers.push(await followDatabaseClock(db.pool));
@@ -82,7 +72,13 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const queue = await openQueue({ db, log, jobs, supervise: worker });
     closers.push(() => queue.stop());
     const storage = await openStorage(config);
-    const speech = await openSpeech({ env: config.env, threads: config.workers, db, log });
+    const speech = await openSpeech({
+      env: config.env,
+      threads: config.workers,
+      encoder: config.speechEncoder,
+      db,
+      log,
+    });
     closers.push(() => speech.close());
     const recogniser = openRecogniser(config.env);
     closers.push(async () => recogniser?.close());
@@ -111,9 +107,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
         files,
         mail: openMail(config),
         log,
-        tokens,
-        sealing,
-        dataSealing,
+        ...keys,
       },
       close,
     };
@@ -121,6 +115,27 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     await close();
     throw error;
   }
+}
+
+/** Opens what signs and seals. @throws DataDirError */
+async function openKeys(
+  config: Config,
+  db: Database,
+  log: Logger,
+): Promise<Pick<App, 'tokens' | 'sealing' | 'dataSealing'>> {
+  const secrets = config.jwtSecrets ?? (await storedSecrets(config.dataDir, 'jwt-secret'));
+  const dataKeys = await registerDataKeys(
+    db.sql,
+    await dataSecrets(config),
+    config.databaseUrl === undefined,
+  );
+  const dataSealing = dataSealingBy(dataKeys, secrets);
+  if (dataKeys.length === 0)
+    log.warn(
+      'DATA_KEY is not set, so JWT_SECRET also seals what is kept for long: set DATA_KEY before an old JWT_SECRET is removed',
+    );
+  await reportMissingKeys({ db, dataSealing, log });
+  return { tokens: tokenKeys(secrets), sealing: sealingBy(secrets), dataSealing };
 }
 
 /**
@@ -135,6 +150,6 @@ async function dataSecrets({
   databaseUrl,
   dataDir,
 }: Config): Promise<readonly string[]> {
-  if (dataKeys) return [...dataKeys, ...(await readKeptSecrets(dataDir, 'data-key'))];
-  return jwtSecrets && databaseUrl !== undefined ? [] : keptSecrets(dataDir, 'data-key');
+  if (dataKeys) return [...dataKeys, ...(await readStoredSecrets(dataDir, 'data-key'))];
+  return jwtSecrets && databaseUrl !== undefined ? [] : storedSecrets(dataDir, 'data-key');
 }

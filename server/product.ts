@@ -2,7 +2,19 @@
 export const product = { name: 'Parlance', value: 'parlance' } as const;
 
 /** Constants of the specification's sections 9; times in milliseconds unless the name says otherwise. */
-export const pageSize = 20;
+/** Rows of one page of a list. The dashboard takes them from here (`generated/limits.ts`). */
+export const pageSizes = {
+  /** Unless a client asks for another number. */
+  list: 20,
+  /** In dialogs. */
+  dialog: 10,
+  /** Entries of logs and histories. */
+  log: 15,
+  /** Voices to choose from. */
+  voices: 40,
+  /** The most that a client may ask for. */
+  most: 100,
+} as const;
 /** Episodes on a page of a podcast's feed. */
 export const podcastPageItems = 300;
 /** Lists count up to here; beyond, a list says that there are more. */
@@ -47,9 +59,15 @@ export const imagesMax = 1_000;
 export const imageMaxBytes = 10_048_576;
 export const imageMaxPixels = 40_000_000;
 
+/** What Apple Podcasts takes as artwork: square, with sides of this many pixels. */
+export const artworkSide = { least: 1_400, most: 3_000 } as const;
+
 /** A picture that goes into every file of a project. */
 export const coverMaxBytes = 500_000;
-export const coverMaxPixels = 9_000_000;
+export const coverMaxPixels = artworkSide.most ** 2;
+
+/** An uploaded ad, in bytes as it comes in. */
+export const adMaxBytes = 6 * 1024 * 1024;
 
 /**
  * Items of a playlist that people arrange, and articles of one that arranges itself; how many these are
@@ -84,7 +102,7 @@ export const visitorBounds = {
   /** Origins of pages with players. */
   rememberedOrigins: 5_000,
   /** Networks whose pace is counted. */
-  rememberedNetworks: 50_000,
+  rememberedNetworks: 100_000,
   /** Channels and articles that events are about. */
   rememberedPlaces: 20_000,
   /** Addresses of feeds. */

@@ -4,8 +4,8 @@ import { Readiness } from './http/readiness.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger } from './lib/logger.ts';
-import { explain } from './lib/start-errors.ts';
-import { endOnUncaught } from './lib/uncaught.ts';
+import { explainStartError } from './lib/explain-start-error.ts';
+import { endOnUncaught } from './lib/end-on-uncaught.ts';
 import { startWorker } from './worker/start-worker.ts';
 
 /**
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   await main().catch((error: unknown) => {
-    console.error(explain(error));
+    console.error(explainStartError(error));
     process.exit(1);
   });
 }

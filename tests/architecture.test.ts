@@ -1,64 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['server', 'client', 'codegen', 'scripts', 'prisma', 'tests'];
-const notOurs = /(^|\/)(node_modules|dist|generated|__generated__|fixtures|test-results)(\/|$)/;
-
-interface Import {
-  /** A path below the root (`server/lib/db.ts`), or a package's name as it is written. */
-  to: string;
-  /** Types alone; gone when the code runs. */
-  typeOnly: boolean;
-  /** Loaded when it is needed. */
-  lazy: boolean;
-}
-
-interface SourceFile {
-  path: string;
-  text: string;
-  imports: Import[];
-}
+import { circles, readSources, sourceFolders, type SourceFile } from './support/source-graph.ts';
 
 const files = await readSources();
-
-async function readSources(): Promise<SourceFile[]> {
-  const paths = await Promise.all(
-    folders.map(async (folder) => {
-      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
-        () => [],
-      );
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-    }),
-  );
-  const code = paths
-    .flat()
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !notOurs.test(path))
-    .sort();
-  return Promise.all(
-    code.map(async (path) => {
-      const text = await readFile(join(root, path), 'utf8');
-      return { path, text, imports: importsOf(path, text) };
-    }),
-  );
-}
-
-function importsOf(path: string, text: string): Import[] {
-  const place = (name: string): string => (name.startsWith('.') ? join(dirname(path), name) : name);
-  const stated = [
-    ...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm),
-  ].map(([, type, name]) => ({ to: place(name!), typeOnly: type !== undefined, lazy: false }));
-  const lazy = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(([, name]) => ({
-    to: place(name!),
-    typeOnly: false,
-    lazy: true,
-  }));
-  return [...stated, ...lazy];
-}
 
 /**
  * The room that a file lies in: a folder of the server or the dashboard, an area, a screen. What lies beside
@@ -66,17 +9,17 @@ function importsOf(path: string, text: string): Import[] {
  */
 function roomOf(path: string): string {
   const inside = [
-    /^server\/areas\/[^/]+(?=\/)/,
+    /^server\/areas\/[^/]+\/[^/]+(?=\/)/,
     /^client\/dashboard\/screens\/[^/]+(?=\/)/,
     /^client\/dashboard\/[^/]+(?=\/)/,
     /^(?:server|prisma)\/[^/]+(?=\/)/,
     /^client\/player(?=\/)/,
-    /^(?:codegen|scripts|tests)(?=\/)/,
+    /^(?:codegen|scripts|tests|training)(?=\/)/,
   ];
   return inside.map((room) => room.exec(path)?.[0]).find(Boolean) ?? path;
 }
 
-const isPackage = (to: string): boolean => !folders.some((folder) => to.startsWith(`${folder}/`));
+const isPackage = (to: string): boolean => !sourceFolders.some((folder) => to.startsWith(`${folder}/`));
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
 /**
@@ -109,7 +52,7 @@ const mayKnow: Record<string, string[]> = {
   'server/product.ts': [],
   'server/config.ts': ['server/product.ts'],
   'server/lib': data,
-  'server/text': ['server/product.ts', 'server/lib/foreseen-error.ts', 'server/lib/declare-messages.ts'],
+  'server/text': ['server/product.ts', 'server/lib/expected-error.ts', 'server/lib/declare-messages.ts'],
   'server/audio': ['server/product.ts', 'server/lib', 'server/text'],
   'server/extraction': ['server/product.ts', 'server/lib', 'server/text'],
   'server/storage': [...data, 'server/audio'],
@@ -120,24 +63,36 @@ const mayKnow: Record<string, string[]> = {
   'server/graphql': ['server/kernel', ...data],
   'server/areas': below,
   'server/jobs.ts': ['server/areas', 'server/kernel'],
+  'server/mails.ts': ['server/areas', 'server/kernel'],
   'server/pipeline': ['server/areas', ...below],
   'server/worker': ['server/areas', 'server/pipeline', 'server/jobs.ts', ...below],
   'server/feeds': ['server/areas', ...below],
   'server/alexa': ['server/areas', ...below],
-  'server/rest': [
-    'server/product.ts',
-    ...'attachment request-body form-data form-fields json-file sent-file input-bounds joined-messages'
-      .split(' ')
-      .map((name) => `server/lib/${name}.ts`),
-  ],
+  'server/rest': ['server/product.ts', 'server/lib/requests'],
   'server/http': ['server/areas', 'server/feeds', 'server/alexa', 'server/graphql', 'prisma/seed', ...below],
 };
+
+/**
+ * The groups of areas, from the top down: an area imports areas of its own group and of the groups below it,
+ * never of one above. GraphQL types are exempt, because they refer to each other in both directions.
+ */
+const areaGroups = [
+  'people',
+  'channels',
+  'voice',
+  'projects',
+  'review',
+  'listening',
+  'articles',
+  'library',
+  'access',
+] as const;
 
 /** Packages of which doors are made. */
 const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 
 /** Files of an area in which its GraphQL types are made, and what reads for them. */
-const graphqlOfArea = /^server\/areas\/[^/]+\/(schema|mutations|types|loaders)\.ts$/;
+const graphqlOfArea = /^server\/areas\/[^/]+\/[^/]+\/(schema|mutations|types|loaders)\.ts$/;
 
 test('threads and processes are started in one place, where somebody hears when they die', () => {
   const starting =
@@ -148,16 +103,16 @@ test('threads and processes are started in one place, where somebody hears when 
     )
     .map(({ path }) => path);
   // The other one is a thread of a process that is limited: if it dies, so does the process.
-  expect(starters).toEqual(['server/lib/process-memory.ts', 'server/lib/start-thread.ts']);
+  expect(starters).toEqual(['server/lib/threads/process-memory.ts', 'server/lib/threads/start-thread.ts']);
 });
 
 test('the sources are found, and their imports are read', () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(files.find(({ path }) => path === 'server/lib/db.ts')!.imports).toEqual(
+  expect(files.find(({ path }) => path === 'server/lib/database/db.ts')!.imports).toEqual(
     expect.arrayContaining([
       { to: 'pg', typeOnly: false, lazy: false },
-      { to: 'server/lib/data-dir-lock.ts', typeOnly: false, lazy: false },
-      { to: 'server/lib/pglite.ts', typeOnly: false, lazy: true },
+      { to: 'server/lib/database/data-dir-lock.ts', typeOnly: false, lazy: false },
+      { to: 'server/lib/database/pglite.ts', typeOnly: false, lazy: true },
     ]),
   );
 });
@@ -177,6 +132,21 @@ describe('who may import whom', () => {
             isPackage(to) ||
             knows.some((other) => to === other || to.startsWith(`${other}/`)) ||
             (graphqlOfArea.test(path) && to.startsWith('server/graphql/')),
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  test('each group of areas imports only itself and the groups below it', () => {
+    const groupOf = (path: string): string | undefined => /^server\/areas\/([^/]+)\//.exec(path)?.[1];
+    const groups = files.map(({ path }) => groupOf(path)).filter((group) => group !== undefined);
+    expect([...new Set(groups)].sort()).toEqual([...areaGroups].sort());
+    expect(
+      areaGroups.flatMap((group, index) => {
+        const known: readonly string[] = areaGroups.slice(index);
+        return offences(
+          new RegExp(`^server/areas/${group}/(?!.*/(schema|mutations|types|loaders)\\.ts$)`),
+          (to) => !to.startsWith('server/areas/') || known.includes(groupOf(to)!),
         );
       }),
     ).toEqual([]);
@@ -213,11 +183,11 @@ describe('who may import whom', () => {
   test("an area's schema knows its own area, other areas' types and loaders, GraphQL, and what voices and settings are", () => {
     expect(
       offences(
-        /^server\/areas\/[^/]+\/(schema|mutations)\.ts$/,
+        /^server\/areas\/[^/]+\/[^/]+\/(schema|mutations)\.ts$/,
         (to, path) =>
           roomOf(to) === roomOf(path) ||
-          /^server\/areas\/[^/]+\/(types|loaders)\.ts$/.test(to) ||
-          /^server\/(graphql|kernel|areas\/settings\/groups)\//.test(to) ||
+          /^server\/areas\/[^/]+\/[^/]+\/(types|loaders)\.ts$/.test(to) ||
+          /^server\/(graphql|kernel|areas\/library\/settings\/groups)\//.test(to) ||
           /^server\/speech\/(provider|voice-catalogue)\.ts$/.test(to) ||
           to.startsWith('prisma/generated/') ||
           to === 'server/product.ts' ||
@@ -344,51 +314,13 @@ function reachableFrom(start: string): string[] {
   return [...seen];
 }
 
-/**
- * Circles, for each thing on one the shortest: each told once by the way round, with what is known of each
- * step.
- */
-function circles(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
-  const found = new Map<string, string>();
-  for (const start of known.keys()) {
-    const way = shortestWay(known, start);
-    if (!way) continue;
-    const steps = way.map((name, index) => `${name}${known.get(way[index - 1] ?? '')?.get(name) ?? ''}`);
-    const same = [...new Set(way)].sort().join();
-    if (!found.has(same)) found.set(same, steps.join(' → '));
-  }
-  return [...found.values()];
-}
-
-/** From a thing round to itself. */
-function shortestWay(
-  known: ReadonlyMap<string, ReadonlyMap<string, string>>,
-  start: string,
-): string[] | null {
-  const from = new Map<string, string>();
-  const queue = [start];
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    for (const next of known.get(at)?.keys() ?? []) {
-      if (next === start) {
-        const way = [start];
-        for (let step: string | undefined = at; step !== undefined; step = from.get(step)) way.unshift(step);
-        return way;
-      }
-      if (from.has(next) || !known.has(next)) continue;
-      from.set(next, at);
-      queue.push(next);
-    }
-  }
-  return null;
-}
-
 /** Files that are named for what they are to their room; every other name is one file's alone. */
 const namedForTheirPart = [
-  /^server\/(areas\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
+  /^server\/(areas\/[^/]+\/[^/]+\/)?schema\.ts$/, // GraphQL of an area, and all of them together
   /^server\/(.+\/)?messages\.ts$/, // what a room says, and all of it together
-  /^server\/areas\/[^/]+\/(mutations|types|loaders|policy|events)\.ts$/,
-  /^server\/(areas\/[^/]+\/)?jobs\.ts$/, // those of an area, and all of them together
-  /^server\/areas\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
+  /^server\/areas\/[^/]+\/[^/]+\/(mutations|types|loaders|policy|events)\.ts$/,
+  /^server\/(areas\/[^/]+\/[^/]+\/)?jobs\.ts$/, // those of an area, and all of them together
+  /^server\/areas\/library\/rules\/[^/]+\/registry\.ts$/, // the list of the files beside it
   // Addresses of a screen, and all of them together.
   /^client\/dashboard\/(screens\/[^/]+\/routes\.ts|routes\.tsx)$/,
   /^tests\/speech\/servers\//, // each speaks the wire format of the service of its name

@@ -48,7 +48,7 @@ test('such a call is found however far away it is, and in whatever runs a transa
 
 test('other machines are asked in few places, each with its time limits', () => {
   const asking =
-    /(?<![\w.#])fetch\(|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(|new (S3Client|PollyClient|StripeClient|SMTPConnection)\b|\.discovery\(|createRemoteJWKSet\(/;
+    /(?<![\w.#])fetch\(|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(|new (?:\w+\.)?(S3Client|PollyClient|StripeClient|SMTPConnection)\b|\.discovery\(|createRemoteJWKSet\(/;
   const places = globSync('server/**/*.ts', { cwd: new URL('..', import.meta.url) }).filter((file) => {
     const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     // What is handed a `Fetch` asks by way of safeFetch.
@@ -56,8 +56,8 @@ test('other machines are asked in few places, each with its time limits', () => 
   });
   // outbound-timeouts.test.ts holds them against a server that never answers.
   expect(places.sort()).toEqual([
-    'server/areas/openid/clients.ts',
-    'server/areas/premium/stripe.ts',
+    'server/areas/people/openid/openid-clients.ts',
+    'server/areas/people/premium/stripe-client.ts',
     // In a page that it serves.
     'server/http/demo-site.ts',
     'server/kernel/screen-text.ts',
@@ -66,7 +66,7 @@ test('other machines are asked in few places, each with its time limits', () => 
     'server/speech/service-call.ts',
     'server/storage/s3.ts',
   ]);
-  expect(asking.test(readFileSync(new URL('../server/lib/safe-fetch.ts', import.meta.url), 'utf8'))).toBe(
-    true,
-  );
+  expect(
+    asking.test(readFileSync(new URL('../server/lib/outbound/safe-fetch.ts', import.meta.url), 'utf8')),
+  ).toBe(true);
 });

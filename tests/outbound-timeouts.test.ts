@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { askAmazon } from '../server/areas/amazon/ask-amazon.ts';
-import { discover } from '../server/areas/openid/clients.ts';
-import { open as openStripe } from '../server/areas/premium/stripe.ts';
+import { requestAmazon } from '../server/areas/projects/amazon/amazon-request.ts';
+import { discover } from '../server/areas/people/openid/openid-clients.ts';
+import { openStripe } from '../server/areas/people/premium/stripe-client.ts';
 import type { App } from '../server/kernel/app.ts';
 import { screenText } from '../server/kernel/screen-text.ts';
 import { geminiModel } from '../server/language-models/gemini-model.ts';
 import { openaiModel } from '../server/language-models/openai-model.ts';
-import { asJob } from '../server/lib/job-signal.ts';
+import { runAsJob } from '../server/lib/threads/job-signal.ts';
 import { createLogger } from '../server/lib/logger.ts';
-import { safeFetch } from '../server/lib/safe-fetch.ts';
+import { safeFetch } from '../server/lib/outbound/safe-fetch.ts';
 import { sendBySmtp, smtpServer } from '../server/mail/smtp.ts';
 import { openRecogniser } from '../server/speech/recognition.ts';
 import { s3Storage } from '../server/storage/s3.ts';
@@ -150,7 +150,7 @@ describe('when it is aborted', () => {
     [
       'Amazon',
       ({ url }: SilentServer, _: number, signal: AbortSignal) =>
-        askAmazon({ config: { fetchAllowHosts: ['127.0.0.1'] } } as object as App, url, { signal }),
+        requestAmazon({ config: { fetchAllowHosts: ['127.0.0.1'] } } as object as App, url, { signal }),
     ] satisfies [string, Call],
   ])('%s ends', async (_, call) => {
     const server = await startSilentServer();
@@ -166,7 +166,7 @@ describe('when it is aborted', () => {
     const server = await startSilentServer();
     onTestFinished(() => server.close());
     const controller = new AbortController();
-    const outcome = expect(asJob(controller.signal, () => call(server, long, forever))).rejects.toThrow();
+    const outcome = expect(runAsJob(controller.signal, () => call(server, long, forever))).rejects.toThrow();
     await server.connected;
     controller.abort(new Error('the job is over'));
     await outcome;

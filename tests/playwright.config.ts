@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { patience } from './support/patience.ts';
+import { patience } from '../scripts/patience.ts';
 
 /** The player's tests need no server but their own. */
 const playerAlone = process.argv.some((word) => /^tests\/player|^--project=player(?:-sound)?$/.test(word));

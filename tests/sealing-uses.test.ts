@@ -5,23 +5,23 @@ import { expect, test } from 'vitest';
 
 /** Where the secrets of sessions seal, and for how long what they seal is needed. */
 const bySessionSecrets: Record<string, string> = {
-  'server/areas/amazon/linking.ts': 'ten minutes, while somebody is at Amazon',
-  'server/areas/identity/passkey-ceremony.ts': 'five minutes, until a passkey answers',
-  'server/areas/identity/second-factor.ts': 'fifteen minutes, until an authenticator app is confirmed',
-  'server/areas/openid/pending-identity.ts': 'forty minutes, until an identity is linked',
-  'server/areas/openid/sign-in-elsewhere.ts': 'ten minutes, while somebody is at a provider',
-  'server/areas/statistics/sharing.ts': 'twelve hours, while a report is unlocked',
+  'server/areas/projects/amazon/link-account.ts': 'ten minutes, while somebody is at Amazon',
+  'server/areas/access/identity/passkey-ceremony.ts': 'five minutes, until a passkey answers',
+  'server/areas/access/identity/second-factor.ts': 'fifteen minutes, until an authenticator app is confirmed',
+  'server/areas/people/openid/pending-identity.ts': 'forty minutes, until an identity is linked',
+  'server/areas/people/openid/provider-sign-in.ts': 'ten minutes, while somebody is at a provider',
+  'server/areas/listening/statistics/statistics-shares.ts': 'twelve hours, while a report is unlocked',
 };
 
 /** Where data keys seal, and how that survives a rotation. */
 const byDataKeys: Record<string, string> = {
-  'server/areas/amazon/linked-account.ts': 'column, sealed again',
-  'server/areas/identity/second-factor.ts': 'column, sealed again',
-  'server/areas/premium/portal-link.ts': 'link in an email: earlier keys open it',
-  'server/areas/sealed-records/reseal-records.ts': 'seals again',
-  'server/areas/statistics/sharing.ts': 'column, sealed again',
-  'server/areas/report-mails/unsubscribing.ts': 'link in an email: earlier keys open it',
-  'server/kernel/refuse-mails.ts': 'link in an email: earlier keys open it',
+  'server/areas/projects/amazon/linked-account.ts': 'column, sealed again',
+  'server/areas/access/identity/second-factor.ts': 'column, sealed again',
+  'server/areas/people/premium/portal-link.ts': 'link in an email: earlier keys open it',
+  'server/areas/projects/sealed-records/reseal-records.ts': 'seals again',
+  'server/areas/listening/statistics/statistics-shares.ts': 'column, sealed again',
+  'server/areas/projects/report-mails/report-subscription.ts': 'link in an email: earlier keys open it',
+  'server/kernel/mail-unsubscribe.ts': 'link in an email: earlier keys open it',
   'server/kernel/send-mail.ts': 'column, sealed again',
 };
 
@@ -36,7 +36,11 @@ async function filesWith(pattern: RegExp): Promise<string[]> {
 
 test('the secrets of sessions seal only what ends within a day', async () => {
   expect(await filesWith(/(?<!dataS|\w)sealing\.seal\(/)).toEqual(
-    [...Object.keys(bySessionSecrets), 'server/lib/data-sealing.ts', 'server/lib/repeatable-call.ts'].sort(),
+    [
+      ...Object.keys(bySessionSecrets),
+      'server/lib/security/data-sealing.ts',
+      'server/lib/idempotent-call.ts',
+    ].sort(),
   );
 });
 

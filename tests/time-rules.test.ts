@@ -10,7 +10,7 @@ const read = (pattern: string): { path: string; text: string }[] =>
     (path) => ({ path, text: readFileSync(join(root, path), 'utf8') }),
   );
 
-const sources = ['server/**/*.ts', 'scripts/**/*.ts', 'prisma/*.ts'].flatMap(read);
+const sources = ['server/**/*.ts', 'scripts/**/*.ts', 'training/*.ts', 'prisma/*.ts'].flatMap(read);
 const migrations = read('prisma/migrations/**/*.sql');
 
 describe('time zones', () => {
@@ -33,7 +33,7 @@ describe('time zones', () => {
         !/timeZone = zoneOf\(/.test(text),
     );
     // Its field is an answer of the API.
-    expect(elsewhere.map(({ path }) => path)).toEqual(['server/areas/review/types.ts']);
+    expect(elsewhere.map(({ path }) => path)).toEqual(['server/areas/review/review/types.ts']);
   });
 });
 
@@ -44,12 +44,12 @@ describe('time zones', () => {
 const processClocks: Record<string, string[]> = {
   'an interval within this process': [
     'server/alexa/signing-certificate.ts',
-    'server/areas/amazon/linking.ts',
-    'server/areas/openid/clients.ts',
-    'server/areas/podcast-downloads/episode-files.ts',
-    'server/areas/listening/places.ts',
-    'server/areas/listening/refused-events.ts',
-    'server/areas/statistics/live.ts',
+    'server/areas/projects/amazon/link-account.ts',
+    'server/areas/people/openid/openid-clients.ts',
+    'server/areas/listening/podcast-downloads/episode-files.ts',
+    'server/areas/listening/listening/channel-article-lookup.ts',
+    'server/areas/listening/listening/event-refusals.ts',
+    'server/areas/listening/statistics/live-listening.ts',
     'server/http/podcast-downloads.ts',
     'server/pipeline/make-teasers.ts',
     'server/pipeline/publish-project.ts',
@@ -59,51 +59,52 @@ const processClocks: Record<string, string[]> = {
   ],
   'a time that another computer wrote': [
     'server/alexa/verify-request.ts',
-    'server/areas/amazon/ask-amazon.ts',
-    'server/areas/articles/hearing.ts',
+    'server/areas/projects/amazon/amazon-request.ts',
+    'server/areas/articles/articles/audio-access.ts',
     'server/extraction/publication-date.ts',
     'server/http/demo-site.ts',
     'server/speech/provider-errors.ts',
     'server/speech/service-call.ts',
   ],
   'a token, cookie or code, which has its time in itself': [
-    'server/areas/identity/passkey-ceremony.ts',
-    'server/areas/identity/second-factor.ts',
-    'server/areas/openid/sign-in-elsewhere.ts',
-    'server/areas/statistics/sharing.ts',
+    'server/areas/access/identity/passkey-ceremony.ts',
+    'server/areas/access/identity/second-factor.ts',
+    'server/areas/people/openid/provider-sign-in.ts',
+    'server/areas/listening/statistics/statistics-shares.ts',
     'server/http/auth.ts',
-    'server/lib/signed-token.ts',
+    'server/lib/security/signed-token.ts',
   ],
   'times of files': [
-    'server/areas/voices/voices.ts',
-    'server/lib/data-dir-lock.ts',
-    'server/lib/kept-secrets.ts',
+    'server/areas/library/voices/voices.ts',
+    'server/lib/database/data-dir-lock.ts',
+    'server/lib/security/stored-secrets.ts',
     'server/pipeline/speak-text.ts',
     'server/pipeline/stray-files.ts',
     'server/storage/s3.ts',
     'server/worker/start-worker.ts',
   ],
   'a calendar day, or minutes that nothing depends on': [
-    'server/areas/allowance/allowance.ts',
-    'server/areas/identity/check-password.ts',
-    'server/areas/identity/own-sessions.ts',
-    'server/areas/identity/security-mails.ts',
-    'server/areas/identity/session.ts',
-    'server/areas/listening/coarse-sums.ts',
-    'server/areas/listening/partitions.ts',
-    'server/areas/listening/record.ts',
-    'server/areas/mail/mail-delivery.ts',
-    'server/areas/playlists/ranking.ts',
-    'server/areas/podcast-downloads/count-downloads.ts',
-    'server/areas/profile/own-data.ts',
-    'server/areas/report-mails/due-reports.ts',
-    'server/areas/report-mails/send-reports.ts',
-    'server/areas/statistics/days.ts',
-    'server/areas/statistics/read-statistics.ts',
-    'server/areas/statistics/reports/ad-uses.ts',
+    'server/areas/access/allowance/allowance.ts',
+    'server/areas/access/identity/check-password.ts',
+    'server/areas/access/identity/own-sessions.ts',
+    'server/areas/access/identity/security-mails.ts',
+    'server/areas/access/identity/session.ts',
+    'server/areas/listening/listening/coarse-sums.ts',
+    'server/areas/listening/listening/partitions.ts',
+    'server/areas/listening/listening/event-recorder.ts',
+    'server/areas/listening/listening/write-reported.ts',
+    'server/areas/access/mail/mail-delivery.ts',
+    'server/areas/channels/playlists/ranking.ts',
+    'server/areas/listening/podcast-downloads/count-downloads.ts',
+    'server/areas/people/profile/own-data.ts',
+    'server/areas/projects/report-mails/due-reports.ts',
+    'server/areas/projects/report-mails/send-reports.ts',
+    'server/areas/listening/statistics/report-days.ts',
+    'server/areas/listening/statistics/read-statistics.ts',
+    'server/areas/listening/statistics/reports/ad-uses.ts',
     'server/http/ads-vast.ts',
   ],
-  'before the database was asked': ['server/lib/database-clock.ts'],
+  'before the database was asked': ['server/lib/database/database-clock.ts'],
 };
 
 test('times in rows are compared with the clock of the database, not with that of the process', () => {

@@ -9,12 +9,12 @@ import { createEnvironment } from './relay/environment.ts';
 import { takeRelease, watchRelease } from './relay/release.ts';
 import { rememberReturnPath } from './relay/return-path.ts';
 import { createRouter } from './routes.tsx';
-import { fetchFonts } from './ui/fetch-fonts.ts';
+import { fetchFonts } from './ui/fonts/fetch-fonts.ts';
 import { IdentityOutlet } from './screens/identity/IdentityOutlet.tsx';
 import { MessageOutlet } from './ui/MessageOutlet.tsx';
 import { isPlaying } from './ui/player/is-playing.ts';
 import { cssVariables, theme } from './ui/theme.ts';
-import { forgetTyping, hasUnsaved, watchTyping } from './ui/unsaved.ts';
+import { forgetTyping, hasUnsavedChanges, watchTyping } from './ui/forms/unsaved-changes.ts';
 import { wordsLoaded } from './words/words-part.ts';
 
 const environment = createEnvironment(
@@ -26,14 +26,14 @@ const environment = createEnvironment(
     void router.navigate('/', { replace: true });
   },
   () =>
-    void import('./relay/refused-sign-in.ts').then(({ signInWithGoogle }) => signInWithGoogle(environment)),
+    void import('./relay/sign-in-refusal.ts').then(({ signInWithGoogle }) => signInWithGoogle(environment)),
 );
 const router = createRouter(environment);
 let shown = router.state.location.key;
 watchBrowserConnection();
 watchTyping();
 fetchFonts();
-watchRelease(() => hasUnsaved() || isPlaying());
+watchRelease(() => hasUnsavedChanges() || isPlaying());
 router.subscribe(({ navigation, location }) => {
   if (navigation.state !== 'idle' || location.key === shown) return;
   shown = location.key;

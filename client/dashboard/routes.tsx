@@ -24,7 +24,7 @@ import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
-import type { ProjectPartsHandle } from './screens/project-part/ProjectTabs.tsx';
+import type { ProjectPartsHandle } from './frames/project-part/ProjectTabs.tsx';
 import { qaPart } from './screens/review/review-part.ts';
 import { reviewRoutes } from './screens/review/routes.ts';
 import { rulesPart } from './screens/rules/rules-part.ts';
@@ -36,7 +36,7 @@ import { statisticsRoutes } from './screens/statistics/routes.ts';
 import { statsPart } from './screens/statistics/stats-part.ts';
 import type { AccountHandle } from './screens/shell/account-entry.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
-import { Starting } from './screens/shell/Starting.tsx';
+import { StartupPlaceholder } from './screens/shell/StartupPlaceholder.tsx';
 import { withWords } from './words/words-part.ts';
 
 const viewerQuery = graphql`
@@ -55,7 +55,7 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => async () => 
 });
 const toDashboard = () => redirect('/projects/dashboard');
 const unknown = async () => {
-  (await withWords(import('./ui/unknown-address.ts'))).tellUnknownAddress();
+  (await withWords(import('./ui/unknown-address.ts'))).notifyUnknownAddress();
   return toDashboard();
 };
 const toDictionaries = () => redirect('/dictionaries/projects');
@@ -104,7 +104,7 @@ export function createRouter(environment: Environment) {
     // The sign-in form is for people who are signed out: others read there where they come from why it
     // failed.
     if (refused !== null)
-      await (await withWords(import('./relay/refused-sign-in.ts'))).showSignInRefusal(refused);
+      await (await withWords(import('./relay/sign-in-refusal.ts'))).showSignInRefusal(refused);
     return redirect(takeReturnPath());
   }
 
@@ -112,7 +112,7 @@ export function createRouter(environment: Environment) {
     [
       {
         id: 'root',
-        hydrateFallbackElement: <Starting />,
+        hydrateFallbackElement: <StartupPlaceholder />,
         errorElement: <ScreenFailure whole />,
         children: [
           {
@@ -138,10 +138,10 @@ export function createRouter(environment: Environment) {
           {
             path: '/organizations/:slug',
             loader: ({ params }) => redirect(`/projects/organization/${params['slug']}`),
-            element: <Starting />,
+            element: <StartupPlaceholder />,
           },
           { path: '/second-step', lazy: screen(() => import('./screens/sign-in/SecondStepScreen.tsx')) },
-          { path: '/no-more-mails', lazy: screen(() => import('./screens/sign-in/NoMoreMailsScreen.tsx')) },
+          { path: '/no-more-mails', lazy: screen(() => import('./screens/sign-in/UnsubscribeScreen.tsx')) },
           {
             path: '/shared/:token',
             lazy: screen(() => import('./screens/statistics/SharedStatisticsScreen.tsx')),
@@ -170,11 +170,11 @@ export function createRouter(environment: Environment) {
                   {
                     path: '/projects',
                     children: [
-                      { index: true, loader: toDashboard, element: <Starting /> },
+                      { index: true, loader: toDashboard, element: <StartupPlaceholder /> },
                       {
                         path: 'docs',
                         loader: () => redirect('/projects/docs/first-article'),
-                        element: <Starting />,
+                        element: <StartupPlaceholder />,
                       },
                       ...screens.map((route) => route(environment)),
                     ],
@@ -183,15 +183,15 @@ export function createRouter(environment: Environment) {
                     path: '/dictionaries',
                     children: [
                       ...dictionariesRoutes.map((route) => route(environment)),
-                      { index: true, loader: toDictionaries, element: <Starting /> },
-                      { path: '*', loader: toDictionaries, element: <Starting /> },
+                      { index: true, loader: toDictionaries, element: <StartupPlaceholder /> },
+                      { path: '*', loader: toDictionaries, element: <StartupPlaceholder /> },
                     ],
                   },
                 ],
               },
             ],
           },
-          { path: '*', loader: unknown, element: <Starting /> },
+          { path: '*', loader: unknown, element: <StartupPlaceholder /> },
         ],
       },
     ],

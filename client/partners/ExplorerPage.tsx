@@ -1,9 +1,9 @@
 import { usePluginStore } from '@graphiql/react';
 import { GraphiQL } from 'graphiql';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useWords, wordsNow } from '../dashboard/words/word-catalogue.ts';
+import { useWords, currentWords } from '../dashboard/words/word-catalogue.ts';
 import { AccessBar } from './AccessBar.tsx';
-import { createFetcher } from './ask-server.ts';
+import { createFetcher } from './graphql-fetcher.ts';
 import { useCaller } from './caller.ts';
 import { useScheme } from './follow-scheme.ts';
 import { PartnerHeader } from './PartnerHeader.tsx';
@@ -34,7 +34,7 @@ export function ExplorerPage() {
       createFetcher(
         // oxlint-disable-next-line react/refs -- called for each operation, not while rendering
         () => present.current,
-        () => wordsNow(partnerWords).unreachable,
+        () => currentWords(partnerWords).unreachable,
       ),
     [],
   );

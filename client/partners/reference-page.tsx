@@ -1,5 +1,5 @@
 import '../dashboard/ui/base.css';
-import '../dashboard/ui/fonts.css';
+import '../dashboard/ui/fonts/fonts.css';
 import './partners.css';
 import './reference.css';
 import { StrictMode } from 'react';

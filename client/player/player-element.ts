@@ -161,7 +161,7 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     if (loading) return;
     loading = true;
     try {
-      await (await import('./more.ts')).startMore(context, element.refresh);
+      await (await import('./deferred-services.ts')).startDeferredServices(context, element.refresh);
     } catch (error) {
       // It is tried again with the next press.
       loading = false;
@@ -176,7 +176,7 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
     if (isTouched || !isShown()) return;
     isTouched = true;
     if (config.items.some(({ highlight, transcript }) => highlight ?? transcript))
-      guard(async () => (await import('./more.ts')).readAlong(context))();
+      guard(async () => (await import('./deferred-services.ts')).startReadAlong(context))();
   };
   for (const touch of touches) element.addEventListener(touch, touched);
   once(() => store.state.wanted, touched);

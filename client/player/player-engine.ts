@@ -3,11 +3,11 @@
  * and finished. Its state is the store's.
  */
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
-import { addStretch, tenthsWithin, type Stretch } from './heard.ts';
+import { addHeardRange, tenthsWithin, type HeardRange } from './heard-ranges.ts';
 import { createPlayback } from './playback.ts';
 import { addressOf, partAfter } from './part-order.ts';
 import { playable, type Part } from './sequence.ts';
-import { othersFallSilent } from './sounding.ts';
+import { pauseOtherPlayers } from './single-playback.ts';
 import type { Core, Engine, PlayerRequest } from './store.ts';
 
 /** A stretch is told at least this often. Seconds. */
@@ -19,7 +19,7 @@ const overlap = 10;
 export function createEngine(core: Core): Engine {
   const { state, media, page, holds, store, emit, change, guard } = core;
   const started = new Set<number>();
-  const told = new Map<number, { stretches: Stretch[]; tenths: Set<number> }>();
+  const told = new Map<number, { stretches: HeardRange[]; tenths: Set<number> }>();
   /** Whether anything was ever played here. */
   let hasBegun = false;
   let flows = false;
@@ -74,7 +74,7 @@ export function createEngine(core: Core): Engine {
     const [from, to] = [since, playback.at()];
     since = flows ? to : null;
     if (to - from < 0.05) return;
-    record(core.item).stretches = addStretch(record(core.item).stretches, from, to);
+    record(core.item).stretches = addHeardRange(record(core.item).stretches, from, to);
     emit('heard', { item: core.item, from, to });
   }
 
@@ -158,7 +158,7 @@ export function createEngine(core: Core): Engine {
 
   function want(): void {
     if (state.wanted || state.problem === 'gone') return;
-    othersFallSilent(store, page);
+    pauseOtherPlayers(store, page);
     const again = started.has(core.item.id);
     Object.assign(state, { wanted: true, closed: false, expanded: true, problem: null });
     if (state.phase === 'finished') {

@@ -3,14 +3,14 @@
  * to play, and puts players into their places. What a page does with its containers, as single-page
  * applications do, is followed.
  */
-import { ask } from './ask.ts';
+import { requestConfig } from './request-config.ts';
 import { guard } from './guard.ts';
 import { place } from './placement.ts';
 import { createPlayer, type PlayerElement } from './player-element.ts';
 
 // What several files share is here, so that the bundler makes no files of it: each would be a request.
 export { group } from './controls.ts';
-export { recall } from './device.ts';
+export { readStored } from './device-storage.ts';
 export { randomId } from './random-id.ts';
 
 /** Where the server is: before `/player/…` of this module. */
@@ -66,7 +66,7 @@ async function mount(container: Element, question: string): Promise<void> {
   const back = docked.get(unsigned(question));
   docked.delete(unsigned(question));
   const current = (): boolean => !made.ended && container.isConnected;
-  const config = back ? back.store.config : await ask(() => made.question, current);
+  const config = back ? back.store.config : await requestConfig(() => made.question, current);
   if (!config || !current()) return;
   const element = back ?? (await createPlayer(config, base));
   // What is made and what shows are two tasks, so that the page is not held up.
@@ -79,7 +79,7 @@ async function mount(container: Element, question: string): Promise<void> {
   const { store } = element;
   // Signed in, or the server's answer to a sound that broke off: what plays goes on.
   element.refresh = guard(async () => {
-    const next = await ask(
+    const next = await requestConfig(
       () => made.question,
       () => element.isConnected,
     );

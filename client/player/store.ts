@@ -4,7 +4,7 @@
  * the store alone. What sounds is the engine's business, which comes once the player stands.
  */
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
-import type { Stretch } from './heard.ts';
+import type { HeardRange } from './heard-ranges.ts';
 import { playable, type PartKind } from './sequence.ts';
 
 export type PlayerView = 'main' | 'speed' | 'sleep' | 'chapters';
@@ -94,7 +94,7 @@ export interface PlayerEvents {
    */
   heard: { item: PlayerItem; from: number; to: number };
   /** 10, 20 … 100, once each for an item; `heard`: all stretches of it so far, merged and in order. */
-  progress: { item: PlayerItem; percent: number; heard: Stretch[] };
+  progress: { item: PlayerItem; percent: number; heard: HeardRange[] };
   /** An item was played to its end. */
   finished: { item: PlayerItem };
   close: { item: PlayerItem };

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 // What a form loads when it is opened is here before the tests begin.
-import '../dashboard/screens/channels/AssistantBody.tsx';
-import '../dashboard/screens/channels/DeclaredBody.tsx';
-import '../dashboard/screens/channels/PlayerBody.tsx';
-import '../dashboard/screens/channels/PodcastBody.tsx';
+import '../dashboard/screens/channels/bodies/AlexaSkillBody.tsx';
+import '../dashboard/screens/channels/bodies/GoogleActionBody.tsx';
+import '../dashboard/screens/channels/bodies/DeclaredBody.tsx';
+import '../dashboard/screens/channels/bodies/PlayerBody.tsx';
+import '../dashboard/screens/channels/bodies/PodcastBody.tsx';
 import { ChannelForm } from '../dashboard/screens/channels/ChannelForm.tsx';
 import { kindOfType } from '../dashboard/screens/channels/channel-kinds.ts';
 import type { ChannelProject } from '../dashboard/screens/channels/use-channel-project.ts';

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, vi } from 'vitest';
+import { patience } from '../../scripts/patience.ts';
 import { forgetMessages } from '../dashboard/ui/messages.ts';
 import { player } from '../dashboard/ui/player/player.ts';
 
@@ -16,13 +17,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infi
 
 // What is seen, browser tests check: to compute the style of every element on the way to a role takes jsdom
 // seconds. What is waited for may take a busy machine longer than the second that is usual.
-configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
-const { waitFor } = vi;
-// Once for all files of a worker.
-if (waitFor.name !== 'waitPatiently')
-  vi.waitFor = function waitPatiently(callback, options = { timeout: 20_000 }) {
-    return waitFor(callback, options);
-  };
+configure({ defaultHidden: true, asyncUtilTimeout: patience.condition });
 
 /** What jsdom leaves out of the browser, as far as the dashboard's components call it. */
 Object.assign(window, {

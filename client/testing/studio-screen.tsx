@@ -8,7 +8,7 @@ import studioFragment, {
 import shellQuery, { type StudioShellQuery } from '../dashboard/__generated__/StudioShellQuery.graphql.ts';
 import type { Usage_studio$data } from '../dashboard/__generated__/Usage_studio.graphql.ts';
 import { StudioContext } from '../dashboard/screens/studio/studio-context.ts';
-import { TimeZoneContext } from '../dashboard/ui/time-zone.ts';
+import { TimeZoneContext } from '../dashboard/ui/time/time-zone.ts';
 import { renderScreen, type Fields } from './screen.tsx';
 
 export type StudioData = Fields<StudioShell_studio$data> & Fields<Usage_studio$data>;

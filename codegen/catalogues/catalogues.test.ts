@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
-import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
+import { projectSettings } from '../../server/areas/library/settings/groups/project-settings.ts';
+import { reportSettings } from '../../server/areas/library/settings/groups/report-settings.ts';
 import { plainModule, partModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';

@@ -43,9 +43,9 @@ export function wordsModule(part: string, { parts }: Catalogue): string {
   const type = typeName(part);
   return [
     made,
-    `import type { Say } from '../../../words/say.ts';\n`,
+    `import type { Formatters } from '../../../words/formatters.ts';\n`,
     `import type { ${type} } from '../${part}.ts';\n\n`,
-    `const words = (${/\bsay\./.test(printed) ? 'say' : '_say'}: Say): ${type} => (${printed});\n`,
+    `const words = (${/\bsay\./.test(printed) ? 'say' : '_say'}: Formatters): ${type} => (${printed});\n`,
     'export default words;\n',
   ].join('');
 }

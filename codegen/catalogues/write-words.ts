@@ -15,7 +15,7 @@ const screens = 'client/dashboard/generated/words/';
 const rooms: Record<(typeof listenersParts)[number], string> = {
   player: 'client/player/generated/player-words.ts',
   podcastPage: 'server/feeds/generated/podcast-page-words.ts',
-  skill: 'server/alexa/generated/skill-words.ts',
+  skill: 'server/areas/channels/deployments/generated/skill-words.ts',
 };
 
 const written = new Set<string>();
@@ -36,7 +36,7 @@ const catalogues = await readCatalogues(new URL('catalogues/', root), serverMess
   },
 );
 const ofScreens = catalogues.filter((catalogue) => screensParts(catalogue).length > 0);
-// Of no part's languages: client/pseudo-language.ts adds it where one develops and tests.
+// Of no part's languages: client/build/pseudo-language.ts adds it where one develops and tests.
 const pseudo = pseudoCatalogue(ofScreens[0]!);
 
 for (const part of screensParts(ofScreens[0]!)) {
@@ -53,7 +53,7 @@ await write(
 for (const part of listenersParts) await write(rooms[part], plainModule(catalogues, part));
 await write('server/mail/generated/mail-words.ts', plainModule(ofScreens, mailPart));
 await write(
-  'server/areas/player/generated/player-languages.ts',
+  'server/areas/channels/player/generated/player-languages.ts',
   `// Made by codegen/catalogues from catalogues/*.json.\nexport const playerLanguages = ${JSON.stringify(catalogues.map(({ language }) => language))} as const;\n`,
 );
 

@@ -143,13 +143,6 @@ function operationOf(row: Row) {
   const request = requestOf(row, sample.data);
   const descriptions = inputDescriptions(document);
   const chief = chiefOf(document);
-  const call = {
-    params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])),
-    query: {},
-    body: {},
-  };
-  const reply = row.reply?.(sample.data, call);
-  const scarce = attempt(() => row.reply?.(sampleOf(document, schema, true).data, call));
   const { body } = request;
   const media =
     row.upload?.kind === 'form'
@@ -157,31 +150,13 @@ function operationOf(row: Row) {
       : body?.type === 'array'
         ? ['application/json']
         : bodyMedia;
-  const isMutation = chief.operation === OperationTypeNode.MUTATION;
   const about = row.description ?? fieldOf(chief).description ?? '';
   return {
     operationId: chief.name!.value,
     tags: [tagOf(row.path)],
     summary: firstSentence(about),
     description: about,
-    parameters: [
-      ...paramsOf(row.path).map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-        description: idOf(name),
-      })),
-      ...Object.entries(withDescriptions(request.query, descriptions)).map(
-        ([name, { description, ...of }]) => ({
-          name,
-          in: 'query',
-          schema: of,
-          ...(description !== undefined && { description }),
-        }),
-      ),
-      ...(row.method === 'GET' ? [] : [idempotencyKey]),
-    ],
+    parameters: parametersOf(row, withDescriptions(request.query, descriptions)),
     ...(body && {
       requestBody: {
         content: Object.fromEntries(
@@ -196,41 +171,75 @@ function operationOf(row: Row) {
         ),
       },
     }),
-    responses: {
-      ...(row.reply
-        ? {
-            200: {
-              description: !isMutation
-                ? 'What was asked for.'
-                : row.failStatus
-                  ? 'It is done.'
-                  : 'It is done, or `result` is `fail` and says why.',
-              content: {
-                ...(row.file && { [row.file.type]: { schema: { type: 'string' } } }),
-                ...((!row.file || row.file.sometimes) &&
-                  content(
-                    isMutation && !row.failStatus
-                      ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
-                      : schemaOfReply(reply, scarce, sample),
-                  )),
-              },
+    responses: responsesOf(row, document, body !== undefined),
+  };
+}
+
+type Properties = ReturnType<typeof withDescriptions>;
+
+/** What the path and the address of a call name, and the header of calls that change something. */
+const parametersOf = (row: Row, query: Properties) => [
+  ...paramsOf(row.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    description: idOf(name),
+  })),
+  ...Object.entries(query).map(([name, { description, ...of }]) => ({
+    name,
+    in: 'query',
+    schema: of,
+    ...(description !== undefined && { description }),
+  })),
+  ...(row.method === 'GET' ? [] : [idempotencyKey]),
+];
+
+/** The answers of a call by status, with schemas that follow from a made-up answer. */
+function responsesOf(row: Row, document: DocumentNode, hasBody: boolean) {
+  const sample = sampleOf(document, schema);
+  const isMutation = chiefOf(document).operation === OperationTypeNode.MUTATION;
+  const call = {
+    params: Object.fromEntries(paramsOf(row.path).map((name) => [name, '1'])),
+    query: {},
+    body: {},
+  };
+  const reply = row.reply?.(sample.data, call);
+  const scarce = attempt(() => row.reply?.(sampleOf(document, schema, true).data, call));
+  return {
+    ...(row.reply
+      ? {
+          200: {
+            description: !isMutation
+              ? 'What was asked for.'
+              : row.failStatus
+                ? 'It is done.'
+                : 'It is done, or `result` is `fail` and says why.',
+            content: {
+              ...(row.file && { [row.file.type]: { schema: { type: 'string' } } }),
+              ...((!row.file || row.file.sometimes) &&
+                content(
+                  isMutation && !row.failStatus
+                    ? { anyOf: [schemaOfReply(reply, scarce, sample), failure] }
+                    : schemaOfReply(reply, scarce, sample),
+                )),
             },
-          }
-        : {
-            200: { description: 'It was not done: the answer says why.', content: content(failure) },
-            204: { description: 'It is done.' },
-          }),
-      ...(body && { 400: { description: meanings[400], content: content(failure) } }),
-      ...(row.failStatus && {
-        [row.failStatus]: { description: meanings[row.failStatus], content: content(failure) },
-      }),
-      ...Object.fromEntries(
-        failuresOf(document).map((status) => [
-          status,
-          { description: meanings[status], content: content(failure) },
-        ]),
-      ),
-    },
+          },
+        }
+      : {
+          200: { description: 'It was not done: the answer says why.', content: content(failure) },
+          204: { description: 'It is done.' },
+        }),
+    ...(hasBody && { 400: { description: meanings[400], content: content(failure) } }),
+    ...(row.failStatus && {
+      [row.failStatus]: { description: meanings[row.failStatus], content: content(failure) },
+    }),
+    ...Object.fromEntries(
+      failuresOf(document).map((status) => [
+        status,
+        { description: meanings[status], content: content(failure) },
+      ]),
+    ),
   };
 }
 

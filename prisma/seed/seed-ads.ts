@@ -1,11 +1,11 @@
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { createAdUnit } from '../../server/areas/ads/campaigns.ts';
-import { createChannel } from '../../server/areas/channels/channels.ts';
-import { updateProject } from '../../server/areas/projects/update-project.ts';
-import { keepSound } from '../../server/areas/sounds/sounds.ts';
-import { previewVoice } from '../../server/areas/voices/voices.ts';
-import { SentFile } from '../../server/lib/sent-file.ts';
+import { createAdUnit } from '../../server/areas/library/ads/campaigns.ts';
+import { createChannel } from '../../server/areas/channels/channels/channels.ts';
+import { updateProject } from '../../server/areas/projects/projects/update-project.ts';
+import { storeSound } from '../../server/areas/library/sounds/sounds.ts';
+import { previewVoice } from '../../server/areas/library/voices/voices.ts';
+import { UploadedFile } from '../../server/lib/requests/uploaded-file.ts';
 import { product } from '../../server/product.ts';
 import { demoChannels } from './seed-channels.ts';
 
@@ -30,7 +30,7 @@ export async function seedAds(
   try {
     const { file } = await previewVoice(app, actor, { voice, language, text: ad });
     const bytes = await app.storage.get(`audio/${file}.mp3`);
-    const sound = await keepSound(app, actor, projectId, new SentFile('harbour-ferry.mp3', bytes!));
+    const sound = await storeSound(app, actor, projectId, new UploadedFile('harbour-ferry.mp3', bytes!));
     const { campaign } = await createAdUnit(app, actor, {
       projectId,
       name: 'Harbour ferries',

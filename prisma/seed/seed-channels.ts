@@ -1,7 +1,7 @@
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { createPlaylist } from '../../server/areas/playlists/playlists.ts';
-import { createChannel, type TypedSettings } from '../../server/areas/channels/channels.ts';
+import { createPlaylist } from '../../server/areas/channels/playlists/playlists.ts';
+import { createChannel, type TypedSettings } from '../../server/areas/channels/channels/channels.ts';
 
 /** Slugs of the channels that the demo's pages show. */
 export const demoChannels = {

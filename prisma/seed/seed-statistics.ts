@@ -1,7 +1,7 @@
 import type { Prisma } from '../generated/client/client.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { partsOfArticle } from '../../server/areas/listening/article-heard.ts';
-import { Sketch } from '../../server/areas/listening/sketch.ts';
+import { partsOfArticle } from '../../server/areas/listening/listening/article-retention.ts';
+import { HyperLogLog } from '../../server/areas/listening/listening/hyperloglog.ts';
 
 /** Days for which the demo's listeners have been there. */
 const days = 75;
@@ -112,7 +112,7 @@ function listenersOf(
   teasers: number,
   chance: () => number,
 ): Prisma.ListenerDayCreateManyInput {
-  const [all, teaser, whole] = [new Sketch(), new Sketch(), new Sketch()];
+  const [all, teaser, whole] = [new HyperLogLog(), new HyperLogLog(), new HyperLogLog()];
   const found = new Set<number>();
   // Some come every day, most seldom.
   for (let tries = 0; found.size < count && tries < 10 * count; tries++)
@@ -141,7 +141,7 @@ function listenersOf(
   };
 }
 
-const bytesOf = (sketch: Sketch): Uint8Array<ArrayBuffer> => Uint8Array.from(sketch.toBytes());
+const bytesOf = (sketch: HyperLogLog): Uint8Array<ArrayBuffer> => Uint8Array.from(sketch.toBytes());
 
 /** Numbers from 0 to 1, for the same seed the same (mulberry32). */
 function chances(seed: number): () => number {

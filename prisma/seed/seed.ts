@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { credit } from '../../server/areas/accounts/ledger.ts';
-import { createArticle } from '../../server/areas/articles/articles.ts';
-import { createProject } from '../../server/areas/projects/create-project.ts';
-import { updateProject } from '../../server/areas/projects/update-project.ts';
-import { createRule } from '../../server/areas/rules/rules.ts';
+import { credit } from '../../server/areas/access/accounts/ledger.ts';
+import { createArticle } from '../../server/areas/articles/articles/articles.ts';
+import { createProject } from '../../server/areas/projects/projects/create-project.ts';
+import { updateProject } from '../../server/areas/projects/projects/update-project.ts';
+import { createRule } from '../../server/areas/library/rules/rules.ts';
 import { builtInFile } from '../../server/audio/built-in-sounds.ts';
-import { hashPassword } from '../../server/lib/crypto.ts';
-import { bookable, type Feature } from '../../server/kernel/features.ts';
+import { hashPassword } from '../../server/lib/security/crypto.ts';
+import { bookableFeatures, type Feature } from '../../server/kernel/features.ts';
 import { startBalance } from '../../server/product.ts';
 import type { SourceType } from '../generated/client/enums.ts';
 import { seedAds } from './seed-ads.ts';
@@ -78,7 +78,7 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
       slug: 'demo',
       name: 'Demo Publishing House',
       pseudo: 'demo',
-      features: [...bookable],
+      features: [...bookableFeatures],
       members: { create: { userId, role: 'maintainer' } },
     },
   });
@@ -101,30 +101,8 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
     return { id: created.project.id, voice: voice.id, language: voice.language };
   };
 
-  const always = [{ operator: 'always', subject: 'article', value: '' }];
   const { id: desk, ...deskVoice } = await project("Editors' desk", 'en-US', 'manual');
-  await createRule(app, actor, {
-    projectId: desk,
-    name: 'A bell before each article',
-    predicates: always,
-    actions: [{ action: 'audio_logo', values: [builtInFile('soft-bell')] }],
-  });
-  await createRule(app, actor, {
-    projectId: desk,
-    name: 'Quiet stories with music',
-    predicates: [{ operator: 'contains', subject: 'title', value: 'quiet' }],
-    actions: [
-      { action: 'background_music', values: [builtInFile('calm-pads')] },
-      { action: 'set_label', values: ['Reportage'] },
-    ],
-  });
-  for (const [index, { title, text }] of english.entries())
-    await createArticle(app, actor, {
-      projectId: desk,
-      title,
-      text,
-      ...(index === 0 && { url: `${site}/demo/ads` }),
-    });
+  await seedDesk(app, actor, desk, site);
   const { id: morgenblatt } = await project('Morgenblatt', 'de-DE', 'api');
   await updateProject(app, actor, {
     id: morgenblatt,
@@ -154,6 +132,33 @@ async function seedDemo(app: App, userId: number, site: string): Promise<void> {
   await seedAds(app, actor, { projectId: desk, ...deskVoice });
   await seedStatistics(app, desk, 0);
   await seedStatistics(app, morgenblatt, 0.4);
+}
+
+/** Rules and articles of the project that is edited by hand. */
+async function seedDesk(app: App, actor: Actor, projectId: number, site: string): Promise<void> {
+  const always = [{ operator: 'always', subject: 'article', value: '' }];
+  await createRule(app, actor, {
+    projectId,
+    name: 'A bell before each article',
+    predicates: always,
+    actions: [{ action: 'audio_logo', values: [builtInFile('soft-bell')] }],
+  });
+  await createRule(app, actor, {
+    projectId,
+    name: 'Quiet stories with music',
+    predicates: [{ operator: 'contains', subject: 'title', value: 'quiet' }],
+    actions: [
+      { action: 'background_music', values: [builtInFile('calm-pads')] },
+      { action: 'set_label', values: ['Reportage'] },
+    ],
+  });
+  for (const [index, { title, text }] of english.entries())
+    await createArticle(app, actor, {
+      projectId,
+      title,
+      text,
+      ...(index === 0 && { url: `${site}/demo/ads` }),
+    });
 }
 
 /** The demo's newspapers are served by Parlance itself, whose port may have changed since the last start. */

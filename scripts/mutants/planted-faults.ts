@@ -22,7 +22,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'invited-members-read',
     area: 'permissions',
-    file: 'server/areas/project-access/access.ts',
+    file: 'server/areas/access/project-access/access.ts',
     find: "{ organization: { members: { some: { userId, status: 'active' } } } }",
     replace: '{ organization: { members: { some: { userId } } } }',
     tests: { postgres: ['tests/graphql/projects-rights.test.ts'] },
@@ -30,7 +30,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'former-owners-keep',
     area: 'permissions',
-    file: 'server/areas/project-access/policy.ts',
+    file: 'server/areas/access/project-access/policy.ts',
     find: 'if (project.organizationId === null && project.ownerId === actor.userId)',
     replace: 'if (project.ownerId === actor.userId)',
     tests: { postgres: ['tests/graphql/projects-rights.test.ts'] },
@@ -38,7 +38,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'editors-anywhere-link-accounts',
     area: 'permissions',
-    file: 'server/areas/amazon/policy.ts',
+    file: 'server/areas/projects/amazon/policy.ts',
     find: ".where('organizationId', '=', organizationId)",
     replace: '',
     tests: { postgres: ['tests/alexa/linking.test.ts'] },
@@ -46,7 +46,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'viewers-manage-organizations',
     area: 'permissions',
-    file: 'server/areas/organizations/policy.ts',
+    file: 'server/areas/access/organizations/policy.ts',
     find: "status: 'active', role: 'maintainer' }",
     replace: "status: 'active' }",
     tests: { postgres: ['tests/graphql/members.test.ts'] },
@@ -54,7 +54,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'strangers-read-episodes',
     area: 'permissions',
-    file: 'server/areas/episodes/list-episodes.ts',
+    file: 'server/areas/channels/episodes/list-episodes.ts',
     find: 'where: { id: { in: [...ids] }, deletedAt: null, channel: readableBy(actor) }',
     replace: 'where: { id: { in: [...ids] }, deletedAt: null }',
     tests: { postgres: ['tests/graphql/node.test.ts', 'tests/graphql/episodes.test.ts'] },
@@ -63,7 +63,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'older-run-goes-on',
     area: 'states',
-    file: 'server/areas/articles/states.ts',
+    file: 'server/areas/articles/articles/article-states.ts',
     find: ".where('run', '=', run) .where('status', 'in', from)",
     replace: ".where('status', 'in', from)",
     tests: { postgres: ['tests/pipeline/states.test.ts'] },
@@ -71,7 +71,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'held-is-voiced',
     area: 'states',
-    file: 'server/areas/articles/states.ts',
+    file: 'server/areas/articles/articles/article-states.ts',
     find: ".$if(name === 'start', (update) => update.where('heldBy', 'is', null))",
     replace: '',
     tests: { postgres: ['tests/pipeline/states.test.ts', 'tests/pipeline/rules.test.ts'] },
@@ -79,7 +79,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'beginning-is-untold',
     area: 'states',
-    file: 'server/areas/articles/states.ts',
+    file: 'server/areas/articles/articles/article-states.ts',
     find: "await app.pubsub.publish(sql, articleEvent, { kind: 'changed', articleId, projectId: begun.projectId });",
     replace: '',
     tests: { postgres: ['tests/pipeline/states.test.ts', 'tests/graphql/articles-watching.test.ts'] },
@@ -104,7 +104,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'limit-ends-before-it-is-reached',
     area: 'ledger',
-    file: 'server/areas/accounts/ledger.ts',
+    file: 'server/areas/access/accounts/ledger.ts',
     find: 'if (limit !== null && used > limit)',
     replace: 'if (limit !== null && used >= limit)',
     tests: { postgres: ['tests/pipeline/money.test.ts'] },
@@ -112,7 +112,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'others-reservations-given-back',
     area: 'ledger',
-    file: 'server/areas/accounts/ledger.ts',
+    file: 'server/areas/access/accounts/ledger.ts',
     find: ".where('articleId', '=', articleId) .orderBy('key')",
     replace: ".orderBy('key')",
     tests: { postgres: ['tests/pipeline/money.test.ts'] },
@@ -120,7 +120,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'refund-counts-today',
     area: 'ledger',
-    file: 'server/areas/accounts/ledger.ts',
+    file: 'server/areas/access/accounts/ledger.ts',
     find: "sql<string>`${why}::text`.as('why'), 'day',",
     replace: "sql<string>`${why}::text`.as('why'), today().as('day'),",
     tests: { postgres: ['tests/pipeline/money.test.ts'] },
@@ -128,7 +128,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'cost-is-not-returned',
     area: 'ledger',
-    file: 'server/areas/accounts/ledger.ts',
+    file: 'server/areas/access/accounts/ledger.ts',
     find: 'sql<number>`-"cost"`',
     replace: 'sql<number>`"cost"`',
     tests: { postgres: ['tests/pipeline/ledger.test.ts'] },
@@ -136,7 +136,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'ledger-of-all-accounts',
     area: 'ledger',
-    file: 'server/areas/accounts/read-ledger.ts',
+    file: 'server/areas/access/accounts/read-ledger.ts',
     find: 'where: { account: { organizationId } },',
     replace: '',
     tests: { postgres: ['tests/graphql/members.test.ts'] },
@@ -161,7 +161,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'signed-only-is-in-feeds',
     area: 'feeds',
-    file: 'server/areas/publications/heard-by-everybody.ts',
+    file: 'server/areas/channels/publications/public-audio.ts',
     find: 'isTooShort && !project.securityEnabled ? whole : null',
     replace: 'isTooShort ? whole : null',
     tests: { postgres: ['tests/feeds/contents.test.ts', 'tests/http/paywall-everywhere.test.ts'] },
@@ -169,7 +169,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'full-group-waits',
     area: 'feeds',
-    file: 'server/areas/episodes/assign.ts',
+    file: 'server/areas/channels/episodes/assign-articles.ts',
     find: 'at + size <= rows.length',
     replace: 'at + size < rows.length',
     tests: { postgres: ['tests/pipeline/episodes.test.ts'] },
@@ -177,7 +177,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'lost-episode-is-untold',
     area: 'feeds',
-    file: 'server/areas/episodes/plain.ts',
+    file: 'server/areas/channels/episodes/single-article-episode.ts',
     find: 'if (changed.length + gone.length > 0)',
     replace: 'if (changed.length > 0)',
     tests: { postgres: ['tests/pipeline/episodes.test.ts'] },
@@ -194,7 +194,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'two-players-sound',
     area: 'player',
-    file: 'client/player/sounding.ts',
+    file: 'client/player/single-playback.ts',
     find: "if (sounding !== store) sounding?.request({ type: 'pause' });",
     replace: '',
     tests: { 'player-sound': ['tests/player/sound/listening.spec.ts'] },
@@ -243,7 +243,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'lifted-limit-still-stops',
     area: 'settings',
-    file: 'server/areas/projects/update-project.ts',
+    file: 'server/areas/projects/projects/update-project.ts',
     find: '(!limitEnabled || Number(limitPerDay) > before.limitPerDay)',
     replace: 'Number(limitPerDay) > before.limitPerDay',
     tests: { postgres: ['tests/pipeline/money.test.ts'] },
@@ -251,7 +251,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'stale-changes-overwrite',
     area: 'settings',
-    file: 'server/areas/projects/update-project.ts',
+    file: 'server/areas/projects/projects/update-project.ts',
     find: 'if (stale) throw stale;',
     replace: '',
     tests: { postgres: ['tests/graphql/configuration.test.ts'] },
@@ -259,7 +259,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'clone-takes-administrators-settings',
     area: 'settings',
-    file: 'server/areas/projects/clone-configuration.ts',
+    file: 'server/areas/projects/projects/clone-configuration.ts',
     find: 'administratorsOnly && !isAdministrator ? [] : [[key, project[key as keyof Project]] as const]',
     replace: '[[key, project[key as keyof Project]] as const]',
     tests: { postgres: ['tests/graphql/configuration.test.ts'] },

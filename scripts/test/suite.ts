@@ -67,13 +67,18 @@ export const stages: readonly Stage[] = [
         title: 'The dashboard and the player build',
         command: ['node', 'codegen/build.ts', '--pseudo'],
       },
+      {
+        name: 'workshop',
+        title: 'The component workshop builds',
+        command: ['npm', 'run', '--silent', 'workshop:build'],
+      },
     ],
   },
   {
     cheap: true,
     atOnce: 1,
     isLive: false,
-    parts: [{ name: 'size', title: 'Size of the first screen', command: ['node', 'client/size.ts'] }],
+    parts: [{ name: 'size', title: 'Size of the first screen', command: ['node', 'client/build/size.ts'] }],
   },
   {
     cheap: false,

@@ -1,5 +1,5 @@
-import type { Language } from '../areas/deployments/skill-languages.ts';
-import { playIntent } from '../areas/deployments/interaction-model.ts';
+import type { Language } from '../areas/channels/deployments/skill-locales.ts';
+import { playIntent } from '../areas/channels/deployments/interaction-model.ts';
 import {
   intentRequest,
   playbackRequest,
@@ -8,7 +8,7 @@ import {
   type Envelope,
   type SkillResponse,
 } from './envelope.ts';
-import { skillWords, type SkillWords } from './generated/skill-words.ts';
+import { skillWords, type SkillWords } from '../areas/channels/deployments/generated/skill-words.ts';
 import {
   fileOf,
   following,

@@ -1,7 +1,8 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
-import { Gate, GateFullError } from '../lib/gate.ts';
-import { FetchError, expectOk, safeFetch } from '../lib/safe-fetch.ts';
+import { LRUCache } from 'lru-cache';
+import { Gate, GateFullError } from '../lib/threads/gate.ts';
+import { FetchError, expectOk, safeFetch } from '../lib/outbound/safe-fetch.ts';
 
 /** A request that is not Amazon's, or was changed on its way. It is refused. */
 export class ForgedRequestError extends Error {
@@ -126,8 +127,8 @@ interface Kept {
 /** Signing keys by the address of their chain, each fetched and verified once a day. */
 export class SigningKeys {
   readonly #fetch: FetchChain;
-  readonly #kept = new Map<string, Kept>();
-  readonly #missing = new Map<string, number>();
+  readonly #kept = new LRUCache<string, Kept>({ max: keptMax });
+  readonly #missing = new LRUCache<string, number>({ max: keptMax });
   readonly #asked = new Map<string, Promise<Kept>>();
   readonly #gate = new Gate(fetches);
 
@@ -164,10 +165,10 @@ export class SigningKeys {
     try {
       const { key, until } = signingKey(await this.#fetch(url), new Date(), getCACertificates('default'));
       const kept = { key, until: Math.min(until.getTime(), Date.now() + keptMs) };
-      remember(this.#kept, url, kept);
+      this.#kept.set(url, kept);
       return kept;
     } catch (error) {
-      remember(this.#missing, url, Date.now() + missingMs);
+      this.#missing.set(url, Date.now() + missingMs);
       // There is nothing at such an address of Amazon's: somebody made it up.
       if (error instanceof FetchError && error.status !== undefined && error.status < 500)
         throw new ForgedRequestError('There is no certificate chain at its address.', { cause: error });
@@ -175,9 +176,4 @@ export class SigningKeys {
       throw error;
     }
   }
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.size >= keptMax) map.delete(map.keys().next().value!);
-  map.set(key, value);
 }

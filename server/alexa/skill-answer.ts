@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { languageOf } from '../areas/deployments/skill-languages.ts';
-import type { PublicChannel } from '../areas/channels/public-channel.ts';
-import { articlesInSkills } from '../areas/publications/in-feeds.ts';
+import { languageOf } from '../areas/channels/deployments/skill-locales.ts';
+import type { PublicChannel } from '../areas/channels/channels/public-channel.ts';
+import { skillArticles } from '../areas/channels/publications/feed-articles.ts';
 import type { App } from '../kernel/app.ts';
-import { databaseTime } from '../lib/database-clock.ts';
-import { now } from '../lib/sql.ts';
+import { databaseTime } from '../lib/database/database-clock.ts';
+import { now } from '../lib/database/sql.ts';
 import { converse, type Skill } from './converse.ts';
 import type { Envelope, SkillResponse } from './envelope.ts';
 import type { Track } from './programme.ts';
@@ -88,7 +88,7 @@ async function skillOf(app: App, { projectId, settings, project }: SkillChannel)
 
 /** What there is to hear, newest first. */
 async function newestTracks({ db }: App, projectId: number, teasers: boolean): Promise<Track[]> {
-  const rows = await articlesInSkills(db.sql, projectId, { teasers })
+  const rows = await skillArticles(db.sql, projectId, { teasers })
     .select(['a.id', 'a.title', teasers ? 'u.teaser as file' : 'u.version as file'])
     .execute();
   return rows.map(({ id, title, file }) => ({ id, title, file: file! }));

@@ -152,7 +152,7 @@ describe('alignWords', () => {
       return { pcm: { ...pcm, channels: [samples] }, text: `${texts.fr}\n\n`.repeat(times) };
     });
     const alignMade = (times: number) => alignWords(madeOf(times).pcm, madeOf(times).text, 'fr');
-    await expectLinear(alignMade, { from: 1, most: 8 });
+    await expectLinear(alignMade, { from: 1, most: 32 });
   });
 
   it('answers for audio and text that do not belong together, in order and within the audio', () => {

@@ -6,7 +6,7 @@ import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import { STANDARD_PROFILE } from './profile.ts';
 import { makeSegment, volumeBoostDb, type Segment } from './segment.ts';
-import { levelAt, sine } from './test-signals.ts';
+import { levelAt, sine } from '../../tests/support/test-signals.ts';
 
 let encoder: Mp3Encoder;
 let tones: Segment[];
@@ -52,6 +52,26 @@ it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])(
     });
   },
 );
+
+it('joins speech that LAME encoded, where it was chosen, to speech of our own encoder', async () => {
+  const lame = await Mp3Encoder.load('lame');
+  const byLame = makeSegment(sine(900, 1), [], STANDARD_PROFILE, lame);
+  const byOurs = makeSegment(sine(900, 1), [], STANDARD_PROFILE, encoder);
+  expect(byLame.samples).toBe(byOurs.samples);
+  expect(byLame.frameCount).toBe(byOurs.frameCount);
+  expect(byLame.frames).not.toEqual(byOurs.frames);
+  const joined = await assembleMp3(
+    [tones[0]!, byLame, tones[1]!].map((segment) => ({ segment, pauseMs: 300 })),
+    STANDARD_PROFILE,
+    { title: 'Tones' },
+  );
+  const { channels } = await decodeAudio(joined.bytes, { kind: 'mp3' });
+  expect(channels[0]).toHaveLength(joined.samples);
+  [frequencies[0]!, 900, frequencies[1]!].forEach((hertz, i) => {
+    const from = Math.round((joined.offsetsMs[i]! * 22_050) / 1000) + 2000;
+    expect(levelAt(channels[0]!.subarray(from, from + 10_000), hertz, 22_050)).toBeGreaterThan(-20);
+  });
+});
 
 it('is exactly silent within pauses, and does not click where speech ends', async () => {
   const joined = await assembleMp3(

@@ -1,5 +1,5 @@
 import type { Message } from '../lib/declare-messages.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 
 /**
  * What is wrong with a sound, a picture or a request for one; the message is fit for the person who sent it.
@@ -8,9 +8,9 @@ export type AudioProblem =
   'unreadable' | 'empty' | 'truncated' | 'unsupported' | 'too-large' | 'bad-cover' | 'bad-setting';
 
 /** Sound (or its cover) that cannot be used. Never temporary: the same bytes fail again. */
-export class AudioError extends ForeseenError {
+export class AudioError extends ExpectedError {
   override name = 'AudioError';
-  readonly voicing = 'retry';
+  readonly onVoicing = 'retry';
   readonly problem: AudioProblem;
 
   constructor(problem: AudioProblem, told: Message) {

@@ -1,10 +1,9 @@
+import { coverMaxPixels } from '../product.ts';
 import { audioMessages } from './messages.ts';
 import { AudioError } from './audio-error.ts';
 
 /** A cover goes into every download, so it is kept small. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Podcast directories ask for up to 3000 by 3000. */
-const MAX_PIXELS = 3000 * 3000;
 
 export interface CoverImage {
   mime: 'image/jpeg' | 'image/png';
@@ -49,7 +48,7 @@ export function checkCover(bytes: Uint8Array): CoverImage {
   const image = measureImage(bytes);
   if (!image || image.width === 0 || image.height === 0)
     throw new AudioError('bad-cover', audioMessages.COVER_NO_IMAGE());
-  if (image.width * image.height > MAX_PIXELS) {
+  if (image.width * image.height > coverMaxPixels) {
     throw new AudioError(
       'bad-cover',
       audioMessages.AUDIO_COVER_TOO_MANY_PIXELS({ width: image.width, height: image.height }),

@@ -3,7 +3,7 @@ import { decodeAudio, sniffAudioFormat } from './decode.ts';
 import { AudioError } from './audio-error.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import { resample } from './resample.ts';
-import { levelAt, sine, wavFile } from './test-signals.ts';
+import { levelAt, sine, wavFile } from '../../tests/support/test-signals.ts';
 import { normaliseUpload } from './normalise-upload.ts';
 
 let encoder: Mp3Encoder;

@@ -58,17 +58,19 @@ function mainDataBegin(frames: Uint8Array): number {
 }
 
 /** Whether a sound's frames follow those of a form. */
-export const fits = (one: Omit<EncoderProfile, 'bitrate'>, other: Omit<EncoderProfile, 'bitrate'>): boolean =>
-  one.sampleRate === other.sampleRate && one.channels === other.channels;
+export const hasMatchingFrames = (
+  one: Omit<EncoderProfile, 'bitrate'>,
+  other: Omit<EncoderProfile, 'bitrate'>,
+): boolean => one.sampleRate === other.sampleRate && one.channels === other.channels;
 
 /**
  * Whether it is as articles are, at whatever bit rate: where there is one of those, all others are made like
  * it.
  */
-export const isSpeech = (form: EncoderProfile): boolean => fits(form, STANDARD_PROFILE);
+export const isSpeech = (form: EncoderProfile): boolean => hasMatchingFrames(form, STANDARD_PROFILE);
 
 /** What a joined file has become. */
-export interface Joined {
+export interface JoinedSound {
   samples: number;
   /** Milliseconds, not rounded. */
   durationMs: number;
@@ -148,7 +150,7 @@ export class JoinedMp3File {
     chapter: string | null = null,
   ): number {
     const { sampleRate } = this.#options.profile;
-    if (!fits(form, this.#options.profile))
+    if (!hasMatchingFrames(form, this.#options.profile))
       throw new AudioError(
         'unsupported',
         audioMessages.AUDIO_DOES_NOT_FIT_FILE({ sampleRate: form.sampleRate, channels: form.channels }),
@@ -166,7 +168,7 @@ export class JoinedMp3File {
   }
 
   /** Completes the file. @throws AudioError `empty` when nothing was put into it */
-  finish(): Joined {
+  finish(): JoinedSound {
     if (this.#places.length === 0) throw new AudioError('empty', audioMessages.AUDIO_NOTHING_TO_JOIN());
     const { profile } = this.#options;
     const samples = this.#end;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { integratedLoudness } from './loudness.ts';
-import { sine } from './test-signals.ts';
+import { sine } from '../../tests/support/test-signals.ts';
 import { amplifyLimited, truePeakDb } from './true-peak.ts';
 
 // EBU Tech 3341 (the test set of BS.1770 meters), table 1, within its tolerance of 0.1 LU; levels are dBFS of

@@ -14,7 +14,7 @@ import { amplifyLimited } from './true-peak.ts';
 export const LIMITER_CEILING_DB = MAX_TRUE_PEAK_DB - 0.5;
 
 /** What to try next when peaks came out too high. */
-export const loweredCeiling = (ceilingDb: number, excessDb: number): number =>
+export const nextCeiling = (ceilingDb: number, excessDb: number): number =>
   ceilingDb - Math.max(0.1, excessDb * 1.1);
 
 type Lame = WasmMediaEncoder<'audio/mpeg'>;
@@ -25,10 +25,13 @@ type Lame = WasmMediaEncoder<'audio/mpeg'>;
  */
 const encoderScale = (profile: EncoderProfile): number => (profile.bitrate === 320 ? 1 : 0.95);
 
+/** Encoders of speech: our own (`mp3/README.md`), or LAME, which encodes everything else in any case. */
+export type SpeechEncoderName = 'own' | 'lame';
+
 /**
- * Encodes speech (one channel at a low sample rate) with `SpeechEncoder`, which takes a third of LAME's time
- * for it, and everything else with LAME as WebAssembly. One sound at a time; each begins afresh, so its first
- * frame draws on no earlier one.
+ * Encodes speech (one channel at a low sample rate) with `SpeechEncoder`, which takes a fraction of LAME's
+ * time for it, and everything else with LAME as WebAssembly. One sound at a time; each begins afresh, so its
+ * first frame draws on no earlier one.
  */
 export class Mp3Encoder {
   readonly #lame: Lame;
@@ -39,21 +42,26 @@ export class Mp3Encoder {
   #present: SpeechEncoder | undefined;
   #gain = 1;
   #input: Float32Array[] = [];
+  readonly #speechEncoder: SpeechEncoderName;
 
-  private constructor(lame: Lame, watch: DecodedPeakWatch) {
+  private constructor(lame: Lame, watch: DecodedPeakWatch, speechEncoder: SpeechEncoderName) {
     this.#lame = lame;
     this.watch = watch;
+    this.#speechEncoder = speechEncoder;
   }
 
-  static async load(): Promise<Mp3Encoder> {
+  /** Loads LAME and the decoder that checks peaks. @param speechEncoder what encodes speech */
+  static async load(speechEncoder: SpeechEncoderName = 'own'): Promise<Mp3Encoder> {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
-    return new Mp3Encoder(await createEncoder('audio/mpeg', wasm), await DecodedPeakWatch.load());
+    const lame = await createEncoder('audio/mpeg', wasm);
+    return new Mp3Encoder(lame, await DecodedPeakWatch.load(), speechEncoder);
   }
 
   /** Begins a sound of the profile's sample rate and channels. */
   begin(profile: EncoderProfile): void {
     const { sampleRate, channels, bitrate } = profile;
-    if (channels === 1 && isLowSampleRate(sampleRate) && bitrate <= 160) {
+    const isSpeech = channels === 1 && isLowSampleRate(sampleRate) && bitrate <= 160;
+    if (isSpeech && this.#speechEncoder === 'own') {
       const key = `${sampleRate}/${bitrate}`;
       const speech = this.#speech.get(key) ?? new SpeechEncoder(sampleRate, bitrate);
       this.#speech.set(key, speech);
@@ -115,7 +123,7 @@ export class Mp3Encoder {
       this.watch.begin(profile);
       this.watch.write(frames);
       if (this.watch.excessDb === 0) return frames;
-      ceiling = loweredCeiling(ceiling, this.watch.excessDb);
+      ceiling = nextCeiling(ceiling, this.watch.excessDb);
       amplifyLimited({ sampleRate: profile.sampleRate, channels }, 1, ceiling);
     }
   }

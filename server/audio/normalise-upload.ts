@@ -1,10 +1,10 @@
 import { openAudio, sniffAudioFormat } from './decode.ts';
 import { LoudnessMeter } from './loudness.ts';
-import { LIMITER_CEILING_DB, loweredCeiling, type Mp3Encoder } from './mp3-encoder.ts';
+import { LIMITER_CEILING_DB, nextCeiling, type Mp3Encoder } from './mp3-encoder.ts';
 import { Mp3Stream } from './mp3-stream.ts';
 import type { PcmStream } from './pcm.ts';
 import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
-import { converted } from './resample.ts';
+import { convertStream } from './resample.ts';
 import { audibleLoudness, gainBetween } from './segment.ts';
 import { Limiter } from './true-peak.ts';
 
@@ -22,7 +22,7 @@ export interface NormalisedUpload {
  */
 export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): Promise<NormalisedUpload> {
   const stream = openAudio(bytes, sniffAudioFormat(bytes), false);
-  return encodeUpload(converted(stream, 44_100, stream.channels === 1 ? 1 : 2), encoder);
+  return encodeUpload(convertStream(stream, 44_100, stream.channels === 1 ? 1 : 2), encoder);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function encodeUpload(stream: PcmStream, encoder: Mp3Encoder): Prom
       mp3.write(piece);
     }
     const header = mp3.finish();
-    if (mp3.excessDb > 0) ceilingDb = loweredCeiling(ceilingDb, mp3.excessDb);
+    if (mp3.excessDb > 0) ceilingDb = nextCeiling(ceilingDb, mp3.excessDb);
     else
       return {
         bytes: new Uint8Array(Buffer.concat([header, ...frames])),

@@ -11,7 +11,7 @@ import { Mp3Encoder } from './mp3-encoder.ts';
 import { PeakWatch } from './peak-watch.ts';
 import { HIGH_PROFILE, MAX_TRUE_PEAK_DB, STANDARD_PROFILE } from './profile.ts';
 import { makeSegment } from './segment.ts';
-import { sine, wavFile } from './test-signals.ts';
+import { sine, wavFile } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from './true-peak.ts';
 import { normaliseUpload } from './normalise-upload.ts';
 import { runs } from '../../tests/support/full.ts';

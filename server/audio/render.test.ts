@@ -9,7 +9,7 @@ import { Mp3Encoder } from './mp3-encoder.ts';
 import type { Pcm } from './pcm.ts';
 import { HIGH_RESOLUTION_PROFILE, MAX_TRUE_PEAK_DB, STANDARD_PROFILE } from './profile.ts';
 import { renderToFile, type RenderOptions, type RenderPart } from './render.ts';
-import { levelAt, sine } from './test-signals.ts';
+import { levelAt, sine } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from './true-peak.ts';
 import { heldBuffers } from '../../tests/support/held-memory.ts';
 

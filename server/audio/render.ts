@@ -1,7 +1,7 @@
 import { audioMessages } from './messages.ts';
 import { audibleRange, fadeEdges } from './edges.ts';
 import { AudioError } from './audio-error.ts';
-import { LIMITER_CEILING_DB, loweredCeiling, type Mp3Encoder } from './mp3-encoder.ts';
+import { LIMITER_CEILING_DB, nextCeiling, type Mp3Encoder } from './mp3-encoder.ts';
 import { BackgroundMusic, LEAD_MS } from './music.ts';
 import { DecodedPeakWatch } from './peak-watch.ts';
 import { inChannels, type Pcm } from './pcm.ts';
@@ -73,7 +73,7 @@ export async function renderToFile(
     try {
       const rendition = await renderInto(file, parts, options, ceilingDb);
       if (file.excessDb === 0) return rendition;
-      ceilingDb = loweredCeiling(ceilingDb, file.excessDb);
+      ceilingDb = nextCeiling(ceilingDb, file.excessDb);
     } finally {
       file.close();
     }

@@ -150,7 +150,7 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
  * A stream in other channels (a single one is doubled, of more than two the first two are taken) and at
  * another sample rate.
  */
-export const converted = (stream: PcmStream, sampleRate: number, channels: 1 | 2): PcmStream => ({
+export const convertStream = (stream: PcmStream, sampleRate: number, channels: 1 | 2): PcmStream => ({
   sampleRate,
   channels,
   maxSamples: resampledLength(stream.maxSamples, stream.sampleRate, sampleRate),

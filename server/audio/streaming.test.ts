@@ -8,8 +8,8 @@ import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import { PcmCollector, type Pcm, type PcmStream } from './pcm.ts';
 import { HIGH_RESOLUTION_PROFILE, MAX_TRUE_PEAK_DB } from './profile.ts';
-import { converted, resample, Resampler } from './resample.ts';
-import { sine, wavFile } from './test-signals.ts';
+import { convertStream, resample, Resampler } from './resample.ts';
+import { sine, wavFile } from '../../tests/support/test-signals.ts';
 import { amplifyLimited, Limiter, truePeakDb } from './true-peak.ts';
 import { encodeUpload, normaliseUpload } from './normalise-upload.ts';
 import { heldBuffers } from '../../tests/support/held-memory.ts';
@@ -120,7 +120,10 @@ it('takes no more memory for ten minutes than for one', async () => {
   const sound = new Float32Array(10 * minute.length);
   for (let at = 0; at < sound.length; at += minute.length) sound.set(minute, at);
   const file = wavFile({ sampleRate: 8000, channels: [sound] });
-  const upload = await encodeUpload(watched(converted(openAudio(file, { kind: 'wav' }), 44_100, 1)), encoder);
+  const upload = await encodeUpload(
+    watched(convertStream(openAudio(file, { kind: 'wav' }), 44_100, 1)),
+    encoder,
+  );
   expect(upload.durationMs).toBe(600_000);
   expect(memory.length).toBeGreaterThan(10);
   // As a whole it would be 106 MB at each step; ten of the file count too.

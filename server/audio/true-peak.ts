@@ -131,7 +131,10 @@ export function truePeakAbove(samples: Float32Array, above: number, from = 0, to
   return highest;
 }
 
-/** Highest true peak of a sound, dBTP; -Infinity for silence. */
+/**
+ * Highest true peak of a sound, dBTP; -Infinity for silence.
+ * @testonly
+ */
 export function truePeakDb(pcm: Pcm): number {
   return 20 * Math.log10(pcm.channels.reduce((highest, channel) => truePeakAbove(channel, highest), 0));
 }

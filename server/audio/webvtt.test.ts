@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsOf, type WordTiming } from '../text/words.ts';
-import { captionCues, highlight, vttTimestamp, webvtt } from './webvtt.ts';
+import { captionCues, vttTimestamp, webvttOf } from './webvtt.ts';
 import { runs } from '../../tests/support/full.ts';
 
 /** Every word takes 300 ms, with a pause of 600 ms where the text has a full stop. */
@@ -63,7 +63,7 @@ function parseWebvtt(file: string): { header: string; notes: string[]; cues: Par
 describe('webvtt', () => {
   it('writes a cue for each sentence and marks the speech as synthetic', () => {
     const text = 'The first sentence is here. The second one follows it.';
-    expect(webvtt(timed(text), text, sentencesOf(text), { title: 'A --> B' })).toBe(
+    expect(webvttOf(captionCues(timed(text), text, sentencesOf(text)), { title: 'A --> B' })).toBe(
       [
         'WEBVTT - A → B',
         '',
@@ -106,7 +106,7 @@ describe('webvtt', () => {
       { start: 0, end: 17 },
       { start: text.indexOf('It'), end: text.indexOf('</voice>') },
     ];
-    const { cues } = parseWebvtt(webvtt(timed(text), text, segments));
+    const { cues } = parseWebvtt(webvttOf(captionCues(timed(text), text, segments)));
     expect(cues.map((cue) => cue.text)).toEqual(['Is 3 < 5 & 5 > 3?', 'It --> is.']);
   });
 
@@ -152,7 +152,7 @@ describe('webvtt', () => {
       fc.property(texts, (text) => {
         const words = timed(text);
         const segments = sentencesOf(text);
-        const { cues, notes } = parseWebvtt(webvtt(words, text, segments));
+        const { cues, notes } = parseWebvtt(webvttOf(captionCues(words, text, segments)));
         expect(notes).toHaveLength(1);
         let end = 0;
         for (const [index, cue] of cues.entries()) {
@@ -178,13 +178,5 @@ describe('webvtt', () => {
       }),
       { numRuns: runs(200, 2000) },
     );
-  });
-});
-
-describe('highlight', () => {
-  it('gives each word with its offsets and whole milliseconds', () => {
-    expect(highlight([{ start: 3, length: 4, startMs: 10.4, endMs: 99.6 }], 'Am Haus')).toEqual({
-      words: [{ word: 'Haus', start: 3, end: 7, startMs: 10, endMs: 100 }],
-    });
   });
 });

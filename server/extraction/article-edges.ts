@@ -10,8 +10,8 @@ import {
 import { isIn } from './likely-paragraphs.ts';
 import { bitOf, nameTokens } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
-import { ownBlock } from './posts-below.ts';
-import type { PageKind } from './tidy.ts';
+import { ownBlock } from './comments-below.ts';
+import type { PageKind } from './page-kind.ts';
 
 /*
  * Where an article begins and ends: the model judges paragraphs one by one, and at the edges one mistake is

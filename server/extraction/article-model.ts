@@ -7,7 +7,7 @@ import { probability, readTrees, sumOf, writeTrees } from './trees.ts';
  * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at
  * each paragraph and what is near, the second also at what the first thinks of the paragraphs around. Each
  * stage is several models, trained by chance of their own, for their mean errs less than any of them. Trained
- * by `scripts/extraction/train.ts`.
+ * by `training/train.ts`.
  */
 export interface ArticleModel {
   first: readonly Trees[];
@@ -41,6 +41,69 @@ export const contextNames: string[] = [
   'pageShare',
 ];
 
+type Sums<Key> = Map<Key, [sum: number, weight: number]>;
+
+function addTo<Key>(sums: Sums<Key>, key: Key, value: number, weight: number): void {
+  const known = sums.get(key);
+  if (known) {
+    known[0] += value * weight;
+    known[1] += weight;
+  } else sums.set(key, [value * weight, weight]);
+}
+
+const mean = (sum: [number, number] | undefined): number => (sum && sum[1] > 0 ? sum[0] / sum[1] : -1);
+
+/** What the chances of a page's paragraphs come to. */
+interface PageChances {
+  chances: Float32Array;
+  parents: Sums<Frame>;
+  paths: Sums<string>;
+  /** The path of each paragraph. */
+  pathOf: string[];
+  /** Characters, and those that are likely the article's. */
+  length: number;
+  total: number;
+  highest: number;
+  /** The first and the last paragraph that are more likely than not; -1: none. */
+  first: number;
+  last: number;
+  /** Paragraphs from each to the next likely one; 99 where none follows. */
+  gapAfter: Int32Array;
+}
+
+function sumChances(paragraphs: readonly Paragraph[], chances: Float32Array): PageChances {
+  const parents: Sums<Frame> = new Map();
+  const paths: Sums<string> = new Map();
+  const pathOf: string[] = [];
+  let total = 0;
+  let highest = 0;
+  let first = -1;
+  let last = -1;
+  let length = 0;
+  paragraphs.forEach(({ frame, text, element }, index) => {
+    const chance = chances[index] as number;
+    const path = `${element.name}.${element.attribs['class'] ?? ''}>${frame.parent?.element.name}.${frame.parent?.element.attribs['class'] ?? ''}`;
+    pathOf.push(path);
+    const parent = frame.parent ?? frame;
+    addTo(parents, parent, chance, text.length);
+    if (parent.parent) addTo(parents, parent.parent, chance, text.length);
+    addTo(paths, path, chance, text.length);
+    total += chance * text.length;
+    length += text.length;
+    highest = Math.max(highest, chance);
+    if (chance > 0.5) {
+      if (first < 0) first = index;
+      last = index;
+    }
+  });
+  const gapAfter = new Int32Array(paragraphs.length);
+  for (let index = paragraphs.length - 1, gap = 99; index >= 0; index--) {
+    gapAfter[index] = gap;
+    gap = (chances[index] as number) > 0.5 ? 1 : Math.min(99, gap + 1);
+  }
+  return { chances, parents, paths, pathOf, length, total, highest, first, last, gapAfter };
+}
+
 /**
  * The rows of the first stage, each with what that stage says of the paragraphs around; those less likely
  * than `least` as they are.
@@ -51,93 +114,67 @@ export function withContext(
   chances: Float32Array,
   least = 0,
 ): Float32Array[] {
-  const parents = new Map<Frame, [sum: number, weight: number]>();
-  const paths = new Map<string, [sum: number, weight: number]>();
-  const add = <Key>(sums: Map<Key, [number, number]>, key: Key, value: number, weight: number): void => {
-    const known = sums.get(key);
-    if (known) {
-      known[0] += value * weight;
-      known[1] += weight;
-    } else sums.set(key, [value * weight, weight]);
-  };
-  const mean = (sum: [number, number] | undefined): number => (sum && sum[1] > 0 ? sum[0] / sum[1] : -1);
-  const paths2: string[] = [];
-  let total = 0;
-  let highest = 0;
-  let first = -1;
-  let last = -1;
-  let length = 0;
-  paragraphs.forEach(({ frame, text, element }, index) => {
-    const chance = chances[index] as number;
-    const path = `${element.name}.${element.attribs['class'] ?? ''}>${frame.parent?.element.name}.${frame.parent?.element.attribs['class'] ?? ''}`;
-    paths2.push(path);
-    const parent = frame.parent ?? frame;
-    add(parents, parent, chance, text.length);
-    if (parent.parent) add(parents, parent.parent, chance, text.length);
-    add(paths, path, chance, text.length);
-    total += chance * text.length;
-    length += text.length;
-    highest = Math.max(highest, chance);
-    if (chance > 0.5) {
-      if (first < 0) first = index;
-      last = index;
-    }
-  });
+  const page = sumChances(paragraphs, chances);
   let before = 0;
   let gapBefore = 99;
-  const gapAfter = new Int32Array(rows.length);
-  for (let index = rows.length - 1, gap = 99; index >= 0; index--) {
-    gapAfter[index] = gap;
-    gap = (chances[index] as number) > 0.5 ? 1 : Math.min(99, gap + 1);
-  }
   return rows.map((row, index) => {
     const { text } = paragraphs[index] as Paragraph;
     const own = chances[index] as number;
-    const whole = own < least ? row : contextOf(row, index);
+    const whole = own < least ? row : contextOf(row, index, paragraphs, page, { before, gapBefore });
     before += own * text.length;
     gapBefore = own > 0.5 ? 1 : Math.min(99, gapBefore + 1);
     return whole;
   });
+}
 
-  function contextOf(row: Float32Array, index: number): Float32Array {
-    const whole = new Float32Array(row.length + contextNames.length);
-    whole.set(row);
-    let at = row.length;
-    const put = (value: number): void => void (whole[at++] = value);
-    const { frame, text } = paragraphs[index] as Paragraph;
-    const own = chances[index] as number;
-    put(own);
-    for (const offset of near) put(chances[index + offset] ?? -1);
-    for (const size of windows) {
-      for (const direction of [-1, 1]) {
-        let sum = 0;
-        let weight = 0;
-        for (let step = 1; step <= size; step++) {
-          const other = index + direction * step;
-          const chance = chances[other];
-          if (chance === undefined) break;
-          const mass = (paragraphs[other] as Paragraph).text.length;
-          sum += chance * mass;
-          weight += mass;
-        }
-        put(weight === 0 ? -1 : sum / weight);
+/**
+ * A row with its context.
+ * @param before likely characters above, and paragraphs since the last likely one
+ */
+function contextOf(
+  row: Float32Array,
+  index: number,
+  paragraphs: readonly Paragraph[],
+  { chances, parents, paths, pathOf, length, total, highest, first, last, gapAfter }: PageChances,
+  { before, gapBefore }: { before: number; gapBefore: number },
+): Float32Array {
+  const whole = new Float32Array(row.length + contextNames.length);
+  whole.set(row);
+  let at = row.length;
+  const put = (value: number): void => void (whole[at++] = value);
+  const { frame, text } = paragraphs[index] as Paragraph;
+  const own = chances[index] as number;
+  put(own);
+  for (const offset of near) put(chances[index + offset] ?? -1);
+  for (const size of windows) {
+    for (const direction of [-1, 1]) {
+      let sum = 0;
+      let weight = 0;
+      for (let step = 1; step <= size; step++) {
+        const other = index + direction * step;
+        const chance = chances[other];
+        if (chance === undefined) break;
+        const mass = (paragraphs[other] as Paragraph).text.length;
+        sum += chance * mass;
+        weight += mass;
       }
+      put(weight === 0 ? -1 : sum / weight);
     }
-    const parent = frame.parent ?? frame;
-    put(mean(parents.get(parent)));
-    put(parent.parent ? mean(parents.get(parent.parent)) : -1);
-    put(mean(paths.get(paths2[index] as string)));
-    put(highest);
-    put(before / Math.max(1, total));
-    put(1 - (before + own * text.length) / Math.max(1, total));
-    put(first < 0 ? -100 : Math.max(-60, Math.min(200, index - first)));
-    put(last < 0 ? -100 : Math.max(-60, Math.min(200, last - index)));
-    put(first < 0 ? -1 : index < first ? 0 : 1);
-    put(gapBefore);
-    put(gapAfter[index] as number);
-    put(total / Math.max(1, length));
-    return whole;
   }
+  const parent = frame.parent ?? frame;
+  put(mean(parents.get(parent)));
+  put(parent.parent ? mean(parents.get(parent.parent)) : -1);
+  put(mean(paths.get(pathOf[index] as string)));
+  put(highest);
+  put(before / Math.max(1, total));
+  put(1 - (before + own * text.length) / Math.max(1, total));
+  put(first < 0 ? -100 : Math.max(-60, Math.min(200, index - first)));
+  put(last < 0 ? -100 : Math.max(-60, Math.min(200, last - index)));
+  put(first < 0 ? -1 : index < first ? 0 : 1);
+  put(gapBefore);
+  put(gapAfter[index] as number);
+  put(total / Math.max(1, length));
+  return whole;
 }
 
 const meanOf = (models: readonly Trees[], row: Float32Array): number =>
@@ -172,7 +209,7 @@ const widths = [featureNames.length, contextNames.length] as const;
 export function readModel(bytes: Uint8Array): ArticleModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (widths.some((width, at) => view.getUint32(12 + 4 * at, true) !== width))
-    throw new Error('article-model.bin was trained on other features: run scripts/extraction/train.ts.');
+    throw new Error('article-model.bin was trained on other features: run training/train.ts.');
   const weights = view.getUint32(20, true);
   const start = headerBytes + 4 * weights;
   const stages = readStages(bytes.subarray(start));

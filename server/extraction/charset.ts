@@ -31,8 +31,8 @@ const judgedBytes = 256 * 1024;
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const { encoding, markBytes, isDamaged } = encodingOf(bytes, options);
-  const text = decodeAs(bytes.subarray(markBytes), encoding);
-  return { text: isDamaged ? text.replaceAll('\uFFFD', '') : text, encoding };
+  if (isDamaged) return { text: decodeMixed(bytes), encoding };
+  return { text: decodeAs(bytes.subarray(markBytes), encoding), encoding };
 }
 
 /**
@@ -52,7 +52,7 @@ interface Encoding {
   encoding: string;
   /** Length of the byte-order mark. */
   markBytes: number;
-  /** UTF-8 with a few broken bytes. */
+  /** UTF-8 with broken bytes, or with parts in windows-1252. */
   isDamaged: boolean;
 }
 
@@ -79,7 +79,8 @@ function encodingOf(bytes: Uint8Array, options: DecodeOptions): Encoding {
   if (hasIso2022Escape(bytes))
     return sure(declared.find((name) => name.startsWith('iso-2022')) ?? 'iso-2022-jp');
   if (isUtf8(bytes)) return sure('utf-8');
-  if (declared.includes('utf-8') && isMostlyUtf8(bytes)) return sure('utf-8', 0, true);
+  if ((declared.includes('utf-8') || declared.length === 0) && isPartlyUtf8(bytes, declared.length > 0))
+    return sure('utf-8', 0, true);
   const sample = bytes.subarray(0, judgedBytes);
   const fitting = declared.find((name) => name !== 'utf-8' && isPlausible(decodeAs(sample, name), name));
   return sure(fitting ?? detect(sample));
@@ -143,13 +144,91 @@ function canonicalEncoding(label: string | null | undefined): string | undefined
   }
 }
 
+/** Of so many signs that are no UTF-8, one that is tells that others are of another document. */
+const strangersEach = 3;
+const leastSigns = 2;
+/** So many of the signs that are UTF-8 are letters and marks of western languages. */
+const westernShare = 0.9;
+
 /**
- * Whether bytes that call themselves UTF-8 and are not quite are it all the same (a teaser cut within a
- * character, a stray byte from another system): better one character missing than every umlaut wrong.
+ * Whether bytes that call themselves UTF-8, or nothing, and are not quite are it all the same: a teaser cut
+ * within a character, a stray byte, an item that another system wrote in a western encoding. In encodings of
+ * other scripts some signs are UTF-8 by chance, of any script.
  */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
+function isPartlyUtf8(bytes: Uint8Array, isDeclared: boolean): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
-  return 5 * count(text, (code) => code === 0xfffd) < count(text, (code) => code >= 0x80 && code !== 0xfffd);
+  const signs = count(text, (code) => code >= 0x80 && code !== 0xfffd);
+  const strangers = count(text, (code) => code === 0xfffd);
+  if (isDeclared && 5 * strangers < signs) return true;
+  const western = count(
+    text,
+    (code) => (code >= 0xa0 && code <= 0xff) || (code >= 0x2010 && code <= 0x203a) || code === 0x20ac,
+  );
+  return signs >= leastSigns && western >= westernShare * signs && strangers < strangersEach * signs;
+}
+
+/**
+ * UTF-8 with parts in windows-1252: what is no UTF-8 and stands between letters is a letter of that, anything
+ * else half a character, and left out.
+ */
+function decodeMixed(bytes: Uint8Array): string {
+  const western = new TextDecoder('windows-1252');
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const parts: string[] = [];
+  let from = 0;
+  const flush = (to: number): void => {
+    if (to > from) parts.push(strict.decode(bytes.subarray(from, to)));
+  };
+  for (let at = 0; at < bytes.length;) {
+    const length = lengthAt(bytes, at);
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    flush(at);
+    // Punctuation marks of it stand beside spaces, letters beside letters.
+    if (isWordByte(bytes[at - 1]) || isWordByte(bytes[at + 1]))
+      if (!isLeadByte(bytes, at)) parts.push(western.decode(bytes.subarray(at, at + 1)));
+    from = ++at;
+  }
+  flush(bytes.length);
+  return parts.join('');
+}
+
+/** The bytes of the character of UTF-8 at a place; 0: there is none. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] as number;
+  if (first < 0x80) return 1;
+  const length =
+    first >= 0xc2 && first <= 0xdf
+      ? 2
+      : first >= 0xe0 && first <= 0xef
+        ? 3
+        : first >= 0xf0 && first <= 0xf4
+          ? 4
+          : 0;
+  if (length === 0 || at + length > bytes.length) return 0;
+  for (let next = 1; next < length; next++) if (((bytes[at + next] as number) & 0xc0) !== 0x80) return 0;
+  const second = bytes[at + 1] as number;
+  const isWrong =
+    (first === 0xe0 && second < 0xa0) ||
+    (first === 0xed && second > 0x9f) ||
+    (first === 0xf0 && second < 0x90) ||
+    (first === 0xf4 && second > 0x8f);
+  return isWrong ? 0 : length;
+}
+
+const isWordByte = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
+
+/** Whether a byte begins a character of UTF-8 that was cut off before markup, a full stop or the end. */
+function isLeadByte(bytes: Uint8Array, at: number): boolean {
+  const [byte, next] = [bytes[at] as number, bytes[at + 1]];
+  return (
+    byte >= 0xc2 &&
+    byte <= 0xf4 &&
+    (next === undefined || next === 0x3c || next === 0x2e || (next & 0xc0) === 0x80)
+  );
 }
 
 function count(text: string, isCounted: (code: number) => boolean): number {

@@ -1,4 +1,4 @@
-import { lengthOf } from './paragraph-features.ts';
+import { lengthOf } from './features/measured-paragraph.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { probability } from './trees.ts';
 
@@ -21,7 +21,7 @@ const shortLength = 400;
 const sure = 0.85;
 
 /** The signs by which it shows whether what was kept is the article, the whole of it and nothing else. */
-export function judge(
+export function rateChoice(
   all: readonly Paragraph[],
   chances: Float32Array,
   kept: readonly number[],

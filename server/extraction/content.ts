@@ -2,22 +2,26 @@ import { readFileSync } from 'node:fs';
 import type { Document, Element } from 'domhandler';
 import type { ArticleModel } from './article-model.ts';
 import { chancesOf, readModel } from './article-model.ts';
-import { confidenceOf, judge } from './confidence.ts';
+import { confidenceOf, rateChoice } from './confidence.ts';
 import { isWithin } from './dom.ts';
 import { withinEdges } from './article-edges.ts';
 import { likelyOf } from './likely-paragraphs.ts';
+import { chronicleOf } from './live-blog.ts';
 import { bitOf } from './names.ts';
 import { paragraphsOfPage, shownParagraphs } from './page-paragraphs.ts';
-import type { PageHints } from './paragraph-features.ts';
+import type { PageHints } from './features/page-measures.ts';
 import { choiceOf } from './page-choice.ts';
 import type { ChosenParagraph } from './page-choice.ts';
-import { describe, lengthOf } from './paragraph-features.ts';
+import { lengthOf } from './features/measured-paragraph.ts';
+import { describe } from './paragraph-features.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
-import type { PageKind } from './tidy.ts';
+import type { PageKind } from './page-kind.ts';
 import { withoutSubtitles } from './subtitles.ts';
-import { tidied } from './tidy.ts';
-import { withoutPostsBelow } from './posts-below.ts';
+import { isDoubtful } from './suspicions.ts';
+import { tidyParagraphs } from './tidy-paragraphs.ts';
+import { withoutAgencyMarks, withoutPostSignature } from './tool-lines.ts';
+import { withoutPostsBelow } from './comments-below.ts';
 import type { RuleFindings } from './extraction-rules.ts';
 
 /** The text that was taken from a page. */
@@ -34,6 +38,8 @@ export interface Content {
   path: string | null;
   /** The share of what the page says that this is. */
   share: number;
+  /** Whether it is a live blog whose entries are in the order of their times. */
+  isOrdered: boolean;
 }
 
 let model: ArticleModel | undefined;
@@ -60,14 +66,15 @@ export function articleContent(
   const certain = [...findings.strict, ...findings.kept];
   const named = [...findings.content];
   const all = certain.length + named.length > 0 ? shownParagraphs(document) : paragraphsOfPage(document);
-  if (all.length === 0) return { paragraphs: [], confidence: 0, resemblance: 0, path: null, share: 0 };
+  if (all.length === 0)
+    return { paragraphs: [], confidence: 0, resemblance: 0, path: null, share: 0, isOrdered: false };
   const chances = chancesOf(articleModel(), describe(all, hints).rows, all);
   const isCertain = (element: Element): boolean => certain.some((one) => isWithin(element, one));
   const { threshold } = articleModel();
   const whole =
     named.length === 0
       ? articleParagraphs(all, chances, threshold, hints, isCertain)
-      : tidied(
+      : tidyParagraphs(
           all,
           merged(
             all.flatMap(({ element }, index) => (named.some((one) => isWithin(element, one)) ? [index] : [])),
@@ -80,18 +87,31 @@ export function articleContent(
   const kept = hints.withSubtitles
     ? whole
     : withoutSubtitles(all, whole, hints, (index) => isCertain((all[index] as Paragraph).element));
-  told?.push(...choiceOf(all, kept));
+  const { order, isOrdered } = chronicleOf(all, kept);
+  told?.push(...choiceOf(all, order));
   const total = all.reduce((sum, { text, linkDensity }) => sum + lengthOf(text) * (1 - linkDensity), 0);
   const own = kept.reduce((sum, index) => sum + lengthOf((all[index] as Paragraph).text), 0);
-  const choice = judge(all, chances, kept, threshold);
+  const choice = rateChoice(all, chances, kept, threshold);
   const isNamed = findings.content.size > 0;
   return {
-    paragraphs: kept.map((index) => (all[index] as Paragraph).text),
-    confidence: isNamed ? 1 : confidenceOf(choice, articleModel().confidence),
+    paragraphs: textsOf(all, order),
+    confidence: isNamed ? 1 : doubted(confidenceOf(choice, articleModel().confidence), all, kept),
     resemblance: isNamed ? 1 : choice.resemblance,
     path: pathOf(all, kept),
     share: Math.min(1, own / Math.max(1, total)),
+    isOrdered,
   };
+}
+
+/** So sure it is at most where paragraphs look like no part of the text, or damaged. */
+const doubtfulConfidence = 0.79;
+/** So many short lines are a list, a poem or a conversation. */
+const mostDoubtful = 4;
+
+/** A confidence, where something in the text is doubtful. */
+function doubted(confidence: number, all: readonly Paragraph[], kept: readonly number[]): number {
+  const doubtful = kept.filter((index) => isDoubtful(all[index] as Paragraph)).length;
+  return doubtful === 0 || doubtful > mostDoubtful ? confidence : Math.min(confidence, doubtfulConfidence);
 }
 
 /** Cleans some of all; the others stay as they are. */
@@ -124,7 +144,7 @@ export function articleParagraphs(
   const stays = (index: number): boolean => isCertain((all[index] as Paragraph).element);
   const own = withoutPostsBelow(all, chances, chosen, page, stays);
   const within = withinEdges(all, chances, own, page, stays);
-  return tidied(all, within, page, isCertain);
+  return tidyParagraphs(all, within, page, isCertain);
 }
 
 const boxes =
@@ -179,11 +199,24 @@ function cleaned(
 /** The paragraphs of what is text on the whole: a feed's item. Furniture and captions go. */
 export function paragraphsOfText(body: Element, title: string | null): string[] {
   const all = paragraphsOf(body);
-  return tidied(
+  return textsOf(
     all,
-    cleaned(all, [...all.keys()], (element) => element === body),
-    { title, author: null, isDiscussion: false },
-  ).map((index) => (all[index] as Paragraph).text);
+    tidyParagraphs(
+      all,
+      cleaned(all, [...all.keys()], (element) => element === body),
+      { title, author: null, isDiscussion: false },
+    ),
+  );
+}
+
+/** What is spoken of paragraphs: without marks of agencies and a blog's signature in their lines. */
+function textsOf(all: readonly Paragraph[], indexes: readonly number[]): string[] {
+  return withoutAgencyMarks(
+    indexes.map((index) => {
+      const { text } = all[index] as Paragraph;
+      return withoutPostSignature(text) || text;
+    }),
+  );
 }
 
 /**

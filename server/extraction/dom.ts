@@ -114,3 +114,14 @@ export function isWithin(element: Element, holder: Element): boolean {
     if (level === holder) return true;
   return false;
 }
+
+/** Returns the language that an element or what holds it names, two letters; empty where none does. */
+export function languageAt(element: Element): string {
+  for (let level: Element | null = element; level;) {
+    const { attribs, parent }: Element = level;
+    const language = attribs['lang'] ?? attribs['xml:lang'];
+    if (language) return language.slice(0, 2).toLowerCase();
+    level = parent && isTag(parent) ? parent : null;
+  }
+  return '';
+}

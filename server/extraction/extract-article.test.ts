@@ -41,7 +41,7 @@ describe('what is read aloud', () => {
       '<p>Water<sup><a href="#fn1">[1]</a></sup> boils at 10<sup>2</sup> degrees and <ruby>漢字<rt>かんじ</rt></ruby> are <span hidden>not ' +
         '</span>read<span style="display:none"> badly</span> as it should be.</p>',
     );
-    expect(text).toBe('Water boils at 102 degrees and 漢字 are read as it should be.');
+    expect(text).toBe('Water boils at 10² degrees and 漢字 are read as it should be.');
   });
 
   it('a chronicle keeps its dates, a date line goes', () => {

@@ -1,9 +1,11 @@
 import { extractionMessages } from './messages.ts';
-import type { Document } from 'domhandler';
+import type { Document, Element } from 'domhandler';
+import { boxKindOf } from './box-phrases.ts';
 import { decodeText } from './charset.ts';
 import type { Content } from './content.ts';
 import { articleContent } from './content.ts';
 import { isDiscussion } from './discussion.ts';
+import { selectAny } from './dom.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { isBrowserNotice } from './furniture.ts';
 import { languageOfArticle } from './function-words.ts';
@@ -11,12 +13,13 @@ import type { LinkedArticle } from './json-ld.ts';
 import { linkedArticle } from './json-ld.ts';
 import type { Metadata } from './metadata.ts';
 import { metadataOf } from './metadata.ts';
-import { nothingReason } from './nothing-found.ts';
+import { emptyResultReason } from './empty-result.ts';
 import { parsePage } from './page.ts';
 import type { ChosenParagraph } from './page-choice.ts';
-import type { PageHints } from './paragraph-features.ts';
+import type { PageHints } from './features/page-measures.ts';
 import { joinParagraphs } from './plain-text.ts';
-import type { PageKind } from './tidy.ts';
+import type { PageKind } from './page-kind.ts';
+import { isAgencyLine, isToolLine, withoutAgencyMarks } from './tool-lines.ts';
 import type { ExtractorRule, RuleEffect, RuleFindings } from './extraction-rules.ts';
 import { applyRules, charsetRule } from './extraction-rules.ts';
 
@@ -104,7 +107,15 @@ export function extractArticle(
     document,
     linked,
     metadata,
-    { ...metadata, title, body: linked?.body ?? null, isDiscussion: isDiscussion(document), withSubtitles },
+    {
+      ...metadata,
+      title,
+      body: linked?.body ?? null,
+      isDiscussion: isDiscussion(document),
+      isPaywalled: linked?.isPaywalled ?? false,
+      paywalls: paywallsOf(document, linked?.paywallSelectors ?? []),
+      withSubtitles,
+    },
     findings,
     told,
   );
@@ -126,8 +137,29 @@ export function extractArticle(
   };
 }
 
+/** The elements that selectors of others' name; what is no selector names none. */
+function paywallsOf(document: Document, selectors: readonly string[]): Element[] {
+  return selectors.flatMap((selector) => {
+    try {
+      return selectAny(document, selector).slice(0, mostPaywalls);
+    } catch {
+      return [];
+    }
+  });
+}
+
+const mostPaywalls = 20;
+
+/** What a page says for machines, without what its boxes and agencies add there, too. */
+function linkedParagraphs(body: string): string[] {
+  const paragraphs = body.split('\n\n').filter((text) => boxKindOf(text) === null && !isToolLine(text));
+  return withoutAgencyMarks(paragraphs.filter((text) => !isAgencyLine(text)));
+}
+
 /** Structured data comes from the publisher's own system: sure, but at times shortened. */
 const linkedConfidence = 0.9;
+/** A live blog whose order is not known may be read from its end. */
+const unorderedConfidence = 0.4;
 
 /**
  * The text: what rules name, else what the page shows, else what it holds for machines and for browsers
@@ -151,16 +183,19 @@ function contentOf(
   const body = linked?.body ?? '';
   if (body.length > 200 && body.length > 1.6 * length)
     return {
-      paragraphs: body.split('\n\n'),
+      paragraphs: linkedParagraphs(body),
       confidence: linkedConfidence,
       resemblance: linkedConfidence,
       path: null,
       share: 1,
+      isOrdered: true,
     };
   // What an old browser is told is no article, however long it is.
   if (isWorthReading(shown) && !(length < noticeCharacters && isBrowserNotice(hints.title ?? '')))
-    return shown;
-  const { kind, told } = nothingReason(document, length);
+    return linked?.isLiveBlog && !shown.isOrdered
+      ? { ...shown, confidence: Math.min(shown.confidence, unorderedConfidence) }
+      : shown;
+  const { kind, told } = emptyResultReason(document, length);
   throw new ExtractionError(kind, told, { alternate: metadata.amphtml });
 }
 

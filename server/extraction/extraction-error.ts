@@ -1,5 +1,5 @@
 import type { Message } from '../lib/declare-messages.ts';
-import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
+import { ExpectedError, type VoicingConsequence } from '../lib/expected-error.ts';
 
 export type ExtractionErrorKind =
   | 'empty'
@@ -20,7 +20,7 @@ export type ExtractionErrorKind =
  * A page that cannot be made an article, or a rule that cannot be applied. The message is a sentence for the
  * publisher.
  */
-export class ExtractionError extends ForeseenError {
+export class ExtractionError extends ExpectedError {
   override readonly name = 'ExtractionError';
   readonly kind: ExtractionErrorKind;
   /** The extractor rule at fault, when one is. */
@@ -40,7 +40,7 @@ export class ExtractionError extends ForeseenError {
     this.alternate = options.alternate ?? null;
   }
 
-  get voicing(): Voicing {
+  get onVoicing(): VoicingConsequence {
     return this.kind === 'timeout' || this.kind === 'failed' || this.kind === 'out-of-memory'
       ? 'retry'
       : 'fail';

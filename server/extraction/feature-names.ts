@@ -77,7 +77,7 @@ export const featureNames: string[] = [];
 const at = (name: string): number => featureNames.push(name) - 1;
 
 /** The place of each in a row. */
-export const F = {
+export const featureIndex = {
   length: at('length'),
   links: at('links'),
   linkDensity: at('linkDensity'),

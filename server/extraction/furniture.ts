@@ -53,7 +53,8 @@ const furnitureLines: readonly RegExp[] = [
   /\b(?:affiliate[- ]?links?|affiliate disclosure|advertising api|amazon associates?|amazon-partner|partnerlinks?)\b/iu,
   /\bwe may (?:receive|earn|get) (?:a |an )?(?:small )?(?:affiliate )?(?:compensation|commission)/iu,
   // Where it stood before, and whose it is.
-  /^(?:dies(?:er|e)|der) (?:beitrag|artikel|text|rezension|interview) (?:ist )?(?:stammt|erschien|(?:zuerst|ursprünglich|erstmals) (?:erschienen|veröffentlicht)|erschienen in|wurde (?:zuerst|ursprünglich))\b/iu,
+  /^dies(?:er|e|es) (?:beitrag|artikel|text|rezension|interview) (?:ist )?(?:stammt|erschien|(?:zuerst|ursprünglich|erstmals) (?:erschienen|veröffentlicht)|erschienen in|wurde (?:zuerst|ursprünglich))\b/iu,
+  /^der (?:beitrag|artikel|text) (?:ist |wurde )?(?:stammt|erschien|zuerst|ursprünglich|erstmals)\b[^.!?]{0,40}\b(?:auf|bei|aus) [^.!?]{2,60}\.?$/iu,
   /^(?:this|the) (?:article|post|story|essay|piece|interview) (?:first|originally|was (?:first|originally)|has been (?:first|originally)) (?:appeared|published|ran)\b/iu,
   /^\(?[\p{L}.]{0,12}\s?[/,]\s?(?:dpa|afp|apa|ap|pap|reuters|rtr|sda|ots|epd|kna|sid|efe|ansa|lusa|tass)(?:[-/]\p{L}{2,6})?\)?$/iu,
   /^\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa)(?:[-/ ,]\p{L}{1,8})?\)$/iu,

@@ -14,6 +14,9 @@ export interface LinkedArticle {
   image: string | null;
   /** Whether a paywall hides a part: isAccessibleForFree is false. */
   isPaywalled: boolean;
+  /** Where the page says that the paywall stands, as CSS selectors. */
+  paywallSelectors: string[];
+  isLiveBlog: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -22,6 +25,7 @@ const articleTypes =
   /^(?:https?:\/\/schema\.org\/)?(?:\w*Article|\w*BlogPosting|LiveBlogPosting|Report|Review|Recipe|DiscussionForumPosting|AnalysisNewsArticle|CreativeWork)$/;
 const pageTypes = /^(?:https?:\/\/schema\.org\/)?(?:WebPage|ItemPage|CollectionPage)$/;
 const maxDepth = 12;
+const mostSelectors = 10;
 
 /** The article that a page's JSON-LD describes, null where none does. Damaged blocks are skipped. */
 export function linkedArticle(document: Document): LinkedArticle | null {
@@ -52,9 +56,21 @@ export function linkedArticle(document: Document): LinkedArticle | null {
         ? string(best['mainEntityOfPage']['@id'])
         : string(best['mainEntityOfPage'])),
     image: imageOf(best['image']) ?? imageOf(best['thumbnailUrl']),
-    isPaywalled: /^false$/i.test(String(best['isAccessibleForFree'] ?? '')),
+    isPaywalled: isFalse(best['isAccessibleForFree']),
+    paywallSelectors: [best['hasPart']]
+      .flat()
+      .filter(isObject)
+      .filter((part) => isFalse(part['isAccessibleForFree']))
+      .flatMap((part) => [part['cssSelector']].flat())
+      .filter((selector) => typeof selector === 'string')
+      .slice(0, mostSelectors),
+    isLiveBlog: [...articles, best].some((one) => [one['@type']].flat().includes('LiveBlogPosting')),
   };
 }
+
+/** `false`, as a word or otherwise; some write the type's address before it. */
+const isFalse = (value: unknown): boolean =>
+  /^(?:https?:\/\/schema\.org\/)?false$/i.test(String(value ?? ''));
 
 function weight(article: Json): number {
   return (

@@ -47,21 +47,7 @@ export function scanMarkup(
     return end <= pieceStart ? early : early + piece.slice(0, end - pieceStart);
   };
 
-  // A million one-letter parts would need more memory than what they make, and adding each to the rest more
-  // time.
-  let [texts, parts]: [string[], string[]] = [[], []];
-  const add = (part: string): void => {
-    if (parts.push(part) < 4_096) return;
-    texts.push(parts.join(''));
-    parts = [];
-  };
-  const flush = (): void => {
-    if (parts.length === 0 && texts.length === 0) return;
-    const text = texts.join('') + (parts.length === 1 ? parts[0]! : parts.join(''));
-    [texts, parts] = [[], []];
-    reader.text?.(text);
-  };
-
+  const { add, flush } = joinTexts(reader);
   let [tags, attributeCount] = [0, 0];
   let [name, attribute, value] = ['', '', ''];
   let attributes: Attributes = {};
@@ -119,6 +105,25 @@ export function scanMarkup(
   tokenizer.end();
   flush();
   return tokenizer.running;
+}
+
+/** Joins the parts of a text, and hands it to the reader where it ends. */
+function joinTexts(reader: MarkupReader): { add(part: string): void; flush(): void } {
+  // A million one-letter parts would need more memory than what they make, and adding each to the rest more
+  // time.
+  let [texts, parts]: [string[], string[]] = [[], []];
+  const add = (part: string): void => {
+    if (parts.push(part) < 4_096) return;
+    texts.push(parts.join(''));
+    parts = [];
+  };
+  const flush = (): void => {
+    if (parts.length === 0 && texts.length === 0) return;
+    const text = texts.join('') + (parts.length === 1 ? parts[0]! : parts.join(''));
+    [texts, parts] = [[], []];
+    reader.text?.(text);
+  };
+  return { add, flush };
 }
 
 /** HTML's elements without content and end tag. */

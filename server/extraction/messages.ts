@@ -42,6 +42,10 @@ export const extractionMessages = declareMessages({
 export const feedMessages = declareMessages({
   FEED_ADDRESS_MISSING: 'The source has no URL.',
   FEED_EMPTY: 'The address answers an empty document.',
+  FEED_CHALLENGED:
+    "The site's bot protection{service, select, none {} other { ({service})}} answered instead of the feed, so nothing could be read. Ask the site's operator to let requests with the user agent {agent} through.",
+  FEED_CHALLENGED_SINCE:
+    "The site's bot protection{service, select, none {} other { ({service})}} answered instead of the feed, which last worked on {day}. Ask the site's operator to let requests with the user agent {agent} through.",
   FEED_TOO_MANY_PARTS: 'The feed has too many parts to be read.',
   FEED_TOO_COMPLEX: 'The feed is nested too deeply or has too many elements.',
   FEED_JSON_DAMAGED: 'The address answers JSON that is damaged.',

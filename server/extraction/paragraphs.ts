@@ -1,7 +1,12 @@
 import type { AnyNode, Element, ParentNode } from 'domhandler';
 import { isTag, isText } from 'domhandler';
+import { isListing } from './code-text.ts';
+import { isInitial, withJoinedInitials } from './drop-caps.ts';
+import { formulaText, isFormulaTwin, isMathImage, withFormulas } from './formula.ts';
 import { bitOf, isHidden, nameBits } from './names.ts';
 import { cleanLine } from './plain-text.ts';
+import { isNoteMark, isRaised, raisedText, withoutNoteMarks } from './raised-text.ts';
+import { isStruckOut, struckClasses } from './struck-out.ts';
 
 /** A block element with what it holds, for telling text from what surrounds it. */
 export interface Frame {
@@ -181,10 +186,16 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
   let linkEnd = -1;
   let inline: [names: number, length: number][] = [];
   let holder: Frame;
+  /** Whether something was just left out, after which a punctuation mark has no space before it. */
+  let isCut = false;
+  /** Whether the first letter stands in an element of its own. */
+  let isApart = false;
+  const apart = new Set<Paragraph>();
+  const struck = struckClasses(root);
 
   const flush = (): void => {
     const isRead = text !== '' && paragraphs.length < most;
-    const line = isRead ? cleanLine(/[[{]/.test(text) ? withoutCommands(text) : text) : '';
+    const line = isRead ? cleanLine(spokenOf(text, holder.element)) : '';
     if (line !== '') {
       const { length } = line;
       let names = 0;
@@ -205,10 +216,11 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
         linkFirst,
         linkLast: linkEnd >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(linkEnd, linkEnd + 100)),
       });
+      if (isApart) apart.add(paragraphs.at(-1)!);
       seen = { pictures: 0, media: 0, fields: 0, rules: 0 };
     }
     text = '';
-    isFilled = false;
+    isFilled = isCut = isApart = false;
     if (hrefs.length > 0) hrefs = [];
     linkFirst = false;
     linkEnd = -1;
@@ -226,6 +238,10 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
         breaks = 0;
       }
       isFilled ||= says;
+      if (isCut && says) {
+        if (/^\s*[,.;:!?…)\]]/.test(value)) text = text.trimEnd();
+        isCut = false;
+      }
       text += value;
       if (inLink) linked += cleanLine(value).length;
       return;
@@ -233,7 +249,21 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
     if (!isTag(node)) return;
     const tag = node.name;
     if (ruby.has(tag)) return;
+    if (isStruckOut(node, struck) || isListing(node)) {
+      if (blocks.has(tag)) flush();
+      isCut = true;
+      return;
+    }
     if (silent.has(tag)) {
+      if (tag === 'math' || (tag === 'img' && isMathImage(node))) {
+        text += ` ${formulaText(node, text)} `;
+        isFilled = isCut = true;
+        return;
+      }
+      if (tag === 'img' && !isFilled && isInitial(node.attribs['alt'] ?? '')) {
+        text += node.attribs['alt'];
+        isFilled = isApart = true;
+      }
       if (pictures.has(tag)) seen.pictures++;
       else if (media.has(tag)) seen.media++;
       else if (fields.has(tag) && node.attribs['type'] !== 'hidden') seen.fields++;
@@ -245,12 +275,22 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
       text += ' ';
       return;
     }
-    if (tag === 'sup' && isFootnoteMark(node)) return;
+    if (isNoteMark(node)) {
+      isCut = true;
+      return;
+    }
+    const raised = isRaised(node) ? raisedText(node, text) : null;
+    if (raised !== null) {
+      text += raised;
+      isCut ||= raised === '';
+      return;
+    }
     const isCell = tag === 'td' || tag === 'th';
     if (!blocks.has(tag) && !(isCell && isLayoutCell(node))) {
       if (isCell && isFilled) text += ', ';
       const names = nameBits(node);
-      if (isHidden(node) || isHoverBox(node, names)) return;
+      if (isHidden(node) || isHoverBox(node, names) || isFormulaTwin(node)) return;
+      if (isWordApart(node, text)) text += ' ';
       const link = inLink || tag === 'a';
       if (tag === 'a') {
         links++;
@@ -259,9 +299,11 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
       }
       const count = paragraphs.length;
       const before = text.length;
+      const isFirst = !isFilled;
       for (const child of node.children) walk(child, link);
       if (paragraphs.length !== count || text.length < before) return;
       const length = text.length - before;
+      if (isFirst && length <= 6 && isInitial(text.slice(before))) isApart = true;
       if (tag === 'a') linkEnd = text.length;
       if (names !== 0) inline.push([names, length]);
       if (tag === 'em' || tag === 'i') italic += length;
@@ -282,7 +324,24 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
     for (const child of root.children) walk(child, false);
     flush();
   }
-  return paragraphs;
+  return withJoinedInitials(paragraphs, apart);
+}
+
+/** What is spoken of a paragraph's text: without commands, marks of notes and TeX. */
+function spokenOf(text: string, element: Element): string {
+  const own = /[[{]/.test(text) ? withoutCommands(text) : text;
+  return withoutNoteMarks(/\\\(|\$\$/.test(own) ? withFormulas(own, element) : own);
+}
+
+/**
+ * Whether an element that follows another without a space is a word of its own: `<a>Save</a><a>Print</a>`. A
+ * capital letter behind a small one says so.
+ */
+function isWordApart({ prev, children }: Element, before: string): boolean {
+  if (!prev || !isTag(prev) || !/[\p{Ll}\p{N}]{2}[.:!?%]?$/u.test(before)) return false;
+  let first: AnyNode | undefined = children[0];
+  for (let steps = 0; first && isTag(first) && steps < 8; steps++) first = first.children[0];
+  return first !== undefined && isText(first) && /^\p{Lu}\p{L}/u.test(first.data);
 }
 
 function withoutCommands(text: string): string {
@@ -350,19 +409,4 @@ function isInRuby({ parent }: AnyNode): boolean {
 /** A line break in the source of a ruby is no space between signs that have none. */
 function withoutMargins(text: string): string {
   return /^[\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー々]*$/u.test(text) ? text.replace(/\s+/g, '') : text;
-}
-
-/** `[1]`, `12`, `*`: a reference to a footnote. */
-function isFootnoteMark(element: Element): boolean {
-  let text = '';
-  let hasLink = false;
-  const read = (node: AnyNode): boolean => {
-    if (isText(node)) text += node.data;
-    else if (isTag(node)) {
-      hasLink ||= node.name === 'a';
-      return node.children.every(read);
-    }
-    return text.length <= 20;
-  };
-  return element.children.every(read) && hasLink && /^\s*\[?[\d*†‡]{1,3}\]?\s*$/.test(text);
 }

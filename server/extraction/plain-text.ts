@@ -76,6 +76,10 @@ const silent: ReadonlySet<string> = new Set([
   'audio',
   'video',
   'canvas',
+  // What an author has struck out is not what the text says.
+  'del',
+  's',
+  'strike',
 ]);
 
 /** Markup that was escaped once more than its feed meant: a pair of tags around words, or a line break. */

@@ -331,6 +331,82 @@ interface Spot {
 const isEmbeddedPost = ({ name, attribs }: Element): boolean =>
   name === 'blockquote' && /twitter|instagram|tiktok|bluesky|mastodon|embed/i.test(attribs['class'] ?? '');
 
+interface Heading {
+  start: number;
+  end: number;
+  isTitle: boolean;
+}
+
+/** Weighs a date by the text or element that has it, by what stands before it and by what it stands in. */
+function weigh(text: string, own: Element | null, before: string, above: readonly Element[]): number {
+  let weight = 3;
+  if (isDateLine(text) || text.length <= 24) weight += 1;
+  else if (text.length > 90) weight -= 2.5;
+  const published = publishedWords.test(before);
+  if (modifiedWords.test(before)) weight -= 3;
+  else if (/\bstand\W*$/i.test(before)) weight -= 0.5;
+  else if (published) weight += 1;
+  const holders = own ? [own, ...above.slice(-2)] : above.slice(-3);
+  if (
+    holders.some(({ attribs }) =>
+      dateNames.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['itemprop'] ?? ''}`),
+    )
+  )
+    weight += 1.5;
+  for (const [level, element] of above.slice(-6).entries()) {
+    const bits = nameBits(element);
+    if ((bits & elsewhere) !== 0 && !(level < 3 && (bits & (bitOf('article') | bitOf('content'))) !== 0)) {
+      weight -= 3.5;
+      break;
+    }
+  }
+  if (above.some(({ name }) => name === 'footer' || name === 'aside' || name === 'nav')) weight -= 2.5;
+  return weight;
+}
+
+/** The date that an element gives to programs, and what is to be added to its weight. */
+function machineDate({ name, attribs }: Element): { value: string; weight: number } | null {
+  const isPublished =
+    /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') ||
+    attribs['pubdate'] !== undefined;
+  const isModified =
+    /dateModified/.test(attribs['itemprop'] ?? attribs['property'] ?? '') ||
+    /\bupdated\b/.test(attribs['class'] ?? '');
+  const machine =
+    attribs['datetime'] ??
+    (isPublished || isModified
+      ? (attribs['content'] ?? attribs['title'])
+      : name === 'abbr' || /\b(?:published|updated|date)\b/.test(attribs['class'] ?? '')
+        ? attribs['title']
+        : undefined);
+  if (machine === undefined) return null;
+  const weight =
+    (isPublished ? 2 : 0) +
+    (name === 'time' ? 0.5 : 0) -
+    (isModified && !/entry-date|published/.test(attribs['class'] ?? '') ? 3 : 0);
+  return { value: machine, weight };
+}
+
+/** Returns what weighs a place by its distance to the title, or where none is known to the headings. */
+function placeByHeadings(all: readonly Heading[], length: number): (spotAt: number) => number {
+  const isSure = all.some(({ isTitle }) => isTitle);
+  const headings = isSure ? all.filter(({ isTitle }) => isTitle) : all;
+  return (spotAt) => {
+    let best = headings.length === 0 ? (spotAt < 0.3 * length ? 0.5 : 0) : -1.5;
+    for (const { start, end } of headings) {
+      const after = spotAt - end;
+      const ahead = start - spotAt;
+      if (after >= 0)
+        best = Math.max(
+          best,
+          after <= 250 ? (isSure ? 3.5 : 2) : after <= 700 ? 2.5 : after <= 1_800 ? 1 : -1,
+        );
+      else if (ahead >= 0) best = Math.max(best, ahead <= 150 ? 1.5 : ahead <= 500 ? 0.5 : -1.5);
+    }
+    return best;
+  };
+}
+
 /** The dates that readers see, weighed by where they stand and what stands before them. */
 function visibleDates(document: Document, title: string | null): Witness[] {
   const body = firstOf(document, 'body');
@@ -340,34 +416,9 @@ function visibleDates(document: Document, title: string | null): Witness[] {
   const headline = folded(title ?? '');
   let at = 0;
   let before = '';
-  let headings: { start: number; end: number; isTitle: boolean }[] = [];
+  const headings: Heading[] = [];
   const above: Element[] = [];
 
-  const weigh = (text: string, own: Element | null): number => {
-    let weight = 3;
-    if (isDateLine(text) || text.length <= 24) weight += 1;
-    else if (text.length > 90) weight -= 2.5;
-    const published = publishedWords.test(before);
-    if (modifiedWords.test(before)) weight -= 3;
-    else if (/\bstand\W*$/i.test(before)) weight -= 0.5;
-    else if (published) weight += 1;
-    const holders = own ? [own, ...above.slice(-2)] : above.slice(-3);
-    if (
-      holders.some(({ attribs }) =>
-        dateNames.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['itemprop'] ?? ''}`),
-      )
-    )
-      weight += 1.5;
-    for (const [level, element] of above.slice(-6).entries()) {
-      const bits = nameBits(element);
-      if ((bits & elsewhere) !== 0 && !(level < 3 && (bits & (bitOf('article') | bitOf('content'))) !== 0)) {
-        weight -= 3.5;
-        break;
-      }
-    }
-    if (above.some(({ name }) => name === 'footer' || name === 'aside' || name === 'nav')) weight -= 2.5;
-    return weight;
-  };
   const spot = (value: string | null, weight: number): void => {
     const date = parseDate(value?.replace(/(\d)\s*\|\s*(?=\d)/g, '$1.'));
     if (date && isPlausible(date) && spots.length < maxSpots) spots.push({ date, at, weight });
@@ -388,42 +439,23 @@ function visibleDates(document: Document, title: string | null): Witness[] {
       ) {
         const lead = /^[^\d]{0,60}/.exec(text)?.[0] ?? '';
         before = `${before} ${lead}`.slice(-60);
-        spot(text, weigh(text, null));
+        spot(text, weigh(text, null, before, above));
       }
       // Agencies' datelines: `Karlsruhe (12.11.2026). The town ...`
       else if (text.length > 160 && /\d{4}/.test(text.slice(0, 45)))
         spot(
           /^.{0,40}?(?<!\d)\d{1,2}\.\s?(?:\d{1,2}\.|\p{L}+)\s?(?:19|20)\d{2}(?=\W)/u.exec(text)?.[0] ?? null,
-          weigh('', null) - 2,
+          weigh('', null, before, above) - 2,
         );
       before = `${before} ${isLong ? westernDigits(cleanLine(data.slice(-200))) : text}`.slice(-60);
       at += isLong ? data.length : text.length;
       return;
     }
     if (!isTag(node) || silent.has(node.name) || isEmbeddedPost(node)) return;
-    const { attribs, name } = node;
+    const { name } = node;
     if (blockTags.has(name)) before = '';
-    const isPublished =
-      /datePublished|dateCreated/.test(attribs['itemprop'] ?? attribs['property'] ?? '') ||
-      attribs['pubdate'] !== undefined;
-    const isModified =
-      /dateModified/.test(attribs['itemprop'] ?? attribs['property'] ?? '') ||
-      /\bupdated\b/.test(attribs['class'] ?? '');
-    const machine =
-      attribs['datetime'] ??
-      (isPublished || isModified
-        ? (attribs['content'] ?? attribs['title'])
-        : name === 'abbr' || /\b(?:published|updated|date)\b/.test(attribs['class'] ?? '')
-          ? attribs['title']
-          : undefined);
-    if (machine !== undefined)
-      spot(
-        machine,
-        weigh('', node) +
-          (isPublished ? 2 : 0) +
-          (name === 'time' ? 0.5 : 0) -
-          (isModified && !/entry-date|published/.test(attribs['class'] ?? '') ? 3 : 0),
-      );
+    const machine = machineDate(node);
+    if (machine) spot(machine.value, weigh('', node, before, above) + machine.weight);
     const start = at;
     above.push(node);
     for (const child of node.children) walk(child);
@@ -434,22 +466,7 @@ function visibleDates(document: Document, title: string | null): Witness[] {
     }
   };
   walk(body);
-  const isSure = headings.some(({ isTitle }) => isTitle);
-  if (isSure) headings = headings.filter(({ isTitle }) => isTitle);
-  const place = (spotAt: number): number => {
-    let best = headings.length === 0 ? (spotAt < 0.3 * at ? 0.5 : 0) : -1.5;
-    for (const { start, end } of headings) {
-      const after = spotAt - end;
-      const ahead = start - spotAt;
-      if (after >= 0)
-        best = Math.max(
-          best,
-          after <= 250 ? (isSure ? 3.5 : 2) : after <= 700 ? 2.5 : after <= 1_800 ? 1 : -1,
-        );
-      else if (ahead >= 0) best = Math.max(best, ahead <= 150 ? 1.5 : ahead <= 500 ? 0.5 : -1.5);
-    }
-    return best;
-  };
+  const place = placeByHeadings(headings, at);
   const placed = spots.map(({ date, at: spotAt, weight }) => ({
     date,
     weight: weight + place(spotAt),

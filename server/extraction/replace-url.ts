@@ -1,6 +1,6 @@
 import type { Message } from '../lib/declare-messages.ts';
 import { urlReplacementMessages } from './messages.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { urlMaxCharacters } from '../product.ts';
 import { groupTemplate, type GroupTemplate } from '../text/group-template.ts';
@@ -17,9 +17,9 @@ export interface UrlReplacement {
 }
 
 /** A replacement rule that cannot be applied, or that makes of a URL something that is none. */
-export class UrlReplacementError extends ForeseenError {
+export class UrlReplacementError extends ExpectedError {
   override readonly name = 'UrlReplacementError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
   readonly kind:
     'empty-source' | 'not-wrapped' | 'bad-regex' | 'bad-flag' | 'bad-result' | 'too-long' | 'too-slow';
   /** The rule's place in the list, from 0. */

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser';
-import { expectOk, FetchError } from '../lib/safe-fetch.ts';
-import type { Fetch, FetchOptions } from '../lib/safe-fetch.ts';
+import { expectOk, FetchError } from '../lib/outbound/safe-fetch.ts';
+import type { Fetch, FetchOptions } from '../lib/outbound/safe-fetch.ts';
 import { isSameSite } from './discovery/article-url.ts';
 import { product } from '../product.ts';
 

@@ -1,6 +1,6 @@
 import { sharesOf } from './article-edges.ts';
 import { bitOf, nameTokens } from './names.ts';
-import type { PageHints } from './paragraph-features.ts';
+import type { PageHints } from './features/page-measures.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
 /*

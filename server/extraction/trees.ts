@@ -1,6 +1,6 @@
 /**
  * Gradient-boosted decision trees: sums of many small trees, each of which asks up to a few questions of a
- * row of numbers. Trained by `scripts/extraction/train.ts`.
+ * row of numbers. Trained by `training/train.ts`.
  *
  * A node takes eight bytes, little-endian: the feature's index (16 bits, 65535 in a leaf), how many nodes
  * further on the right branch begins (16 bits; the left one follows directly), and the threshold (float 32),

@@ -1,6 +1,17 @@
+import type { ChannelType } from '../areas/channels/channels/kinds/registry.ts';
+
+/** Kinds of channels that have a feed, by the first part of its address. */
+export const feedTypes = {
+  podcast: 'podcast',
+  json: 'json',
+  alexafb: 'alexaFB',
+  google: 'googleAction',
+} as const satisfies Record<string, ChannelType>;
+type FeedKind = keyof typeof feedTypes;
+
 /** What an address asks for. */
 export interface FeedAddress {
-  kind: 'podcast' | 'json' | 'alexafb' | 'google' | 'categories' | EpisodeFile;
+  kind: FeedKind | 'categories' | EpisodeFile;
   /** Slug or database id of the channel. */
   channel: string;
   /** Of the feed; of an episode's file 1. */
@@ -11,31 +22,30 @@ export interface FeedAddress {
 
 export type EpisodeFile = 'chapters.json' | 'transcript.vtt' | 'transcript.json';
 
-const feed = /^\/(podcast|json|alexafb|google)\/([a-z0-9][a-z0-9-]{0,62})\/?$/i;
+const feed = /^\/([a-z]{1,20})\/([a-z0-9][a-z0-9-]{0,62})\/?$/i;
 const episode =
   /^\/podcast\/([a-z0-9][a-z0-9-]{0,62})\/([0-9a-f-]{36})\/(chapters\.json|transcript\.vtt|transcript\.json)$/i;
 const categories = '/assets/podcats.json';
+const prefixes = [...Object.keys(feedTypes).map((kind) => `/${kind}/`), categories];
+/** Paths of feeds, as routes take them. */
+export const feedRoutes = [...Object.keys(feedTypes).map((kind) => `/${kind}/*`), categories];
 /** By pages of feeds nobody comes this far. */
 const pageMax = 1_000;
 
 /** Whether an address can be one of a feed; cheap, for it is asked of every request. */
-export const mayBeFeed = (url: string): boolean =>
-  url.startsWith('/podcast/') ||
-  url.startsWith('/json/') ||
-  url.startsWith('/alexafb/') ||
-  url.startsWith('/google/') ||
-  url.startsWith(categories);
+export const mayBeFeed = (url: string): boolean => prefixes.some((prefix) => url.startsWith(prefix));
 
 /** Reads an address, whatever else its query says; null: it is no feed's. */
 export function parseFeedAddress(url: string): FeedAddress | null {
   const [path = '', query] = url.split('?', 2);
   if (path === categories) return { kind: 'categories', channel: '', page: 1, guid: null };
-  const [, kind, channel] = feed.exec(path) ?? [];
-  if (kind && channel) {
+  const [, type, channel] = feed.exec(path) ?? [];
+  const kind = type?.toLowerCase();
+  if (kind && channel && Object.hasOwn(feedTypes, kind)) {
     const page = kind === 'podcast' || kind === 'json' ? pageOf(query) : 1;
     return page === null
       ? null
-      : { kind: kind.toLowerCase() as 'podcast', channel: channel.toLowerCase(), page, guid: null };
+      : { kind: kind as FeedKind, channel: channel.toLowerCase(), page, guid: null };
   }
   const [, slug, guid, file] = episode.exec(path) ?? [];
   if (!slug || !guid || !file) return null;

@@ -1,8 +1,8 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { FeedCache, type Rendered } from './feed-cache.ts';
+import { FeedCache, type FeedResponse } from './feed-cache.ts';
 
-const rendered = (text: string, projectId = 1): Rendered => ({
+const rendered = (text: string, projectId = 1): FeedResponse => ({
   status: 200,
   projectId,
   body: Buffer.from(text),

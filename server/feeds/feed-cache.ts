@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 /** What a feed's address answers. */
-export interface Rendered {
+export interface FeedResponse {
   status: 200 | 301 | 410;
   /** Whose changes may change it; null: it is not kept. */
   projectId: number | null;
@@ -16,25 +17,25 @@ export interface Rendered {
   headers: readonly string[];
 }
 
-export type Coding = 'identity' | 'gzip' | 'br';
+export type ContentCoding = 'identity' | 'gzip' | 'br';
 
 /**
  * A feed as it is kept: as most clients want it, compressed, and in the other forms while they are asked for.
  */
-export interface CachedFeed extends Omit<Rendered, 'body'> {
+export interface CachedFeed extends Omit<FeedResponse, 'body'> {
   key: string;
   gzip: Buffer;
   /** Those that were asked for of late. */
-  forms: Partial<Record<Exclude<Coding, 'gzip'>, Buffer>>;
+  forms: Partial<Record<Exclude<ContentCoding, 'gzip'>, Buffer>>;
   /** What is sent before the body, by the coding. Whoever answers keeps it here. */
-  heads: Partial<Record<Coding | 'fresh', readonly string[]>>;
+  heads: Partial<Record<ContentCoding | 'fresh', readonly string[]>>;
   /** Bytes of the body, by the coding, as far as they are known. */
-  length: Partial<Record<Coding, number>>;
+  length: Partial<Record<ContentCoding, number>>;
 }
 
 export interface FeedCacheOptions {
   /** Writes the feed of a key; null: there is none. */
-  render(key: string): Promise<Rendered | null>;
+  render(key: string): Promise<FeedResponse | null>;
   /** Bytes that compressed feeds may take in all, and the forms beside them. */
   maxBytes: { kept: number; forms: number };
 }
@@ -54,32 +55,39 @@ const quality = { gzip: 7, br: 6 };
  */
 export class FeedCache {
   readonly #options: FeedCacheOptions;
-  /** The one that was used longest ago first. */
-  readonly #kept = new Map<string, CachedFeed>();
-  readonly #formed = new Map<string, CachedFeed>();
+  readonly #kept: LRUCache<string, CachedFeed>;
+  /** Feeds with further forms, by key; their sizes are those of the forms. */
+  readonly #formed: LRUCache<string, CachedFeed>;
   readonly #byProject = new Map<number, Set<string>>();
   readonly #flights = new Map<string, Flight>();
-  #keptBytes = 0;
-  #formBytes = 0;
   /** How often feeds were written. */
   renders = 0;
 
   constructor(options: FeedCacheOptions) {
     this.#options = options;
+    const { kept, forms } = options.maxBytes;
+    this.#kept = new LRUCache({
+      maxSize: kept,
+      sizeCalculation: ({ gzip }) => gzip.length + overhead,
+      dispose: (feed) => this.#detach(feed),
+    });
+    this.#formed = new LRUCache({
+      maxSize: forms,
+      sizeCalculation: (feed) => formBytes(feed),
+      dispose: (feed, _, reason) => {
+        if (reason === 'evict') feed.forms = {};
+      },
+    });
   }
 
   /** Feeds that are kept, and the bytes that they take. */
   get size(): { feeds: number; bytes: number } {
-    return { feeds: this.#kept.size, bytes: this.#keptBytes + this.#formBytes };
+    return { feeds: this.#kept.size, bytes: this.#kept.calculatedSize + this.#formed.calculatedSize };
   }
 
   /** What is there; undefined: it has to be asked for. */
   peek(key: string): CachedFeed | undefined {
-    const feed = this.#kept.get(key);
-    if (!feed) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, feed);
-    return feed;
+    return this.#kept.get(key);
   }
 
   /**
@@ -99,24 +107,25 @@ export class FeedCache {
   }
 
   /** The body in a coding. */
-  async body(feed: CachedFeed, coding: Coding): Promise<Buffer> {
+  async body(feed: CachedFeed, coding: ContentCoding): Promise<Buffer> {
     const ready = this.peekBody(feed, coding);
     if (ready) return ready;
     const plain = feed.forms.identity ?? (await unzip(feed.gzip));
     const body = byItself(coding === 'br' ? await brotli(plain, brotliOptions(plain)) : plain);
     feed.length[coding] = body.length;
-    if (coding !== 'gzip' && !feed.forms[coding] && this.#kept.get(feed.key) === feed) {
+    if (coding !== 'gzip' && !feed.forms[coding] && this.#kept.peek(feed.key) === feed) {
       feed.forms[coding] = body;
-      this.#formBytes += body.length;
+      // A cache does not measure again what it has.
       this.#formed.delete(feed.key);
       this.#formed.set(feed.key, feed);
-      this.#makeRoomForForms();
+      // Forms that are larger than all that may be held are not held.
+      if (!this.#formed.has(feed.key)) feed.forms = {};
     }
     return body;
   }
 
   /** The body in a coding, where it is at hand. */
-  peekBody(feed: CachedFeed, coding: Coding): Buffer | undefined {
+  peekBody(feed: CachedFeed, coding: ContentCoding): Buffer | undefined {
     return coding === 'gzip' ? feed.gzip : feed.forms[coding];
   }
 
@@ -124,7 +133,7 @@ export class FeedCache {
   forget(projectId: number | null): void {
     for (const { changed } of this.#flights.values()) changed.add(projectId);
     const keys = projectId === null ? [...this.#kept.keys()] : [...(this.#byProject.get(projectId) ?? [])];
-    for (const key of keys) this.#drop(key);
+    for (const key of keys) this.#kept.delete(key);
   }
 
   async #render(key: string, { changed }: Flight): Promise<CachedFeed | null> {
@@ -152,38 +161,18 @@ export class FeedCache {
 
   #keep(feed: CachedFeed, projectId: number): void {
     this.#kept.set(feed.key, feed);
-    this.#keptBytes += sizeOf(feed);
+    if (!this.#kept.has(feed.key)) return;
     let ofProject = this.#byProject.get(projectId);
     if (!ofProject) this.#byProject.set(projectId, (ofProject = new Set()));
     ofProject.add(feed.key);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#keptBytes <= this.#options.maxBytes.kept) break;
-      this.#drop(oldest);
-    }
   }
 
-  #drop(key: string): void {
-    const feed = this.#kept.get(key);
-    if (!feed) return;
-    this.#kept.delete(key);
-    this.#keptBytes -= sizeOf(feed);
-    this.#dropForms(feed);
-    const ofProject = this.#byProject.get(feed.projectId!);
-    ofProject?.delete(key);
-    if (ofProject?.size === 0) this.#byProject.delete(feed.projectId!);
-  }
-
-  #dropForms(feed: CachedFeed): void {
-    if (!this.#formed.delete(feed.key)) return;
-    for (const form of Object.values(feed.forms)) this.#formBytes -= form.length;
+  #detach(feed: CachedFeed): void {
+    this.#formed.delete(feed.key);
     feed.forms = {};
-  }
-
-  #makeRoomForForms(): void {
-    for (const oldest of this.#formed.values()) {
-      if (this.#formBytes <= this.#options.maxBytes.forms) break;
-      this.#dropForms(oldest);
-    }
+    const ofProject = this.#byProject.get(feed.projectId!);
+    ofProject?.delete(feed.key);
+    if (ofProject?.size === 0) this.#byProject.delete(feed.projectId!);
   }
 }
 
@@ -193,7 +182,8 @@ interface Flight {
   changed: Set<number | null>;
 }
 
-const sizeOf = ({ gzip }: CachedFeed): number => gzip.length + overhead;
+const formBytes = ({ forms }: CachedFeed): number =>
+  Object.values(forms).reduce((sum, { length }) => sum + length, 0);
 
 const brotliOptions = ({ length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: length },

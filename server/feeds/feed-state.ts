@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql as raw } from 'kysely';
-import type { Database } from '../lib/db.ts';
+import type { Database } from '../lib/database/db.ts';
 
 /**
  * When a page of a channel's feed last changed what it says, whichever process wrote it: at its first time,

@@ -1,4 +1,4 @@
-import { briefingItems } from '../areas/publications/briefing-choice.ts';
+import { briefingItems } from '../areas/channels/publications/briefing-choice.ts';
 import { shorten } from './shorten.ts';
 
 /** What Alexa reads out or plays, newest first. */

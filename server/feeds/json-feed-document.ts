@@ -1,4 +1,4 @@
-import { htmlParagraphs } from './escape.ts';
+import { htmlParagraphs } from './markup-writer.ts';
 
 /** What a JSON feed is made of; every address absolute. */
 export interface JsonFeed {

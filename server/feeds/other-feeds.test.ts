@@ -17,7 +17,7 @@ import {
   hostilePodcast,
   hostileTexts,
   withoutForbidden,
-} from './test-feeds.ts';
+} from '../../tests/support/test-feeds.ts';
 
 const ajv = new Ajv({ allErrors: true });
 const text = { type: 'string' };

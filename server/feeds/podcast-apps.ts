@@ -1,4 +1,4 @@
-import { webAddress } from './escape.ts';
+import { webAddress } from './markup-writer.ts';
 import type { Podcast } from './podcast.ts';
 
 /** A way to hear a podcast in an app. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { attributesOf, escape, htmlParagraphs, webAddress } from './escape.ts';
+import { attributesOf, escape, htmlParagraphs, webAddress } from './markup-writer.ts';
+import { htmlDocument } from './html-document.ts';
 import type { PodcastPageWords } from './generated/podcast-page-words.ts';
 import { pageTexts } from './page-texts.ts';
 import { shareTags } from './share-tags.ts';
@@ -36,13 +37,7 @@ export function podcastPage(podcast: Podcast): string {
   const texts = pageTexts(language);
   const website = webAddress(link);
   const support = webAddress(funding?.url);
-  return `<!doctype html>
-<html lang="${texts.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
-<meta name="description"${attributesOf({ content: description.slice(0, 300) })}>
+  const head = `<meta name="description"${attributesOf({ content: description.slice(0, 300) })}>
 ${shareTags({
   title,
   description,
@@ -53,10 +48,8 @@ ${shareTags({
   player: { url: address, ...frameSize },
 })}
 <link rel="alternate" type="application/rss+xml"${attributesOf({ href: pageAddress(address, page), title })}>
-<style>${pageStyle}</style>
-</head>
-<body>
-<main>
+<style>${pageStyle}</style>`;
+  const body = `<main>
 <header class="head">
 ${image === null ? '' : `<img alt=""${attributesOf({ src: image })} width="400" height="400">`}
 <div lang="${escape(language)}" dir="auto">
@@ -90,10 +83,8 @@ ${pages === 1 ? '' : pageLinks(podcast, texts)}
 <select aria-label="${texts.speed}">${[0.75, 1, 1.25, 1.5, 1.75, 2].map((speed) => `<option value="${speed}"${speed === 1 ? ' selected' : ''}>${speed}×</option>`).join('')}</select>
 <audio controls preload="none"></audio>
 </div></section>
-<script>${pageScript}</script>
-</body>
-</html>
-`;
+<script>${pageScript}</script>`;
+  return htmlDocument({ language: texts.language, title, head, body });
 }
 
 const anchor = (href: string, text: string): string => `<a${attributesOf({ href })}>${escape(text)}</a>`;

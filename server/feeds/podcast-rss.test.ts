@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf } from './shorten.ts';
 import { podcastGuid } from './uuid.ts';
 import { podcastRss } from './podcast-rss.ts';
-import { anEpisode, aPodcast, hostilePodcast, hostileTexts, withoutForbidden } from './test-feeds.ts';
+import {
+  anEpisode,
+  aPodcast,
+  hostilePodcast,
+  hostileTexts,
+  withoutForbidden,
+} from '../../tests/support/test-feeds.ts';
 
 /** Reads the document as XML with namespaces has it. @throws on what is not well formed */
 function wellFormed(xml: string): void {

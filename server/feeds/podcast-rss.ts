@@ -1,6 +1,6 @@
 import { product } from '../product.ts';
 import { bytesOf, shorten } from './shorten.ts';
-import { element, escape, htmlParagraphs, parent } from './escape.ts';
+import { element, escape, htmlParagraphs, parentElement } from './markup-writer.ts';
 import { pageTexts } from './page-texts.ts';
 import { pageAddress, type Person, type Podcast, type PodcastEpisode } from './podcast.ts';
 
@@ -20,10 +20,10 @@ const namespaces = {
 
 /** A page of a podcast's feed: RSS 2.0 with Apple's tags, Podcasting 2.0, PSP-1 and RFC 5005. */
 export function podcastRss(podcast: Podcast): string {
-  const rss = parent(
+  const rss = parentElement(
     'rss',
     [
-      parent('channel', [
+      parentElement('channel', [
         ...channelElements(podcast),
         ...podcast.episodes.map((one) => item(one, podcast.language)),
       ]),
@@ -48,15 +48,15 @@ function channelElements(podcast: Podcast): string[] {
     element('generator', product.name),
     image === null
       ? ''
-      : parent('image', [element('url', image), element('title', title), element('link', link)]),
+      : parentElement('image', [element('url', image), element('title', title), element('link', link)]),
     element('itunes:author', podcast.author),
-    parent('itunes:owner', [element('itunes:name', owner.name), element('itunes:email', owner.email)]),
+    parentElement('itunes:owner', [element('itunes:name', owner.name), element('itunes:email', owner.email)]),
     image === null ? '' : element('itunes:image', undefined, { href: image }),
     category === undefined
       ? ''
       : subCategory === undefined
         ? element('itunes:category', undefined, { text: category })
-        : parent('itunes:category', [element('itunes:category', undefined, { text: subCategory })], {
+        : parentElement('itunes:category', [element('itunes:category', undefined, { text: subCategory })], {
             text: category,
           }),
     element('itunes:explicit', String(podcast.explicit)),
@@ -81,7 +81,7 @@ function channelElements(podcast: Podcast): string[] {
     ...podcast.persons.map(person),
     podcast.podroll.length === 0
       ? ''
-      : parent(
+      : parentElement(
           'podcast:podroll',
           podcast.podroll.map(({ feedGuid, feedUrl }) =>
             element('podcast:remoteItem', undefined, { feedGuid, feedUrl }),
@@ -112,7 +112,7 @@ function links({ address, hub, page, pages }: Podcast): string[] {
 
 function item(episode: PodcastEpisode, language: string): string {
   const { audio, chapters, transcripts } = episode;
-  return parent('item', [
+  return parentElement('item', [
     element('title', episode.title),
     element('description', showNotes(episode, language)),
     element('link', episode.link),

@@ -1,5 +1,5 @@
-import type { FeedProject } from '../areas/publications/heard-by-everybody.ts';
-import { paragraphsOf } from './escape.ts';
+import type { FeedProject } from '../areas/channels/publications/public-audio.ts';
+import { paragraphsOf } from './markup-writer.ts';
 
 /**
  * What feeds say of an article's text: all of it, or of one that is kept for subscribers the paragraphs that

@@ -1,15 +1,15 @@
 import type { App } from '../kernel/app.ts';
-import type { PublicChannel } from '../areas/channels/public-channel.ts';
+import type { PublicChannel } from '../areas/channels/channels/public-channel.ts';
 import {
-  audible,
-  heardOf,
-  isReserved,
+  publicArticleFields,
+  publicAudioOf,
+  isBehindPaywall,
   versionIn,
   type FeedProject,
-} from '../areas/publications/heard-by-everybody.ts';
-import { briefingOf } from '../areas/publications/briefing-choice.ts';
-import { articlesInFeeds } from '../areas/publications/in-feeds.ts';
-import { webAddress } from './escape.ts';
+} from '../areas/channels/publications/public-audio.ts';
+import { briefingOf } from '../areas/channels/publications/briefing-choice.ts';
+import { feedArticles } from '../areas/channels/publications/feed-articles.ts';
+import { webAddress } from './markup-writer.ts';
 import { jsonPageItems } from './feed-sizes.ts';
 import type { BriefingItem } from './flash-briefing.ts';
 import type { JsonFeed, JsonFeedItem } from './json-feed-document.ts';
@@ -58,10 +58,10 @@ async function jsonItem(
   row: Row,
 ): Promise<JsonFeedItem | null> {
   const version = versionIn(row);
-  const heard = version && heardOf(project, version);
-  const sound = await audible(app, heard);
+  const heard = version && publicAudioOf(project, version);
+  const sound = await publicArticleFields(app, heard);
   if (sound === null && !channel.settings.includeNotReady) return null;
-  const isTeaser = heard ? heard.isTeaser : isReserved(project);
+  const isTeaser = heard ? heard.isTeaser : isBehindPaywall(project);
   const publishedAt = row.publishedAt ?? row.addedAt;
   return {
     id: itemId(channel, row.id),
@@ -91,12 +91,12 @@ export async function readBriefing(app: App, channel: PublicChannel<'alexaFB'>):
   const rows = await readRows(app, channel.projectId, { playable: true, limit, skip: 0, flash: plays });
   const items = rows.map((row): BriefingItem => {
     const version = versionIn(row);
-    const heard = version && heardOf(project, version);
+    const heard = version && publicAudioOf(project, version);
     return {
       uid: itemId(channel, row.id),
       updatedAt: row.publishedAt ?? row.addedAt,
       title: row.title,
-      text: textOf(project, row.text, heard?.isTeaser ?? isReserved(project)),
+      text: textOf(project, row.text, heard?.isTeaser ?? isBehindPaywall(project)),
       link: webAddress(row.url),
       streamUrl: plays ? audioAddress(app, `${row.version}-flash`) : null,
     };
@@ -106,13 +106,13 @@ export async function readBriefing(app: App, channel: PublicChannel<'alexaFB'>):
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-/** @param options see `articlesInFeeds` */
+/** @param options see `feedArticles` */
 function readRows(
   { db: { sql } }: App,
   projectId: number,
   { limit, skip, ...options }: { playable: boolean; limit: number; skip: number; flash?: boolean },
 ) {
-  return articlesInFeeds(sql, projectId, options)
+  return feedArticles(sql, projectId, options)
     .select(['a.id', 'a.title', 'a.text', 'a.url', 'a.labels', 'a.author', 'a.imageUrl'])
     .select(['a.publishedAt', 'a.addedAt'])
     .select([

@@ -1,13 +1,13 @@
 import { captionCues, type Cue } from '../audio/webvtt.ts';
 import type { App } from '../kernel/app.ts';
-import { anyOf } from '../lib/sql.ts';
+import { anyOf } from '../lib/database/sql.ts';
 import { wordTimings } from '../text/words.ts';
-import type { PublicChannel } from '../areas/channels/public-channel.ts';
-import { joinedParts } from '../areas/joined-audio/joined-audio.ts';
-import { isReserved } from '../areas/publications/heard-by-everybody.ts';
-import { isKeptBack } from '../areas/publishing/embargo.ts';
+import type { PublicChannel } from '../areas/channels/channels/public-channel.ts';
+import { joinedParts } from '../areas/library/joined-audio/joined-audio.ts';
+import { isBehindPaywall } from '../areas/channels/publications/public-audio.ts';
+import { isUnderEmbargo } from '../areas/library/publishing/embargo-condition.ts';
 import type { Chapter } from './chapters.ts';
-import { webAddress } from './escape.ts';
+import { webAddress } from './markup-writer.ts';
 import { readFeedProject, storedChapters } from './read-podcast.ts';
 
 /** An episode with what goes with its sound. */
@@ -27,7 +27,7 @@ export async function readEpisode(
   guid: string,
 ): Promise<EpisodeFiles | null> {
   const { sql } = app.db;
-  if (isReserved(await readFeedProject(app, channel.projectId))) return null;
+  if (isBehindPaywall(await readFeedProject(app, channel.projectId))) return null;
   const episode = await sql
     .selectFrom('Episode')
     .select(['id', 'title', 'file', 'chapters', 'modifiedAt'])
@@ -44,7 +44,7 @@ export async function readEpisode(
     .where('e.episodeId', '=', episode.id)
     .execute();
   if (articles.length === 0) return null;
-  if (articles.some((article) => article.deletedAt !== null || isKeptBack(article))) return null;
+  if (articles.some((article) => article.deletedAt !== null || isUnderEmbargo(article))) return null;
   const present = new Map(articles.map(({ id, title, url }) => [id, { title, url: webAddress(url) }]));
   const stored = storedChapters.parse(episode.chapters);
   return {

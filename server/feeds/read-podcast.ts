@@ -1,16 +1,16 @@
 import { sql as raw } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../kernel/app.ts';
-import { anyOf } from '../lib/sql.ts';
-import type { PublicChannel } from '../areas/channels/public-channel.ts';
+import { anyOf } from '../lib/database/sql.ts';
+import type { PublicChannel } from '../areas/channels/channels/public-channel.ts';
 import {
-  audible,
-  heardInEpisode,
+  publicArticleFields,
+  publicEpisodeAudio,
   versionIn,
   type FeedProject,
-} from '../areas/publications/heard-by-everybody.ts';
-import { isKeptBack } from '../areas/publishing/embargo.ts';
-import { webAddress } from './escape.ts';
+} from '../areas/channels/publications/public-audio.ts';
+import { isUnderEmbargo } from '../areas/library/publishing/embargo-condition.ts';
+import { webAddress } from './markup-writer.ts';
 import { leadsToFeed } from './feed-address.ts';
 import { podcastPageItems } from '../product.ts';
 import type { Person, Podcast, PodcastEpisode } from './podcast.ts';
@@ -130,41 +130,21 @@ async function readEpisodes(
     .limit(podcastPageItems)
     .offset((page - 1) * podcastPageItems)
     .execute();
-  const articles = await sql
-    .selectFrom('EpisodeArticle as e')
-    .innerJoin('Article as a', 'a.id', 'e.articleId')
-    .leftJoin('Audio as u', 'u.version', 'a.audio')
-    .select([
-      'e.episodeId',
-      'a.id',
-      'a.title',
-      'a.url',
-      'a.deletedAt',
-      'a.publishAt',
-      raw<string>`left(a.text, ${summaryCharacters * 4})`.as('text'),
-    ])
-    .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall'])
-    .where(
-      'e.episodeId',
-      '=',
-      anyOf(
-        rows.map(({ id }) => id),
-        'int',
-      ),
-    )
-    .orderBy('e.position')
-    .execute();
+  const articles = await readEpisodeArticles(
+    app,
+    rows.map(({ id }) => id),
+  );
   const byEpisode = Map.groupBy(articles, ({ episodeId }) => episodeId);
   const episodes = await Promise.all(
     rows.map(async (row): Promise<PodcastEpisode | null> => {
       const own = byEpisode.get(row.id) ?? [];
       // What was deleted, or is kept back, is heard nowhere, nor what was joined with it.
-      if (own.length === 0 || own.some((article) => article.deletedAt !== null || isKeptBack(article)))
+      if (own.length === 0 || own.some((article) => article.deletedAt !== null || isUnderEmbargo(article)))
         return null;
       const [only, ...others] = own;
       const sound = { file: row.file!, durationMs: row.durationMs, bytes: row.bytes };
       const version = others.length === 0 ? versionIn(only!) : null;
-      const heard = await audible(app, heardInEpisode(project, sound, version));
+      const heard = await publicArticleFields(app, publicEpisodeAudio(project, sound, version));
       if (!heard) return null;
       const chapters = storedChapters.parse(row.chapters);
       const starts = new Map(chapters.map(({ articleId, startMs }) => [articleId, startMs]));
@@ -194,6 +174,27 @@ async function readEpisodes(
     }),
   );
   return episodes.filter((episode) => episode !== null);
+}
+
+/** The articles of episodes, in their order, with the audio that each has now. */
+function readEpisodeArticles(app: App, episodeIds: readonly number[]) {
+  return app.db.sql
+    .selectFrom('EpisodeArticle as e')
+    .innerJoin('Article as a', 'a.id', 'e.articleId')
+    .leftJoin('Audio as u', 'u.version', 'a.audio')
+    .select([
+      'e.episodeId',
+      'a.id',
+      'a.title',
+      'a.url',
+      'a.deletedAt',
+      'a.publishAt',
+      raw<string>`left(a.text, ${summaryCharacters * 4})`.as('text'),
+    ])
+    .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall'])
+    .where('e.episodeId', '=', anyOf(episodeIds, 'int'))
+    .orderBy('e.position')
+    .execute();
 }
 
 /** The beginning of each article, as much of each as of the others. */

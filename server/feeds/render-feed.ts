@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { webvttOf } from '../audio/webvtt.ts';
 import type { App } from '../kernel/app.ts';
-import { podcastCategories } from '../areas/channels/kinds/categories.ts';
-import { publicChannel, type PublicChannel } from '../areas/channels/public-channel.ts';
+import { podcastCategories } from '../areas/channels/channels/kinds/categories.ts';
+import { publicChannel, type PublicChannel } from '../areas/channels/channels/public-channel.ts';
 import { chaptersJson, transcriptJson } from './chapters.ts';
-import type { FeedAddress } from './feed-address.ts';
-import type { Rendered } from './feed-cache.ts';
+import { feedTypes, type FeedAddress } from './feed-address.ts';
+import type { FeedResponse } from './feed-cache.ts';
 import { changedAt } from './feed-state.ts';
 import { flashBriefing } from './flash-briefing.ts';
 import { googleAction } from './google-action.ts';
@@ -23,10 +23,7 @@ import { readPodcast } from './read-podcast.ts';
 export type Variant = 'feed' | 'page';
 
 const types = {
-  podcast: 'podcast',
-  json: 'json',
-  alexafb: 'alexaFB',
-  google: 'googleAction',
+  ...feedTypes,
   'chapters.json': 'podcast',
   'transcript.vtt': 'podcast',
   'transcript.json': 'podcast',
@@ -49,7 +46,7 @@ const mediaTypes = {
 const categoryList = JSON.stringify(
   podcastCategories.map(({ name, subcategories }) => ({ [name]: subcategories })),
 );
-const categories: Rendered = {
+const categories: FeedResponse = {
   status: 200,
   projectId: 0,
   body: Buffer.from(categoryList),
@@ -60,7 +57,11 @@ const categories: Rendered = {
 };
 
 /** What an address answers; null: there is no such feed. @throws StorageError */
-export async function renderFeed(app: App, address: FeedAddress, variant: Variant): Promise<Rendered | null> {
+export async function renderFeed(
+  app: App,
+  address: FeedAddress,
+  variant: Variant,
+): Promise<FeedResponse | null> {
   if (address.kind === 'categories') return categories;
   const found = await publicChannel(app, types[address.kind], address.channel);
   if (found === null) return null;
@@ -68,7 +69,11 @@ export async function renderFeed(app: App, address: FeedAddress, variant: Varian
   const channel = found as FeedChannel;
   const { page } = address;
   const common = { status: 200 as const, projectId: channel.projectId, headers: [] as string[] };
-  const answer = async (content: string, type: string, more: Partial<Rendered> = {}): Promise<Rendered> => ({
+  const answer = async (
+    content: string,
+    type: string,
+    more: Partial<FeedResponse> = {},
+  ): Promise<FeedResponse> => ({
     ...common,
     body: Buffer.from(content),
     type,
@@ -134,7 +139,7 @@ export async function renderFeed(app: App, address: FeedAddress, variant: Varian
 }
 
 /** Not kept: a project that was deleted may come back. */
-const gone: Rendered = {
+const gone: FeedResponse = {
   status: 410,
   projectId: null,
   body: Buffer.from('This feed has been deleted.\n'),

@@ -1,7 +1,7 @@
-import { escape } from './escape.ts';
+import { escape } from './markup-writer.ts';
 
 /** What a page says of itself to whoever shows it elsewhere. */
-export interface Shared {
+export interface SharedPage {
   title: string;
   description: string;
   /** Whose page it is. */
@@ -15,7 +15,7 @@ export interface Shared {
 }
 
 /** Elements of the head that say it: Open Graph (ogp.me), and the player card that X and others show. */
-export function shareTags({ title, description, site, url, image, audio, player }: Shared): string {
+export function shareTags({ title, description, site, url, image, audio, player }: SharedPage): string {
   const property = ['og:type', 'og:title', 'og:site_name', 'og:url', 'og:image', 'og:audio'];
   const values = ['website', title, site, url, image, audio];
   const graph = property.map((name, at) => ['property', name, values[at]] as const);

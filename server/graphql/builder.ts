@@ -7,15 +7,15 @@ import type PrismaTypes from '../../prisma/generated/pothos.ts';
 import { getDatamodel } from '../../prisma/generated/pothos.ts';
 import { LimitReachedError } from '../kernel/errors.ts';
 import type { Parameters } from '../lib/declare-messages.ts';
-import type { SentFile } from '../lib/sent-file.ts';
-import { answerMeter } from './answer-meter.ts';
+import type { UploadedFile } from '../lib/requests/uploaded-file.ts';
+import { responseSizeLimit } from './response-size-limit.ts';
 import type { Context } from './context.ts';
-import { loadedColumns } from './loaded-columns.ts';
+import { columnSelection } from './column-selection.ts';
 import './enum-names.ts';
-import './refusals.ts';
+import './refusals-plugin.ts';
 import { graphqlMessages } from './messages.ts';
 import { statementCosts } from './statement-costs.ts';
-import { statementMeter } from './statement-meter.ts';
+import { statementLimit } from './statement-limit.ts';
 
 /**
  * What one operation may cost: a field counts 1 unless it says otherwise, a list as many times as it asks for
@@ -43,7 +43,7 @@ export const builder = new SchemaBuilder<{
     /** Of one setting of a voice. */
     SettingValue: { Input: string | number | boolean; Output: string | number | boolean };
     /** Sent by the GraphQL multipart request specification. */
-    File: { Input: SentFile; Output: never };
+    File: { Input: UploadedFile; Output: never };
     ID: { Input: string; Output: string | number };
   };
 }>({
@@ -51,9 +51,9 @@ export const builder = new SchemaBuilder<{
     ErrorsPlugin,
     statementCosts,
     ComplexityPlugin,
-    answerMeter,
-    statementMeter,
-    loadedColumns,
+    responseSizeLimit,
+    statementLimit,
+    columnSelection,
     PrismaPlugin,
     RelayPlugin,
     'refusals',

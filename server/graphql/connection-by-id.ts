@@ -2,14 +2,12 @@ import { resolveCursorConnection, type DefaultConnectionArguments } from '@potho
 import { ValidationError } from '../kernel/errors.ts';
 import type { Page } from '../kernel/list-page.ts';
 import { kernelMessages } from '../kernel/messages.ts';
+import { pageSizes } from '../product.ts';
 import type { Context } from './context.ts';
-
-/** Rows of a page unless more are asked for, and the most that one may ask for. */
-const pageSizes = { defaultSize: 20, maxSize: 100 };
 
 /** Older clients' calls know no pages: their lists end where their documents say. */
 export const pageMax = (_: object, { wholeLists }: Context): number =>
-  wholeLists ? wholeListMax : pageSizes.maxSize;
+  wholeLists ? wholeListMax : pageSizes.most;
 const wholeListMax = 20_000;
 
 /** What a page costs: its elements count as often as are asked for. @param field of the page itself */
@@ -17,7 +15,7 @@ export const pageCost =
   (field: number) =>
   ({ first, last }: { first?: number | null | undefined; last?: number | null | undefined }) => ({
     field,
-    multiplier: Math.min(first ?? last ?? pageSizes.defaultSize, pageSizes.maxSize),
+    multiplier: Math.min(first ?? last ?? pageSizes.list, pageSizes.most),
   });
 
 /**
@@ -30,7 +28,7 @@ export function connectionById<Row extends { id: number }>(
   read: (page: Page) => Promise<Row[] | null>,
 ) {
   return resolveCursorConnection<Promise<Row[] | null>>(
-    { args, ...pageSizes, maxSize: pageMax(args, context), toCursor: cursorOf },
+    { args, defaultSize: pageSizes.list, maxSize: pageMax(args, context), toCursor: cursorOf },
     ({ after, before, ...page }) =>
       read({ ...page, after: idIn('after', after), before: idIn('before', before) }),
   );

@@ -41,7 +41,7 @@ export interface CookieJar {
 }
 
 /** From where a call comes, as the security log keeps it. */
-export const whenceOf = ({ remoteAddress, userAgent, cookies }: Context) => ({
+export const clientOf = ({ remoteAddress, userAgent, cookies }: Context) => ({
   remoteAddress,
   userAgent,
   language: cookies?.language,

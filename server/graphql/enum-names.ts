@@ -16,7 +16,7 @@ export const enumName = (word: string): string =>
     .toUpperCase();
 
 /** Whether all options of a setting are words, so that it is an enum. */
-export const areWords = (options: readonly (string | number)[]): boolean =>
+export const isWordsEnum = (options: readonly (string | number)[]): boolean =>
   options.every((option) => /^[A-Za-z_][\w-]*$/.test(String(option)));
 
 /** Names the values of every enum in capitals; resolvers give and take the words themselves. */

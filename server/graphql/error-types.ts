@@ -12,7 +12,7 @@ import {
   type UserErrorType,
 } from '../kernel/errors.ts';
 import { kernelMessages } from '../kernel/messages.ts';
-import { whyUnavailable } from '../kernel/unavailable.ts';
+import { toUnavailable } from '../kernel/unavailable.ts';
 import type { Message } from '../lib/declare-messages.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
@@ -89,7 +89,7 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
   const id = randomUUID();
-  const unavailable = whyUnavailable(original);
+  const unavailable = toUnavailable(original);
   log.error({ err: original, errorId: id }, unavailable ? 'unavailable' : 'unexpected error');
   if (unavailable)
     return located(error, unavailable.message, {

@@ -2,7 +2,7 @@ import type { InputFieldRef } from '@pothos/core';
 import { ValidationError, type FieldError } from '../kernel/errors.ts';
 import type { ChangesOf, NamedGroup, Setting, SettingGroup, Settings } from '../kernel/settings.ts';
 import { builder } from './builder.ts';
-import { areWords, enumName } from './enum-names.ts';
+import { isWordsEnum, enumName } from './enum-names.ts';
 import { globalIdOf, referredId } from './ids.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -21,7 +21,7 @@ function typeOf(
   if (kind === 'reference') return 'ID';
   if (kind === 'whole' || typeof options?.[0] === 'number') return 'Int';
   if (format === 'address') return 'URL';
-  if (!options || !areWords(options)) return 'String';
+  if (!options || !isWordsEnum(options)) return 'String';
   const typeName = optionsAre ?? capital(name);
   if (!enums.has(typeName))
     enums.set(
@@ -43,7 +43,7 @@ const number = (value: number): string => value.toLocaleString('en-US');
 
 function limits({ kind, min, max, options }: Setting): string[] {
   if (kind === 'reference') return [];
-  if (options && (typeof options[0] === 'number' || !areWords(options)))
+  if (options && (typeof options[0] === 'number' || !isWordsEnum(options)))
     return [
       `One of ${options.map((option) => (typeof option === 'number' ? option : `\`${option}\``)).join(', ')}.`,
     ];
@@ -62,7 +62,7 @@ function terms(setting: Setting): string[] {
     ...(feature ? [`Requires the \`${enumName(feature)}\` feature.`] : []),
     ...Object.entries(features as Readonly<Record<string, string>>).map(
       ([option, needed]) =>
-        `\`${options && areWords(options) ? enumName(option) : option}\` requires the \`${enumName(needed)}\` feature.`,
+        `\`${options && isWordsEnum(options) ? enumName(option) : option}\` requires the \`${enumName(needed)}\` feature.`,
     ),
     ...(administratorsOnly ? ['Only administrators can change it.'] : []),
   ];
@@ -151,7 +151,7 @@ export function settingFields(
 
 /** What a field says of options that are no enum. */
 const describedOptions = (setting: Setting): string[] =>
-  setting.options && typeof setting.options[0] === 'string' && !areWords(setting.options)
+  setting.options && typeof setting.options[0] === 'string' && !isWordsEnum(setting.options)
     ? limits(setting)
     : [];
 

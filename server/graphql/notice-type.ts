@@ -1,5 +1,5 @@
 import { noticeOf, sentenceOf, type Message, type Notice } from '../lib/declare-messages.ts';
-import { keptNotices } from '../lib/kept-message.ts';
+import { persistedNotices } from '../lib/persisted-message.ts';
 import { builder } from './builder.ts';
 import { codeDescription, parametersDescription } from './scalars.ts';
 
@@ -24,7 +24,7 @@ export const noticeOrNull = (message: Message | null | undefined): Notice | null
   message ? noticeOf(message) : null;
 
 /** What a column of notices holds; null where only a sentence is known. */
-export const noticesIn = (column: unknown): Notice[] | null => keptNotices.nullable().parse(column);
+export const noticesIn = (column: unknown): Notice[] | null => persistedNotices.nullable().parse(column);
 
 /** What the fields of notices have in common with each other. */
 export const noticesDescription = (sentence: string): string =>

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { isDay } from '../lib/is-day.ts';
-import { SentFile } from '../lib/sent-file.ts';
+import { UploadedFile } from '../lib/requests/uploaded-file.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
@@ -76,7 +76,7 @@ builder.scalarType('File', {
     throw new GraphQLError('File can only be used as input.');
   },
   parseValue: (value) => {
-    if (!(value instanceof SentFile))
+    if (!(value instanceof UploadedFile))
       throw new GraphQLError('File must be sent as a part of multipart/form-data.');
     return value;
   },

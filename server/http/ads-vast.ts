@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { LimitReachedError } from '../kernel/errors.ts';
-import { countNetwork, declareNetworkRate } from '../kernel/rate-limit.ts';
-import { projectNamed, serveAd, type ServedAd } from '../areas/ads/campaigns.ts';
-import { isProgram } from '../areas/listening/bots.ts';
-import { dayOf } from '../areas/listening/partitions.ts';
+import { countAgainstNetworkRate, declareNetworkRate } from '../kernel/rate-limit.ts';
+import { projectNamed, serveAd, type ServedAd } from '../areas/library/ads/campaigns.ts';
+import { isProgram } from '../areas/listening/listening/bots.ts';
+import { dayOf } from '../areas/listening/listening/partitions.ts';
+import { readableByOrigin } from '../lib/requests/public-cors.ts';
 import { httpMessages } from './messages.ts';
 
 /** Ads for a network: whoever asks on and on would use up what somebody paid for. */
@@ -20,8 +21,7 @@ export function registerVast(server: FastifyInstance, app: App): void {
   server.get<{ Params: { name: string } }>('/ads/:name/vast', async (request, reply) => {
     const { origin } = request.headers;
     reply
-      .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': origin ?? '*', vary: 'origin' })
-      .headers(origin === undefined ? {} : { 'access-control-allow-credentials': 'true' })
+      .headers({ 'cache-control': 'no-store', vary: 'origin', ...readableByOrigin(origin) })
       .type('application/xml; charset=utf-8');
     const isListener = !isProgram(request.headers['user-agent']) && (await isWithin(app, request.ip));
     const projectId = isListener ? await projectNamed(app, request.params.name) : null;
@@ -31,7 +31,7 @@ export function registerVast(server: FastifyInstance, app: App): void {
 
 async function isWithin(app: App, address: string): Promise<boolean> {
   try {
-    await countNetwork(app, adRate, address, httpMessages.TOO_MANY_ADS());
+    await countAgainstNetworkRate(app, adRate, address, httpMessages.TOO_MANY_ADS());
     return true;
   } catch (error) {
     if (error instanceof LimitReachedError) return false;

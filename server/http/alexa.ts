@@ -3,11 +3,11 @@ import { envelope } from '../alexa/envelope.ts';
 import { ForgedRequestError, NoCertificateError, SigningKeys } from '../alexa/signing-certificate.ts';
 import { answerListener, isSkillOf } from '../alexa/skill-answer.ts';
 import { verifiedRequest } from '../alexa/verify-request.ts';
-import { publicChannel } from '../areas/channels/public-channel.ts';
+import { publicChannel } from '../areas/channels/channels/public-channel.ts';
 import { networkOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
-import { seldom } from '../lib/seldom.ts';
-import { rawBody, takeRawBodies } from './raw-bodies.ts';
+import { throttleLog } from '../lib/throttle-log.ts';
+import { rawBody, registerRawBodies } from './raw-bodies.ts';
 
 /**
  * `POST /alexa/{slug}`: what listeners say to a channel's skill, as Amazon sends it. What Amazon did not sign
@@ -17,13 +17,15 @@ import { rawBody, takeRawBodies } from './raw-bodies.ts';
 export function registerAlexa(server: FastifyInstance, app: App, keys = new SigningKeys()): void {
   // Strangers can bring this about as often as they like.
   let reason = '';
-  const tell = seldom((count) => app.log.warn({ count, reason }, 'requests of Alexa cannot be verified'));
+  const tell = throttleLog((count) =>
+    app.log.warn({ count, reason }, 'requests of Alexa cannot be verified'),
+  );
   const told = (message: string): void => {
     reason = message;
     tell();
   };
   server.register(async (scope) => {
-    takeRawBodies(scope);
+    registerRawBodies(scope);
     scope.post<{ Params: { slug: string } }>('/alexa/:slug', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const refuse = (status: number, message: string) =>

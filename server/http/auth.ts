@@ -2,16 +2,16 @@ import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { LimitReachedError, NotAllowedError, NotSignedInError, UserError } from '../kernel/errors.ts';
-import { signIn, signOut } from '../areas/identity/identity.ts';
-import { signOutElsewhere } from '../areas/openid/identities.ts';
-import { linkingMinutes } from '../areas/openid/pending-identity.ts';
-import { linkHours } from '../areas/sign-up/sign-up.ts';
-import { authenticate, type Credentials } from '../areas/identity/session.ts';
+import { signIn, signOut } from '../areas/access/identity/identity.ts';
+import { signOutElsewhere } from '../areas/people/openid/identities.ts';
+import { linkingMinutes } from '../areas/people/openid/pending-identity.ts';
+import { linkHours } from '../areas/people/sign-up/sign-up.ts';
+import { authenticate, type Credentials } from '../areas/access/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
-import { recognise } from './admission.ts';
+import { recognise } from './request-queue.ts';
 import { cookieName, isOfBrowser } from './cookie-names.ts';
 import { siteOf } from './origin.ts';
-import { countTokenCall } from './token-calls.ts';
+import { countTokenCall } from './token-rate-limit.ts';
 import { httpMessages } from './messages.ts';
 
 /** Its name without the prefix that browsers get over https. */

@@ -9,6 +9,7 @@ import {
   type DemoArticle,
 } from '../../prisma/seed/seed-articles.ts';
 import { demoChannels } from '../../prisma/seed/seed-channels.ts';
+import { htmlDocument } from '../feeds/html-document.ts';
 import type { App } from '../kernel/app.ts';
 import { demoPath } from '../product.ts';
 
@@ -81,6 +82,23 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem 
  * which advertisements can be heard.
  */
 export function registerDemoSite(server: FastifyInstance, app: App, base: string): void {
+  serveFeed(server, base);
+  const slashes = [demoPath, ...newspapers.map(({ path }) => `${path}/`)];
+  for (const path of slashes) server.get(path.slice(0, -1), (_, reply) => reply.redirect(path));
+  server.get(demoPath, (_, reply) =>
+    page(reply, { name: 'Parlance demo', language: 'en', path: '/demo' }, 'Parlance demo', [
+      '<h1>Three invented newspapers</h1>',
+      `<ul>${newspapers.map(({ path, name }) => `<li><a href="${path}/">${escape(name)}</a></li>`).join('')}<li><a href="/demo/ads">Audio ads</a></li></ul>`,
+      '<p class="about">An automatic playlist of the Gazette, in the playlist player. It takes its articles within five minutes of the first start:</p>',
+      container(demoChannels.playlist),
+    ]),
+  );
+  for (const newspaper of newspapers) serveNewspaper(server, base, newspaper);
+  serveAdsPage(server, base);
+  serveSubscription(server, app);
+}
+
+function serveFeed(server: FastifyInstance, base: string): void {
   server.get('/demo/gazette/feed.xml', (_, reply) => {
     const items = english.map(
       (
@@ -95,17 +113,10 @@ export function registerDemoSite(server: FastifyInstance, app: App, base: string
 <link>${base}/demo/gazette/</link><description>Invented news from an invented town.</description><language>en-gb</language>
 ${items.join('\n')}</channel></rss>`);
   });
-  const slashes = [demoPath, ...newspapers.map(({ path }) => `${path}/`)];
-  for (const path of slashes) server.get(path.slice(0, -1), (_, reply) => reply.redirect(path));
-  server.get(demoPath, (_, reply) =>
-    page(reply, { name: 'Parlance demo', language: 'en', path: '/demo' }, 'Parlance demo', [
-      '<h1>Three invented newspapers</h1>',
-      `<ul>${newspapers.map(({ path, name }) => `<li><a href="${path}/">${escape(name)}</a></li>`).join('')}<li><a href="/demo/ads">Audio ads</a></li></ul>`,
-      '<p class="about">An automatic playlist of the Gazette, in the playlist player. It takes its articles within five minutes of the first start:</p>',
-      container(demoChannels.playlist),
-    ]),
-  );
-  for (const newspaper of newspapers) site(newspaper);
+}
+
+/** A page that plays audio ads. */
+function serveAdsPage(server: FastifyInstance, base: string): void {
   server.get('/demo/ads', (_, reply) => {
     const [article] = english;
     return page(reply, { name: 'Parlance demo', language: 'en', path: '/demo' }, 'Audio ads', [
@@ -118,7 +129,10 @@ ${items.join('\n')}</channel></rss>`);
       `<article><h2>${escape(article!.title)}</h2>${paragraphs(article!.text)}</article>`,
     ]);
   });
-  // What a publisher's own server does for a reader who has signed in.
+}
+
+/** What a publisher's own server does for a reader who has signed in. */
+function serveSubscription(server: FastifyInstance, app: App): void {
   server.get('/demo/morgenblatt/subscription', async (_, reply) => {
     const project = await app.db.prisma.project.findFirst({
       where: { channels: { some: { slug: demoChannels.morgenblatt } } },
@@ -139,30 +153,34 @@ document.querySelector('button').addEventListener('click', async ({ currentTarge
   currentTarget.disabled = true;
 });`),
   );
+}
 
-  function site({ path, name, language, articles, channel, about }: Newspaper): void {
-    server.get(`${path}/`, (_, reply) =>
-      page(reply, { name, language, path }, name, [
-        `<main><ul>${articles.map((article, index) => `<li><a href="${demoAddress(path, article, index)}">${escape(article.title)}</a></li>`).join('')}</ul></main>`,
-        `<p class="about">${escape(about)}</p>`,
+function serveNewspaper(
+  server: FastifyInstance,
+  base: string,
+  { path, name, language, articles, channel, about }: Newspaper,
+): void {
+  server.get(`${path}/`, (_, reply) =>
+    page(reply, { name, language, path }, name, [
+      `<main><ul>${articles.map((article, index) => `<li><a href="${demoAddress(path, article, index)}">${escape(article.title)}</a></li>`).join('')}</ul></main>`,
+      `<p class="about">${escape(about)}</p>`,
+    ]),
+  );
+  for (const [index, article] of articles.entries()) {
+    const address = demoAddress(path, article, index);
+    server.get(address, (_, reply) =>
+      page(reply, { name, language, path }, `${article.title} – ${name}`, [
+        `<link rel="canonical" href="${base}${address}">`,
+        `<main><article><h1>${escape(article.title)}</h1><time datetime="${demoDay(index).toISOString()}">${demoDay(index).toISOString().slice(0, 10)}</time>`,
+        container(channel),
+        `${paragraphs(article.text)}</article></main>`,
+        ...(language === 'de'
+          ? [
+              '<p><button type="button">Als Abonnentin anmelden</button></p><script src="/demo/morgenblatt/sign-in.js"></script>',
+            ]
+          : []),
       ]),
     );
-    for (const [index, article] of articles.entries()) {
-      const address = demoAddress(path, article, index);
-      server.get(address, (_, reply) =>
-        page(reply, { name, language, path }, `${article.title} – ${name}`, [
-          `<link rel="canonical" href="${base}${address}">`,
-          `<main><article><h1>${escape(article.title)}</h1><time datetime="${demoDay(index).toISOString()}">${demoDay(index).toISOString().slice(0, 10)}</time>`,
-          container(channel),
-          `${paragraphs(article.text)}</article></main>`,
-          ...(language === 'de'
-            ? [
-                '<p><button type="button">Als Abonnentin anmelden</button></p><script src="/demo/morgenblatt/sign-in.js"></script>',
-              ]
-            : []),
-        ]),
-      );
-    }
   }
 }
 
@@ -177,8 +195,14 @@ function page(
 ): FastifyReply {
   // By this cookie a publisher turns on the marking of words while they are spoken.
   reply.header('set-cookie', `t_hightlight=enable; Path=${demoPath}; SameSite=Lax`);
-  return reply.type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style></head><body>
-<header><a href="${path}/">${escape(name)}</a></header>${body.join('\n')}<footer>${escape(name)}</footer></body></html>`);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      htmlDocument({
+        language,
+        title,
+        head: `<style>${style}</style>`,
+        body: `<header><a href="${path}/">${escape(name)}</a></header>${body.join('\n')}<footer>${escape(name)}</footer>`,
+      }),
+    );
 }

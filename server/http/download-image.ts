@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { imageFile } from '../storage/files.ts';
 import { StorageError } from '../storage/storage.ts';
-import { isFresh } from './conditional.ts';
-import { forEver, publicHeaders } from './download.ts';
+import { isFresh } from './conditional-request.ts';
+import { immutableCacheControl, publicHeaders } from './download.ts';
 
 /** Directories of podcasts want an extension that fits the type. */
 const name = /^([0-9a-f]{40})(?:\.(jpg|png))?$/;
@@ -30,7 +30,7 @@ export function registerImages(server: FastifyInstance, { db, storage, log }: Ap
           return refuse(404, 'This image does not exist.');
         reply
           .headers({
-            'cache-control': forEver,
+            'cache-control': immutableCacheControl,
             etag: file.etag,
             'last-modified': file.modifiedAt.toUTCString(),
           })

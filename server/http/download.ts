@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kernel/app.ts';
 import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
-import { countNetwork, declareNetworkRate } from '../kernel/rate-limit.ts';
-import { mayHear } from '../areas/articles/hearing.ts';
-import { authenticate } from '../areas/identity/session.ts';
-import { ensureBuiltInSound } from '../areas/sounds/built-in.ts';
+import { countAgainstNetworkRate, declareNetworkRate } from '../kernel/rate-limit.ts';
+import { mayReadAudio } from '../areas/articles/articles/audio-access.ts';
+import { authenticate } from '../areas/access/identity/session.ts';
+import { ensureBuiltInSound } from '../areas/library/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { credentialsOf } from './auth.ts';
-import { isFresh, rangeApplies, type Validators } from './conditional.ts';
+import { isFresh, rangeApplies, type Validators } from './conditional-request.ts';
 import type { PodcastDownloads } from './podcast-downloads.ts';
 import { parseRange } from './range.ts';
 import { readTranscript } from './transcript.ts';
 import { httpMessages } from './messages.ts';
-import { attachment } from '../lib/attachment.ts';
+import { preflight, readableByAll } from '../lib/requests/public-cors.ts';
+import { attachment } from '../lib/requests/attachment.ts';
 
 const path = '/download/audio/:file';
 /** Nothing but this is ever looked for, so that no name leads out of the folder. */
@@ -23,7 +24,7 @@ const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt|srt)$/;
  * What editors have made to listen to or to take away: large, or made for one of them, and no listener asks
  * for it.
  */
-export const rendered = /^(preview|channel)-|-highres$/;
+export const previewOrHighRes = /^(preview|channel)-|-highres$/;
 /** Downloads of those, for a network: whoever asks, from whatever process. */
 const renderedRate = declareNetworkRate('Downloads of rendered files', 'a network', {
   burst: 120,
@@ -32,20 +33,18 @@ const renderedRate = declareNetworkRate('Downloads of rendered files', 'a networ
 
 /** Players are on publishers' pages: any origin may read the files, and what it needs of the headers. */
 export const publicHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
-  'cross-origin-resource-policy': 'cross-origin',
+  ...readableByAll('accept-ranges, content-length, content-range, etag'),
   'x-content-type-options': 'nosniff',
 };
 
 /** A picture's name is the hash of what it is: what it answers never changes. */
-export const forEver = 'public, max-age=31536000, immutable';
+export const immutableCacheControl = 'public, max-age=31536000, immutable';
 /**
  * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be
  * deleted, or be for subscribers from now on: within the hour CDNs ask again, and are told by its entity tag
  * that it is still the same.
  */
-export const forAnHour = 'public, max-age=3600';
+export const hourCacheControl = 'public, max-age=3600';
 /** A transcript carries the article's title, which can change. */
 const forAWhile = 'public, max-age=300';
 /** What not everybody may have. */
@@ -68,12 +67,7 @@ export function registerDownloads(server: FastifyInstance, app: App, downloads: 
     method: 'OPTIONS',
     handler: (_, reply) =>
       reply
-        .headers({
-          ...publicHeaders,
-          'access-control-allow-methods': 'GET, HEAD',
-          'access-control-allow-headers': 'range, if-range',
-          'access-control-max-age': '86400',
-        })
+        .headers({ ...publicHeaders, ...preflight('GET, HEAD', 'range, if-range') })
         .code(204)
         .send(),
   });
@@ -94,15 +88,15 @@ export function registerDownloads(server: FastifyInstance, app: App, downloads: 
       try {
         const signed = { timestamp: last(timestamp), signature: last(signature) };
         const hearing = base
-          ? await mayHear(app, base, signed, () => authenticate(app, credentialsOf(app, request)))
+          ? await mayReadAudio(app, base, signed, () => authenticate(app, credentialsOf(app, request)))
           : null;
         if (hearing === 'signed')
           return refuse(403, 'This audio is for subscribers only: the request must be signed.');
-        if (hearing && rendered.test(base!) && request.method === 'GET')
-          await countNetwork(app, renderedRate, request.ip, httpMessages.TOO_MANY_DOWNLOADS());
+        if (hearing && previewOrHighRes.test(base!) && request.method === 'GET')
+          await countAgainstNetworkRate(app, renderedRate, request.ip, httpMessages.TOO_MANY_DOWNLOADS());
         reply.headers(
           hearing === 'everybody'
-            ? { 'cache-control': extension === 'vtt' || extension === 'srt' ? forAWhile : forAnHour }
+            ? { 'cache-control': extension === 'vtt' || extension === 'srt' ? forAWhile : hourCacheControl }
             : forNobodyElse,
         );
         if (title !== undefined)

@@ -1,17 +1,17 @@
-import type { Coding } from '../feeds/feed-cache.ts';
+import { LRUCache } from 'lru-cache';
+import type { ContentCoding } from '../feeds/feed-cache.ts';
 
-/**
- * Header values that clients send, of which there are few; what strangers make up is forgotten with the rest.
- */
-function remembering<Answer>(work: (header: string) => Answer): (header: string | undefined) => Answer {
-  const known = new Map<string, Answer>();
+/** Remembers results for header values, which are few unless a client invents them. */
+function remembering<Answer extends {}>(
+  work: (header: string) => Answer,
+): (header: string | undefined) => Answer {
+  const known = new LRUCache<string, Answer>({ max: 1_000 });
   const none = work('');
   return (header) => {
     if (header === undefined) return none;
     const there = known.get(header);
     if (there !== undefined) return there;
     const answer = work(header);
-    if (known.size >= 1_000) known.clear();
     if (header.length <= 500) known.set(header, answer);
     return answer;
   };
@@ -32,7 +32,7 @@ function qualities(header: string): Map<string, number> {
 }
 
 /** In which coding somebody gets a feed, by Accept-Encoding. */
-export const codingFor = remembering((header): Coding => {
+export const codingFor = remembering((header): ContentCoding => {
   const accepted = qualities(header);
   const quality = (coding: string): number =>
     accepted.get(coding) ?? (header === '' ? 0 : (accepted.get('*') ?? 0));
@@ -46,7 +46,7 @@ const feedTypes = ['application/rss+xml', 'application/xml', 'text/xml', 'applic
  * Whether somebody wants to see the page rather than the feed, by Accept: browsers name HTML, and prefer it
  * to any XML.
  */
-export const wantsPage = remembering((header) => {
+export const prefersHtml = remembering((header) => {
   const accepted = qualities(header);
   const html = accepted.get('text/html') ?? 0;
   return html > 0 && feedTypes.every((type) => (accepted.get(type) ?? 0) < html);

@@ -1,25 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../kernel/app.ts';
-import { mayBeFeed, parseFeedAddress } from '../feeds/feed-address.ts';
-import { FeedCache, type CachedFeed, type Coding } from '../feeds/feed-cache.ts';
+import { feedRoutes, mayBeFeed, parseFeedAddress } from '../feeds/feed-address.ts';
+import { FeedCache, type CachedFeed, type ContentCoding } from '../feeds/feed-cache.ts';
 import { renderFeed, type Variant } from '../feeds/render-feed.ts';
 import { StorageError } from '../storage/storage.ts';
-import { codingFor, wantsPage } from './feed-negotiation.ts';
+import { codingFor, prefersHtml } from './feed-negotiation.ts';
 import { securityHeaders } from './security-headers.ts';
-import { BoundedMap } from '../lib/bounded-map.ts';
+import { preflight, readableByAll } from '../lib/requests/public-cors.ts';
 import { visitorBounds } from '../product.ts';
 
 /** Bytes of memory: 10,000 feeds of some 15 KB, compressed, and what is asked for in other forms. */
 export const feedMemory = { kept: 160e6, forms: 32e6 };
 
-const paths = ['/podcast/*', '/json/*', '/alexafb/*', '/google/*', '/assets/podcats.json'];
-
-const cors = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, last-modified, link, location',
-  'cross-origin-resource-policy': 'cross-origin',
-};
+const cors = readableByAll('etag, last-modified, link, location');
 
 /**
  * The public feeds: `/podcast/{slug}` with the files of its episodes, `/json/{slug}`, `/alexafb/{slug}`,
@@ -38,10 +33,38 @@ export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
   const unlisten = app.pubsub.onFeedsChange((projectId) => cache.forget(projectId));
   server.addHook('onClose', async () => unlisten());
   const keyOf = rememberKeys();
-  const constant = Object.entries({ ...securityHeaders(app.config), ...cors }).flat();
+  const answerAtOnce = answerFromCache(app, cache, keyOf);
+  const handler = answerFeed(app, cache, keyOf);
 
-  /** Answers from what is kept, when all of it is at hand. @returns whether it did */
-  function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+  const [fastify] = server.server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
+  server.server.removeAllListeners('request');
+  server.server.on('request', (request, response) => {
+    if (!answerAtOnce(request, response)) fastify!(request, response);
+  });
+
+  for (const url of feedRoutes) {
+    server.route({ url, method: ['GET', 'HEAD'], handler });
+    routeOtherMethods(server, url);
+  }
+  return cache;
+}
+
+type KeyOf = ReturnType<typeof rememberKeys>;
+
+/** Answers from what is kept, when all of it is at hand. The answer says whether it did. */
+function answerFromCache(
+  app: App,
+  cache: FeedCache,
+  keyOf: KeyOf,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const constant = Object.entries({ ...securityHeaders(app.config), ...cors }).flat();
+  /** The whole head of an answer, made once. */
+  const headOf = (feed: CachedFeed, coding: ContentCoding | 'fresh'): readonly string[] =>
+    (feed.heads[coding] ??= [...constant, ...headersOf(feed, coding)]);
+  return (request, response) => {
     const { method, url, headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !mayBeFeed(url)) return false;
     const key = keyOf(url, headers.accept);
@@ -57,23 +80,12 @@ export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
     response.writeHead(200, headOf(feed, coding) as string[]);
     response.end(method === 'HEAD' ? undefined : body);
     return true;
-  }
+  };
+}
 
-  /** The whole head of an answer, made once. */
-  function headOf(feed: CachedFeed, coding: Coding | 'fresh'): readonly string[] {
-    return (feed.heads[coding] ??= [...constant, ...headersOf(feed, coding)]);
-  }
-
-  const [fastify] = server.server.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
-  server.server.removeAllListeners('request');
-  server.server.on('request', (request, response) => {
-    if (!answerAtOnce(request, response)) fastify!(request, response);
-  });
-
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+/** Answers what is not kept: it is rendered first. */
+function answerFeed(app: App, cache: FeedCache, keyOf: KeyOf) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(cors);
     const refuse = (status: number, text: string): FastifyReply =>
       reply.code(status).header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text);
@@ -93,36 +105,31 @@ export function registerFeeds(server: FastifyInstance, app: App): FeedCache {
       return refuse(503, 'The feed cannot be read right now.').header('retry-after', '5');
     }
   };
-  for (const url of paths) {
-    server.route({ url, method: ['GET', 'HEAD'], handler });
-    server.route({
-      url,
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-      // Before the body is read, whose type nobody has to know.
-      onRequest: async (_, reply) =>
-        reply
-          .headers({ ...cors, allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-cache' })
-          .code(405)
-          .type('text/plain; charset=utf-8')
-          .send('Feeds are read by GET.'),
-      handler: () => {},
-    });
-    server.route({
-      url,
-      method: 'OPTIONS',
-      handler: (_, reply) =>
-        reply
-          .headers({
-            ...cors,
-            'access-control-allow-methods': 'GET, HEAD',
-            'access-control-allow-headers': 'if-none-match, if-modified-since',
-            'access-control-max-age': '86400',
-          })
-          .code(204)
-          .send(),
-    });
-  }
-  return cache;
+}
+
+/** Answers methods that feeds are not read by, and browsers that ask for them. */
+function routeOtherMethods(server: FastifyInstance, url: string): void {
+  server.route({
+    url,
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    // Before the body is read, whatever its type.
+    onRequest: async (_, reply) =>
+      reply
+        .headers({ ...cors, allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-cache' })
+        .code(405)
+        .type('text/plain; charset=utf-8')
+        .send('Feeds are read by GET.'),
+    handler: () => {},
+  });
+  server.route({
+    url,
+    method: 'OPTIONS',
+    handler: (_, reply) =>
+      reply
+        .headers({ ...cors, ...preflight('GET, HEAD', 'if-none-match, if-modified-since') })
+        .code(204)
+        .send(),
+  });
 }
 
 const partsOf = (key: string): [Variant, string] => {
@@ -135,12 +142,14 @@ const partsOf = (key: string): [Variant, string] => {
  * feed's.
  */
 function rememberKeys(): (url: string, accept: string | undefined) => string | null {
-  const known = new BoundedMap<string, { feed: string; page: string } | null>(visitorBounds.rememberedFeeds);
+  const known = new LRUCache<string, { feed: string; page: string } | 'none'>({
+    max: visitorBounds.rememberedFeeds,
+  });
   return (url, accept) => {
     let keys = known.get(url);
     if (keys === undefined) {
       const address = parseFeedAddress(url);
-      if (address === null) keys = null;
+      if (address === null) keys = 'none';
       else {
         const { kind, channel, page, guid } = address;
         const path =
@@ -152,17 +161,18 @@ function rememberKeys(): (url: string, accept: string | undefined) => string | n
       }
       if (url.length <= 300) known.set(url, keys);
     }
-    return keys && (keys.page !== keys.feed && wantsPage(accept) ? keys.page : keys.feed);
+    if (keys === 'none') return null;
+    return keys.page !== keys.feed && prefersHtml(accept) ? keys.page : keys.feed;
   };
 }
 
-const suffixes: Record<Coding, string> = { identity: '', gzip: '-gzip', br: '-br' };
+const suffixes: Record<ContentCoding, string> = { identity: '', gzip: '-gzip', br: '-br' };
 
 /** A strong entity tag is one coding's alone. */
-const etagOf = (etag: string, coding: Coding): string => `${etag.slice(0, -1)}${suffixes[coding]}"`;
+const etagOf = (etag: string, coding: ContentCoding): string => `${etag.slice(0, -1)}${suffixes[coding]}"`;
 
 /** What is said of a feed, name and value in turn. */
-function headersOf(feed: CachedFeed, coding: Coding | 'fresh'): string[] {
+function headersOf(feed: CachedFeed, coding: ContentCoding | 'fresh'): string[] {
   const { etag, modifiedAt, key } = feed;
   const common = [
     'cache-control',

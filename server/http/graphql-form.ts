@@ -1,7 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
-import { BodyError } from '../lib/request-body.ts';
-import type { Form } from '../lib/form-data.ts';
-import type { SentFile } from '../lib/sent-file.ts';
+import { BodyError } from '../lib/requests/request-body.ts';
+import type { Form } from '../lib/requests/form-data.ts';
+import type { UploadedFile } from '../lib/requests/uploaded-file.ts';
 
 const pathsMax = 10;
 
@@ -33,7 +33,7 @@ export function operationOf({ fields: sent, files }: Form): GraphQLParams {
 const shown = (name: string): string => name.slice(0, 100);
 
 /** Puts a file where null is, in a variable. @returns whether there is such a place */
-function place(params: Record<string, unknown>, [root, ...path]: string[], file: SentFile): boolean {
+function place(params: Record<string, unknown>, [root, ...path]: string[], file: UploadedFile): boolean {
   let parent: unknown = root === 'variables' ? params['variables'] : undefined;
   const last = path.pop();
   for (const key of path) parent = own(parent, key);

@@ -1,21 +1,21 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CloseCode } from 'graphql-ws';
+import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { makeHandler } from 'graphql-ws/use/@fastify/websocket';
-import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { ExecutionArgs, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { anonymous, callerOf, type Actor } from '../kernel/actor.ts';
-import { Gate } from '../lib/gate.ts';
-import { runForCaller } from '../lib/statement-caller.ts';
+import { Gate } from '../lib/threads/gate.ts';
+import { runForCaller } from '../lib/database/statement-caller.ts';
 import type { App } from '../kernel/app.ts';
 import { NotAllowedError, NotSignedInError } from '../kernel/errors.ts';
-import { concerns } from '../kernel/rights-change.ts';
-import { authenticate, lookAgain, type Credentials } from '../areas/identity/session.ts';
+import { concernsActor } from '../kernel/rights-change.ts';
+import { authenticate, recheckSession, type Credentials } from '../areas/access/identity/session.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError, refusalWith } from '../graphql/error-types.ts';
 import { credentialsOf } from './auth.ts';
-import { countTokenCall } from './token-calls.ts';
-import { countOperations, OperationPlaces } from './operation-places.ts';
+import { countTokenCall } from './token-rate-limit.ts';
+import { countOperations, OperationConcurrency } from './operation-concurrency.ts';
 import { bodyLimits, boundErrors } from './operation-limits.ts';
 import { graphqlMessages } from '../graphql/messages.ts';
 import { kernelMessages } from '../kernel/messages.ts';
@@ -69,7 +69,7 @@ class Caller {
     });
 
   /** Who it is now, for something that he is told. @throws NotSignedInError, and the socket is closed */
-  readonly listens = (): Promise<Actor> => this.#look(() => lookAgain(this.#app, this.#credentials));
+  readonly listens = (): Promise<Actor> => this.#look(() => recheckSession(this.#app, this.#credentials));
 
   async #look(look: () => Promise<Actor>): Promise<Actor> {
     try {
@@ -119,25 +119,36 @@ function attributeEvents<Result>(caller: string, result: Result): Result {
   return result;
 }
 
-/**
- * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for
- * each operation and each event, and once the credentials have ended the socket is closed with 4403.
- * @returns the handler of a route, and what ends the looking
- */
-export function openSockets(app: App, { schema, getEnveloped, persisted }: SocketOptions) {
+interface WatchedCallers {
+  add(caller: Caller): void;
+  delete(caller: Caller): void;
+  /** Ends the looking. */
+  stop(): void;
+}
+
+/** Looks at the credentials of all callers regularly, and of those that a change of rights concerns. */
+function watchCallers(app: App): WatchedCallers {
   const callers = new Set<Caller>();
-  /** Those whose credentials were right. */
-  const recognised = new WeakSet<object>();
   // A database that does not answer shows nobody anything either; the next look follows.
   const look = (caller: Caller): void => void caller.listens().catch(() => {});
   const timer = setInterval(() => callers.forEach(look), lookMs);
-  const unheard = app.pubsub.onRightsChange((change) =>
-    callers.forEach((caller) => concerns(change, caller.actor) && look(caller)),
+  const unlisten = app.pubsub.onRightsChange((change) =>
+    callers.forEach((caller) => concernsActor(change, caller.actor) && look(caller)),
   );
-  const places = new OperationPlaces(placesMax);
-  const mask = (error: unknown) => maskError(error, app.log);
-  /** Begins an operation in its caller's turn; what fails then is the answer of that operation alone. */
-  const begin = async (
+  return {
+    add: (caller) => void callers.add(caller),
+    delete: (caller) => void callers.delete(caller),
+    stop() {
+      clearInterval(timer);
+      unlisten();
+    },
+  };
+}
+
+/** Begins an operation in its caller's turn; what fails then is the answer of that operation alone. */
+const beginOperations =
+  (mask: (error: unknown) => GraphQLError) =>
+  async (
     { contextValue: { actor, remoteAddress } }: { contextValue: Context },
     work: () => Promise<ExecutionResult>,
     forMs?: number,
@@ -157,20 +168,75 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
     }
   };
 
-  const counted = {
-    whoOf: ({ caller, request }: Extra) => callerOf(caller?.actor ?? anonymous, request.ip),
-    full: () =>
-      refusalWith(
-        graphqlMessages.TOO_MANY_OPERATIONS({ onSocket: placesMax.socket, ofCaller: placesMax.caller }),
-        'LIMIT_REACHED',
-      ),
+/** By whom operations are counted, and what is answered when there are too many. */
+const operationCounts = {
+  whoOf: ({ caller, request }: Extra) => callerOf(caller?.actor ?? anonymous, request.ip),
+  full: () =>
+    refusalWith(
+      graphqlMessages.TOO_MANY_OPERATIONS({ onSocket: placesMax.socket, ofCaller: placesMax.caller }),
+      'LIMIT_REACHED',
+    ),
+};
+
+/** Looks up who a socket's caller is now, and counts the call. @throws NotSignedInError */
+async function contextFor(app: App, { caller, request }: Extra): Promise<Context> {
+  if (!caller) throw new NotSignedInError();
+  const whose = callerOf(caller.actor, request.ip);
+  await runForCaller({ caller: whose, statements: 0 }, async () => {
+    await beginning.run(caller.asks, { caller: whose });
+    await countTokenCall(app, caller.actor);
+  });
+  return {
+    app,
+    get actor() {
+      return caller.actor;
+    },
+    actorNow: caller.listens,
+    remoteAddress: request.ip,
   };
+}
+
+/** Parses and validates an operation. @returns what executes it, or what is wrong with it */
+function prepareOperation(
+  request: FastifyRequest,
+  contextValue: Context,
+  { query, operationName, variables, extensions }: SubscribePayload,
+  { getEnveloped, persisted }: Pick<SocketOptions, 'getEnveloped' | 'persisted'>,
+): ExecutionArgs | readonly GraphQLError[] {
+  // Yoga's plugins ask for no more than this of what HTTP would have.
+  const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
+  const hash = (extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)?.persistedQuery
+    ?.sha256Hash;
+  const document = enveloped.parse(query || (typeof hash === 'string' && persisted(hash)) || '');
+  const errors = enveloped.validate(enveloped.schema, document) as readonly GraphQLError[];
+  if (errors.length) return errors;
+  const args: ExecutionArgs = {
+    schema: enveloped.schema,
+    document,
+    operationName: operationName ?? null,
+    variableValues: variables ?? null,
+    contextValue,
+  };
+  // The two functions ride along: `execute` and `subscribe` of the socket take them from here.
+  return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
+}
+
+/**
+ * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for
+ * each operation and each event, and once the credentials have ended the socket is closed with 4403.
+ * @returns the handler of a route, and what ends the looking
+ */
+export function openSockets(app: App, { schema, getEnveloped, persisted }: SocketOptions) {
+  const callers = watchCallers(app);
+  /** Sockets whose credentials were right. */
+  const recognised = new WeakSet<object>();
+  const mask = (error: unknown) => maskError(error, app.log);
+  const begin = beginOperations(mask);
   const options: Parameters<typeof countOperations<Extra>>[2] = {
     schema,
-    async onConnect(connection) {
-      const extra = connection.extra;
+    async onConnect({ extra, connectionParams }) {
       try {
-        const credentials = bearerOf(connection.connectionParams) ?? credentialsOf(app, extra.request);
+        const credentials = bearerOf(connectionParams) ?? credentialsOf(app, extra.request);
         const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
         await caller.asks();
         // It may have closed meanwhile, and nobody would forget its caller then.
@@ -184,48 +250,16 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         throw error;
       }
     },
-    onClose(connection) {
-      connection.extra.closed = true;
-      const { caller } = connection.extra;
-      if (caller) callers.delete(caller);
+    onClose({ extra }) {
+      extra.closed = true;
+      if (extra.caller) callers.delete(extra.caller);
     },
-    async onSubscribe(connection, _id, payload) {
-      const { caller, request } = connection.extra;
+    async onSubscribe({ extra }, _id, payload) {
       // Whatever is wrong with an operation ends that one, and no other of its socket.
       try {
-        if (!caller) throw new NotSignedInError();
-        const whose = callerOf(caller.actor, request.ip);
-        await runForCaller({ caller: whose, statements: 0 }, async () => {
-          await beginning.run(caller.asks, { caller: whose });
-          await countTokenCall(app, caller.actor);
-        });
-        const contextValue: Context = {
-          app,
-          get actor() {
-            return caller.actor;
-          },
-          actorNow: caller.listens,
-          remoteAddress: request.ip,
-        };
-        // Yoga's plugins ask for no more than this of what HTTP would have.
-        const enveloped = getEnveloped({ request, reply: undefined, context: contextValue } as never);
-        const hash = (payload.extensions as { persistedQuery?: { sha256Hash?: unknown } } | undefined)
-          ?.persistedQuery?.sha256Hash;
-        const document = enveloped.parse(
-          payload.query || (typeof hash === 'string' && persisted(hash)) || '',
-        );
-        const errors = enveloped.validate(enveloped.schema, document);
+        const context = await contextFor(app, extra);
         // graphql-ws declares a mutable list, and changes nothing in it.
-        if (errors.length) return errors as never;
-        const args: ExecutionArgs = {
-          schema: enveloped.schema,
-          document,
-          operationName: payload.operationName ?? null,
-          variableValues: payload.variables ?? null,
-          contextValue,
-        };
-        // The two functions ride along: `execute` and `subscribe` below take them from here.
-        return { ...args, execute: enveloped.execute, subscribe: enveloped.subscribe } as never;
+        return prepareOperation(extra.request, context, payload, { getEnveloped, persisted }) as never;
       } catch (error) {
         return [mask(error)];
       }
@@ -238,8 +272,9 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       // As above.
       (result.errors ? { ...result, errors: boundErrors(result.errors.map(mask)) } : undefined) as never,
   };
+  const counted = countOperations(new OperationConcurrency(placesMax), operationCounts, options);
   // What it keeps of a connection is more than its adapter knows of.
-  const handler = makeHandler(countOperations(places, counted, options) as never);
+  const handler = makeHandler(counted as never);
   return {
     /** Whoever is not known yet sends no more than over HTTP. */
     handler(this: FastifyInstance, socket: WebSocket, request: FastifyRequest): void {
@@ -250,9 +285,6 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       // @fastify/websocket and graphql-ws name the same socket in types of their own.
       void handler.call(this, socket as never, request);
     },
-    close() {
-      clearInterval(timer);
-      unheard();
-    },
+    close: callers.stop,
   };
 }

@@ -1,38 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { createYoga, type GraphQLParams, type YogaServerInstance } from 'graphql-yoga';
+import type { GraphQLSchema } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { NotSignedInError, UserError } from '../kernel/errors.ts';
-import { whyUnavailable } from '../kernel/unavailable.ts';
+import { toUnavailable } from '../kernel/unavailable.ts';
 import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError, reasonOf } from '../graphql/error-types.ts';
 import { soundMaxBytes } from '../product.ts';
-import { BodyError } from '../lib/request-body.ts';
-import { readForm } from '../lib/form-data.ts';
+import { BodyError } from '../lib/requests/request-body.ts';
+import { readForm } from '../lib/requests/form-data.ts';
 import { operationOf } from './graphql-form.ts';
+import { createGraphQLServer, graphqlPath, uploadHeader, type GraphQLServer } from './graphql-server.ts';
 import { openSockets } from './graphql-socket.ts';
-import { bodyLimits, boundErrors, operationLimits } from './operation-limits.ts';
-import { keyHeader, repeatably } from './repeatable.ts';
+import { bodyLimits } from './operation-limits.ts';
+import { keyHeader, runWithIdempotencyKey } from './idempotency-key.ts';
 
-const path = '/graphql';
 const jsonType = /^application\/(json|graphql-response\+json)\s*(;|$)/i;
 const formType = /^multipart\/form-data\s*;/i;
-/** What no form of another site can send: with it, browsers ask first whether they may. */
-const uploadHeader = 'x-parlance-upload';
 const persisted = new URL('../../client/dashboard/persisted.json', import.meta.url);
-
-interface ServerContext {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  context: Context;
-  /** The operation, where it came in a body, which has been read. */
-  params: GraphQLParams | undefined;
-}
 
 /** GraphQL over HTTP and, for subscriptions, over graphql-ws, both at /graphql. */
 export async function registerGraphQL(
@@ -47,55 +36,46 @@ export async function registerGraphQL(
   // A hash may be called like anything that objects have.
   const persistedOperation = (hash: string): string | null =>
     Object.hasOwn(operations, hash) ? operations[hash]! : null;
-  const mask = { maskError: (error: unknown) => maskError(error, app.log) };
-  const yoga: YogaServerInstance<ServerContext, Context> = createYoga<ServerContext, Context>({
+  const yoga = createGraphQLServer(app, schema, persistedOperation);
+  const contexts: Contexts = new WeakMap();
+  const handle = handleOperation(app, yoga, contexts);
+
+  const sockets = openSockets(app, {
     schema,
-    graphqlEndpoint: path,
-    landingPage: false,
-    graphiql: false,
-    logging: false,
-    batching: false,
-    // Forms are read here, and bodies have been when they get there.
-    multipart: false,
-    maxRequestBodySize: false,
-    cors: {
-      origin: '*',
-      credentials: false,
-      methods: ['GET', 'POST', 'OPTIONS'],
-      allowedHeaders: ['authorization', 'content-type', uploadHeader, keyHeader],
-    },
-    maskedErrors: mask,
-    context: ({ context }) => context,
-    plugins: [
-      {
-        onRequestParse: ({ serverContext, setRequestParser }) => {
-          const { params } = serverContext as unknown as ServerContext;
-          if (params) setRequestParser(() => params);
-        },
-        onResultProcess: ({ result, setResult }) => {
-          if (!Array.isArray(result) && 'errors' in result && result.errors)
-            setResult({ ...result, errors: boundErrors(result.errors) });
-        },
-      },
-      {
-        // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the
-        // parameters of its request.
-        onSubscribe: ({ args }: { args: { contextValue?: unknown } }) => {
-          if ('params' in (args.contextValue as object))
-            throw new GraphQLError(
-              'Subscriptions are served over WebSocket with the graphql-transport-ws protocol.',
-            );
-        },
-      },
-      usePersistedOperations({ getPersistedOperation: persistedOperation, allowArbitraryOperations: true }),
-      ...operationLimits,
-    ],
+    // Its context is what sockets hand it, not the request and answer of HTTP.
+    getEnveloped: yoga.getEnveloped as never,
+    persisted: persistedOperation,
   });
+  server.addHook('onClose', async () => sockets.close());
 
-  const contexts = new WeakMap<FastifyRequest, Context>();
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', admitOperation(app, contexts));
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      async (request: FastifyRequest, body: IncomingMessage) => {
+        const caller = callerOf(contexts.get(request)!.actor, request.ip);
+        return new Operation(
+          operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1, caller })),
+        );
+      },
+    );
+    scope.setErrorHandler(respondToError(app));
+    // @fastify/websocket and graphql-ws name the same socket in types of their own.
+    scope.route({ url: graphqlPath, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
+    scope.route({
+      url: graphqlPath,
+      method: ['POST', 'OPTIONS'],
+      handler: handle,
+      bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters),
+    });
+  });
+}
 
-  /** Before the body is read: nobody unknown sends megabytes. */
-  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+type Contexts = WeakMap<FastifyRequest, Context>;
+
+/** Finds out who sends a request before its body is read, so that strangers cannot send megabytes. */
+function admitOperation(app: App, contexts: Contexts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method === 'OPTIONS') return;
     const type = request.headers['content-type'] ?? '';
     const isForm = formType.test(type);
@@ -124,8 +104,11 @@ export async function registerGraphQL(
       return refuse(reply, httpStatus, error.message, { code, ...reasonOf(error.told) });
     }
   };
+}
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+/** Executes the operation of a request that was admitted. */
+function handleOperation(app: App, yoga: GraphQLServer, contexts: Contexts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = contexts.get(request) ?? {
       app,
       actor: anonymous,
@@ -146,56 +129,35 @@ export async function registerGraphQL(
       return { status: response.status, headers: [...response.headers], text: await response.text() };
     };
     const key = request.method === 'POST' ? request.headers[keyHeader] : undefined;
-    const { status, headers, text } = await repeatably(app, context.actor, key, params, answer);
+    const { status, headers, text } = await runWithIdempotencyKey(app, context.actor, key, params, answer);
     for (const [name, value] of headers) void reply.header(name, value);
     reply.headers({ 'cache-control': 'no-store', vary: 'accept, authorization, cookie' });
     // What was refused is refused for a while: clients that look no further than the status should know.
     return reply.code(status === 200 && reply.hasHeader('retry-after') ? 429 : status).send(text);
   };
+}
 
-  const sockets = openSockets(app, {
-    schema,
-    // Its context is what sockets hand it, not the request and answer of HTTP.
-    getEnveloped: yoga.getEnveloped as never,
-    persisted: persistedOperation,
-  });
-  server.addHook('onClose', async () => sockets.close());
-
-  await server.register(async (scope) => {
-    scope.addHook('onRequest', admit);
-    scope.addContentTypeParser(
-      'multipart/form-data',
-      async (request: FastifyRequest, body: IncomingMessage) => {
-        const caller = callerOf(contexts.get(request)!.actor, request.ip);
-        return new Operation(
-          operationOf(await readForm(body, { fileBytes: soundMaxBytes, files: 1, caller })),
-        );
-      },
-    );
-    scope.setErrorHandler((error: Error & { statusCode?: number; retryAfter?: number }, _, reply) => {
-      const status = error.statusCode ?? 500;
-      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-      const unavailable = whyUnavailable(error);
-      if (unavailable) {
-        app.log.error({ err: error }, 'unavailable');
-        return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, {
-          code: 'SERVICE_UNAVAILABLE',
-          ...reasonOf(unavailable),
-        });
-      }
-      if (status === 413) return refuse(reply, status, error.message, { code: 'PAYLOAD_TOO_LARGE' });
-      if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
-      return reply.code(500).send({ errors: [maskError(error, app.log)] });
-    });
-    // @fastify/websocket and graphql-ws name the same socket in types of their own.
-    scope.route({ url: path, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
-    scope.route({
-      url: path,
-      method: ['POST', 'OPTIONS'],
-      handler: handle,
-      bodyLimit: bodyLimits.signedIn(app.config.articleMaxCharacters),
-    });
-  });
+/** Answers what goes wrong before an operation is executed as GraphQL does. */
+function respondToError(app: App) {
+  return (
+    error: Error & { statusCode?: number; retryAfter?: number },
+    _: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply => {
+    const status = error.statusCode ?? 500;
+    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+    const unavailable = toUnavailable(error);
+    if (unavailable) {
+      app.log.error({ err: error }, 'unavailable');
+      return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, {
+        code: 'SERVICE_UNAVAILABLE',
+        ...reasonOf(unavailable),
+      });
+    }
+    if (status === 413) return refuse(reply, status, error.message, { code: 'PAYLOAD_TOO_LARGE' });
+    if (status < 500 || error instanceof BodyError) return refuse(reply, status, error.message);
+    return reply.code(500).send({ errors: [maskError(error, app.log)] });
+  };
 }
 
 /** An operation that came with files. */

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
-import { databaseTime } from '../lib/database-clock.ts';
-import { hashSecret } from '../lib/crypto.ts';
-import { embeddedReserve, whyNotWritable } from '../lib/disk-space.ts';
-import type { Admission } from './admission.ts';
-import { usedSequences } from '../lib/sequences.ts';
+import { databaseTime } from '../lib/database/database-clock.ts';
+import { hashSecret } from '../lib/security/crypto.ts';
+import { embeddedReserve, writeRefusalReason } from '../lib/disk-space.ts';
+import type { Admission } from './request-queue.ts';
+import { usedSequences } from '../lib/database/sequences.ts';
 import type { Readiness } from './readiness.ts';
-import { countSealed } from '../areas/sealed-records/count-sealed.ts';
+import { countSealed } from '../areas/projects/sealed-records/count-sealed.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;
@@ -112,7 +112,7 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
   try {
     // The disk first: what is wrong with it is what is wrong with an embedded database on it.
     return (
-      (await whyNotWritable(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ??
+      (await writeRefusalReason(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ??
       (await storage.whyNotWritable?.()) ??
       (await Promise.race([schema.check(), timeout]))
     );
@@ -141,15 +141,24 @@ function observeRequests(server: FastifyInstance, registry: Registry): void {
   });
 }
 
-function observeDomain(app: App, registry: Registry): void {
-  const { db, queue, speech } = app;
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    collect: (this: Gauge) => void | Promise<void>,
-  ): Gauge => new Gauge({ name, help, labelNames, registers: [registry], collect });
+/** Adds a gauge, whose values are collected whenever the metrics are read. */
+type AddGauge = (
+  name: string,
+  help: string,
+  labelNames: string[],
+  collect: (this: Gauge) => void | Promise<void>,
+) => Gauge;
 
+function observeDomain(app: App, registry: Registry): void {
+  const gauge: AddGauge = (name, help, labelNames, collect) =>
+    new Gauge({ name, help, labelNames, registers: [registry], collect });
+  observeContent(app, gauge);
+  observeUpkeep(app, gauge);
+  observeSpeech(app, gauge);
+}
+
+function observeContent(app: App, gauge: AddGauge): void {
+  const { db, queue } = app;
   gauge('parlance_queue_jobs', 'Waiting jobs.', ['job'], async function () {
     for (const [job, count] of Object.entries(await queue.depth())) this.set({ job }, count);
   });
@@ -179,7 +188,9 @@ function observeDomain(app: App, registry: Registry): void {
       for (const { count, ...labels } of await countSealed(app)) this.set(labels, count);
     },
   );
+}
 
+function observeUpkeep({ db }: App, gauge: AddGauge): void {
   gauge(
     'parlance_upkeep_age_seconds',
     'Time since a part of the nightly clean-up last did all that it had to do.',
@@ -219,7 +230,9 @@ function observeDomain(app: App, registry: Registry): void {
       for (const { name, used } of await usedSequences(db.sql)) this.set({ sequence: name }, used);
     },
   );
+}
 
+function observeSpeech({ speech }: App, gauge: AddGauge): void {
   gauge(
     'parlance_speech_circuit',
     'Circuit breaker of a speech provider: 1 for its current state.',

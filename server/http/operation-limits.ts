@@ -1,11 +1,8 @@
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import { GraphQLError, type ExecutionArgs } from 'graphql';
+import { GraphQLError, parse, type ExecutionArgs } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { unfitVariables } from '../graphql/unfit-variables.ts';
-import { inputProblem } from '../lib/input-bounds.ts';
+import { invalidVariables } from '../graphql/invalid-variables.ts';
+import { inputProblem } from '../lib/requests/input-bounds.ts';
+import { limitOperationSize } from './operation-size.ts';
 
 /**
  * Bounds of one operation; what it costs, and how large its answer grows, is bounded in the schema. The
@@ -40,7 +37,7 @@ function refuseVariables({ args, setResultAndStopExecution: stop }: Beginning): 
     return stop({ errors: [refusal('The variables must be an object.', 'BAD_REQUEST')] });
   const problem = inputProblem(given);
   if (problem !== null) return stop({ errors: [refusal(problem, 'LIMIT_REACHED')] });
-  const errors = unfitVariables(args);
+  const errors = invalidVariables(args);
   if (errors.length > 0) stop({ errors });
 }
 
@@ -53,11 +50,11 @@ export const operationLimits: Plugin[] = [
     onExecute: (begun) => refuseVariables(begun as Beginning),
     onSubscribe: (begun) => refuseVariables(begun as Beginning),
   },
-  maxTokensPlugin({ n: limits.tokens }),
-  // How deep an answer is, however its document is cut into fragments.
-  maxDepthPlugin({ n: limits.depth, ignoreIntrospection: true, flattenFragments: true }),
-  maxAliasesPlugin({ n: limits.aliases }),
-  maxDirectivesPlugin({ n: limits.directives }),
+  {
+    onParse: ({ setParseFn }) =>
+      setParseFn((source, options) => parse(source, { ...options, maxTokens: limits.tokens })),
+    onValidate: ({ addValidationRule }) => addValidationRule(limitOperationSize(limits)),
+  },
 ];
 
 /** No more of the errors than somebody reads; an answer of nothing but errors is never long. */

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { isKnown } from './conditional.ts';
-import { forEver, publicHeaders } from './download.ts';
+import { isKnown } from './conditional-request.ts';
+import { immutableCacheControl, publicHeaders } from './download.ts';
 
 const built = new URL('../../client/dist/player/', import.meta.url);
 /** The loader's name never changes: pages look for a new one this often. */
@@ -14,7 +14,11 @@ const loaderAge = 'public, max-age=300, stale-while-revalidate=86400';
  * What answers say that only pages heed, or that nobody reads of a script: a player's first request costs as
  * much as its answer's head.
  */
-export const forPages = ['x-frame-options', 'referrer-policy', 'access-control-expose-headers'] as const;
+export const pageOnlyHeaders = [
+  'x-frame-options',
+  'referrer-policy',
+  'access-control-expose-headers',
+] as const;
 
 interface Encoded {
   body: Buffer;
@@ -41,10 +45,10 @@ export async function registerPlayerFiles(server: FastifyInstance, folder = buil
           ...publicHeaders,
           etag,
           vary: 'accept-encoding',
-          'cache-control': name === 'loader.js' ? loaderAge : forEver,
+          'cache-control': name === 'loader.js' ? loaderAge : immutableCacheControl,
         })
         .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
-      for (const header of forPages) reply.removeHeader(header);
+      for (const header of pageOnlyHeaders) reply.removeHeader(header);
       if (isKnown(request.headers, etag)) return reply.code(304).send();
       const accepted = String(request.headers['accept-encoding'] ?? '');
       const { body: sent, encoding } =

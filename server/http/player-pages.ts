@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../kernel/app.ts';
-import { publicChannel } from '../areas/channels/public-channel.ts';
-import type { PlayerChannel, PlayerQuestion } from '../areas/player/question.ts';
-import { publicAudio } from '../areas/studio/public-page.ts';
-import { readPlayerConfig } from '../areas/player/read-config.ts';
-import type { PlayerConfig } from '../areas/player/config-schema.ts';
-import { element, escape, parent } from '../feeds/escape.ts';
+import { publicChannel } from '../areas/channels/channels/public-channel.ts';
+import type { PlayerChannel, PlayerRequest } from '../areas/channels/player/player-request.ts';
+import { publicAudio } from '../areas/people/studio/public-page.ts';
+import { readPlayerConfig } from '../areas/channels/player/read-config.ts';
+import type { PlayerConfig } from '../areas/channels/player/config-schema.ts';
+import { element, escape, parentElement } from '../feeds/markup-writer.ts';
+import { htmlDocument } from '../feeds/html-document.ts';
 import { shareTags } from '../feeds/share-tags.ts';
 import { product } from '../product.ts';
-import { last, questionOf, type Query } from './player-question.ts';
+import { lastValue, playerQueryOf, type Query } from './player-query.ts';
 import { publicHeaders } from './download.ts';
 
 /** Pixels that a player in a frame takes: playlists show their items. */
@@ -29,6 +30,8 @@ const framePolicy = [
   "form-action 'none'",
 ].join('; ');
 
+const noIndex = '<meta name="robots" content="noindex">';
+
 /**
  * `/player/{channel}/frame`: the player as a page of its own, for frames, AMP, newsletters and whoever
  * follows a link. `/oembed`: how others embed that (oEmbed 1.0). `/player/preview`: an empty page in which
@@ -46,7 +49,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     page(
       reply.header('cache-control', 'no-cache'),
       "'self'",
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Player preview</title></head><body></body></html>',
+      htmlDocument({ language: 'en', title: 'Player preview', body: '' }),
     ),
   );
 
@@ -59,15 +62,15 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
         return page(
           reply,
           '*',
-          documentOf({
+          htmlDocument({
             language: 'en',
             title: product.name,
-            head: '',
+            head: noIndex,
             body: '<p>This player is not available.</p>',
           }),
         );
       }
-      const question = questionOf(request.query);
+      const question = playerQueryOf(request.query);
       const config = await readPlayerConfig(app, channel, question);
       reply.header('cache-control', question.signature ? 'private, no-store' : 'public, max-age=60');
       return page(reply, '*', frameOf(app, channel, config, question));
@@ -78,7 +81,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     reply.headers(publicHeaders);
     const refuse = (status: number, message: string) =>
       reply.code(status).type('text/plain; charset=utf-8').send(message);
-    const format = last(request.query['format']) ?? 'json';
+    const format = lastValue(request.query['format']) ?? 'json';
     if (format !== 'json' && format !== 'xml')
       return refuse(501, 'Only the formats json and xml are supported.');
     const asked = await embedded(app, request.query);
@@ -87,8 +90,8 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     const config = await readPlayerConfig(app, channel, asked.question);
     const [item] = config.items;
     if (!item) return refuse(404, 'There is nothing to play at this address.');
-    const width = atMost(last(request.query['maxwidth']), frame.width);
-    const height = atMost(last(request.query['maxheight']), frame.height[channel.type]);
+    const width = atMost(lastValue(request.query['maxwidth']), frame.width);
+    const height = atMost(lastValue(request.query['maxheight']), frame.height[channel.type]);
     const address = frameAddress(app, channel, asked.question);
     const described = {
       version: '1.0',
@@ -112,7 +115,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
 
 /** The same as XML, of which the element of each name is one (oEmbed 1.0, 2.3.4.2). */
 const oembedXml = (described: Record<string, string | number>): string =>
-  `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n${parent(
+  `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n${parentElement(
     'oembed',
     Object.entries(described).map(([name, value]) => element(name, String(value))),
   )}\n`;
@@ -136,11 +139,11 @@ async function thumbnailOf(
  * What oEmbed was asked about: a frame's address, that of a public page of the studio, or a page's together
  * with `channel`.
  */
-async function embedded(app: App, query: Query): Promise<{ slug: string; question: PlayerQuestion } | null> {
+async function embedded(app: App, query: Query): Promise<{ slug: string; question: PlayerRequest } | null> {
   const { config } = app;
-  const url = URL.parse(last(query['url']) ?? '');
+  const url = URL.parse(lastValue(query['url']) ?? '');
   if (!url) return null;
-  const slug = last(query['channel']);
+  const slug = lastValue(query['channel']);
   if (slug !== undefined) return { slug, question: { url: url.href } };
   const isOurs = url.origin === new URL(config.publicUrl).origin;
   const [, linkKey] = isOurs ? (/^\/listen\/([a-z0-9]{8,40})$/.exec(url.pathname) ?? []) : [];
@@ -151,7 +154,7 @@ async function embedded(app: App, query: Query): Promise<{ slug: string; questio
   const [, own] = isOurs ? (/^\/player\/([^/]{1,80})\/frame$/.exec(url.pathname) ?? []) : [];
   return own === undefined
     ? null
-    : { slug: decodeURIComponent(own), question: questionOf(Object.fromEntries(url.searchParams)) };
+    : { slug: decodeURIComponent(own), question: playerQueryOf(Object.fromEntries(url.searchParams)) };
 }
 
 /** A size that is asked for, where it is smaller than ours. Pixels. */
@@ -161,7 +164,7 @@ function atMost(asked: string | undefined, own: number): number {
 }
 
 /** Never with a signature: whoever embeds it is not the subscriber. */
-function frameAddress({ config }: App, { slug }: PlayerChannel, { article, url }: PlayerQuestion): string {
+function frameAddress({ config }: App, { slug }: PlayerChannel, { article, url }: PlayerRequest): string {
   const query: Record<string, string> =
     article !== undefined ? { article: String(article) } : url !== undefined ? { url } : {};
   return `${config.publicUrl}/player/${slug}/frame?${new URLSearchParams(query)}`;
@@ -171,17 +174,18 @@ function frameOf(
   app: App,
   channel: PlayerChannel,
   { language, items, publisher }: PlayerConfig,
-  question: PlayerQuestion,
+  question: PlayerRequest,
 ): string {
   const [item] = items;
   const title = item?.title ?? publisher;
   const oembed = `${app.config.publicUrl}/oembed?${new URLSearchParams({ format: 'json', url: frameAddress(app, channel, question) })}`;
   const data = { channel: channel.slug, ...question };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(String(value))}"`);
-  return documentOf({
+  return htmlDocument({
     language,
     title,
     head: [
+      noIndex,
       `<link rel="alternate" type="application/json+oembed" href="${escape(oembed)}" title="${escape(title)}">`,
       // The player asks for the page's address, where it is not told the article.
       question.article === undefined && question.url
@@ -209,28 +213,3 @@ function frameOf(
     ].join('\n'),
   });
 }
-
-const documentOf = ({
-  language,
-  title,
-  head,
-  body,
-}: {
-  language: string;
-  title: string;
-  head: string;
-  body: string;
-}): string => `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-${head}
-</head>
-<body>
-${body}
-</body>
-</html>
-`;

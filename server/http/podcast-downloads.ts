@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import type { App } from '../kernel/app.ts';
-import { openDownloadCounter } from '../areas/podcast-downloads/count-downloads.ts';
+import { openDownloadCounter } from '../areas/listening/podcast-downloads/count-downloads.ts';
 import { parseRange } from './range.ts';
-import { rangeApplies } from './conditional.ts';
+import { rangeApplies } from './conditional-request.ts';
 import type { StoredFile } from '../storage/storage.ts';
 
 /** How feeds of podcasts mark the files that they lead to: with the channel's id. */

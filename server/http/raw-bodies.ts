@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * mail is read as it is.
  * @param scope an encapsulated one: what is outside keeps its parsers
  */
-export function takeRawBodies(scope: FastifyInstance): void {
+export function registerRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 }

@@ -50,7 +50,7 @@ export const screensAt: readonly (readonly [address: RegExp, modules: readonly s
   [/^\/projects\/dashboard(\?|$)/, [shell, 'screens/dashboard/DashboardScreen.tsx']],
   [
     /^\/projects\/\d+(\/\d+_[^/?]*)?(\?|$)/,
-    [shell, 'screens/project/ProjectScreen.tsx', 'screens/project/ArticlesTable.tsx'],
+    [shell, 'screens/project/ProjectScreen.tsx', 'screens/project/articles/ArticlesTable.tsx'],
   ],
   [/^\/projects\/\d+\/(\d+_[^/]*\/)?articles?\/[^/]/, [shell, 'screens/article/EditArticleScreen.tsx']],
   [/^\/projects\/\d+\/add-article\b/, [shell, 'screens/article/AddArticleScreen.tsx']],
@@ -68,9 +68,9 @@ export const screensAt: readonly (readonly [address: RegExp, modules: readonly s
   [/^\/projects\/organization\//, [shell, 'screens/organization/OrganizationScreen.tsx']],
   [/^\/projects\/docs\//, [shell, 'screens/docs/DocsScreen.tsx']],
   [/^\/projects\//, [shell]],
-  [/^\/studio\/?(\?|$)/, [studio, 'screens/studio/StudioListScreen.tsx']],
-  [/^\/studio\/new-audio\b/, [studio, 'screens/studio/NewAudioScreen.tsx']],
-  [/^\/studio\/edit-audio\//, [studio, 'screens/studio/EditAudioScreen.tsx']],
+  [/^\/studio\/?(\?|$)/, [studio, 'screens/studio/list/StudioListScreen.tsx']],
+  [/^\/studio\/new-audio\b/, [studio, 'screens/studio/editor/NewAudioScreen.tsx']],
+  [/^\/studio\/edit-audio\//, [studio, 'screens/studio/editor/EditAudioScreen.tsx']],
 ];
 
 /** What Vite notes of each chunk. */

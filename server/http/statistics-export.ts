@@ -1,8 +1,11 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { exportDay, type ExportedDay } from '../areas/statistics/export/read-export.ts';
-import { makeReportFile, makeSharedReportFile, type ReportFile } from '../areas/statistics/report-file.ts';
-import { authenticate } from '../areas/identity/session.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { exportDay } from '../areas/listening/statistics/export/read-export.ts';
+import {
+  makeReportFile,
+  makeSharedReportFile,
+  type ReportFile,
+} from '../areas/listening/statistics/report-file.ts';
+import { authenticate } from '../areas/access/identity/session.ts';
 import type { App } from '../kernel/app.ts';
 import {
   LimitReachedError,
@@ -12,10 +15,7 @@ import {
   ValidationError,
 } from '../kernel/errors.ts';
 import { credentialsOf } from './auth.ts';
-import { isKnown } from './conditional.ts';
-import { parseRange } from './range.ts';
-import { BoundedMap } from '../lib/bounded-map.ts';
-import { visitorBounds } from '../product.ts';
+import { openExportTransfers } from './export-transfer.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
 
@@ -43,79 +43,7 @@ interface Params {
  * password gave.
  */
 export function registerStatisticsExport(server: FastifyInstance, app: App): void {
-  /** Bytes of files by their entity tags, once that is known. */
-  const lengths = new BoundedMap<string, number>(visitorBounds.rememberedExports);
-
-  async function* passed(file: ExportedDay, from = 0, until = Infinity): AsyncGenerator<Uint8Array> {
-    let at = 0;
-    for await (const piece of file.read()) {
-      const begin = at;
-      at += piece.length;
-      // Once it is known how long all of it is, nothing after what was asked for is made.
-      if (begin >= until && lengths.has(file.etag)) return;
-      if (at <= from || begin >= until) continue;
-      yield piece.subarray(Math.max(0, from - begin), Math.min(piece.length, until - begin));
-    }
-    lengths.set(file.etag, at);
-  }
-
-  async function lengthOf(file: ExportedDay): Promise<number> {
-    // Nothing of it is kept: it is made once more while it is sent.
-    if (!lengths.has(file.etag)) for await (const _ of passed(file, Infinity)) continue;
-    return lengths.get(file.etag)!;
-  }
-
-  async function send(file: ExportedDay, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (isKnown(request.headers, file.etag)) return reply.code(304).send();
-    const { range: asked, 'if-range': condition } = request.headers;
-    const isSame = condition === undefined || String(condition).trim() === file.etag;
-    const bytes = asked !== undefined && isSame ? await lengthOf(file) : null;
-    const range = bytes === null ? null : parseRange(asked, bytes);
-    if (range === 'unsatisfiable')
-      return reply
-        .code(416)
-        .header('content-range', `bytes */${bytes}`)
-        .type('text/plain; charset=utf-8')
-        .send('');
-    if (range)
-      reply
-        .code(206)
-        .headers({
-          'content-range': `bytes ${range.start}-${range.end}/${bytes}`,
-          'content-length': range.end - range.start + 1,
-        });
-    return reply.send(
-      Readable.from(passed(file, range?.start, range ? range.end + 1 : undefined), { objectMode: false }),
-    );
-  }
-
-  async function sendReport(
-    reply: FastifyReply,
-    make: (signal: AbortSignal) => Promise<ReportFile>,
-  ): Promise<unknown> {
-    // Whoever goes away, or was told that it takes too long, waits for nothing any more.
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    try {
-      const made = await make(gone.signal);
-      if (gone.signal.aborted) {
-        await made.file.close();
-        return reply.hijack();
-      }
-      reply.headers({
-        'content-disposition': `attachment; filename="${made.savedAs}"`,
-        'content-length': made.bytes,
-      });
-      reply.type(types.csv);
-      return await reply.send(made.file.createReadStream({ start: 0 }));
-    } catch (error) {
-      if (gone.signal.aborted) return reply.hijack();
-      const status = statusOf(error);
-      if (status === null) throw error;
-      if (status === 429) reply.header('retry-after', 10);
-      return refuse(reply, status, (error as Error).message);
-    }
-  }
+  const send = openExportTransfers();
 
   server.get<{ Params: Omit<Params, 'kind'>; Querystring: Record<string, string | string[] | undefined> }>(
     '/export/:project/reports/:file',
@@ -175,6 +103,34 @@ export function registerStatisticsExport(server: FastifyInstance, app: App): voi
       return refuse(reply, status, (error as Error).message);
     }
   });
+}
+
+async function sendReport(
+  reply: FastifyReply,
+  make: (signal: AbortSignal) => Promise<ReportFile>,
+): Promise<unknown> {
+  // Whoever goes away, or was told that it takes too long, waits for nothing any more.
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  try {
+    const made = await make(gone.signal);
+    if (gone.signal.aborted) {
+      await made.file.close();
+      return reply.hijack();
+    }
+    reply.headers({
+      'content-disposition': `attachment; filename="${made.savedAs}"`,
+      'content-length': made.bytes,
+    });
+    reply.type(types.csv);
+    return await reply.send(made.file.createReadStream({ start: 0 }));
+  } catch (error) {
+    if (gone.signal.aborted) return reply.hijack();
+    const status = statusOf(error);
+    if (status === null) throw error;
+    if (status === 429) reply.header('retry-after', 10);
+    return refuse(reply, status, (error as Error).message);
+  }
 }
 
 const refuse = (reply: FastifyReply, status: number, text: string): FastifyReply =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { openPortalByLink, portalPath } from '../areas/premium/portal-link.ts';
-import { takeInEvent } from '../areas/premium/stripe-events.ts';
+import { openPortalByLink, portalPath } from '../areas/people/premium/portal-link.ts';
+import { storeStripeEvent } from '../areas/people/premium/stripe-events.ts';
 import type { App } from '../kernel/app.ts';
-import { rawBody, takeRawBodies } from './raw-bodies.ts';
+import { rawBody, registerRawBodies } from './raw-bodies.ts';
 
 /** Bytes of an event; Stripe's own are far smaller. */
 const bodyMaxBytes = 1024 * 1024;
@@ -23,12 +23,13 @@ export function registerStripeWebhook(server: FastifyInstance, app: App): void {
     return reply.redirect(url ?? '/studio', 303);
   });
   server.register(async (scope) => {
-    takeRawBodies(scope);
+    registerRawBodies(scope);
     scope.post('/stripe/webhook', { bodyLimit: bodyMaxBytes }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const signature = request.headers['stripe-signature'];
       if (!app.config.premium.stripe) return reply.code(404).send({ received: false });
-      const isSigned = typeof signature === 'string' && (await takeInEvent(app, rawBody(request), signature));
+      const isSigned =
+        typeof signature === 'string' && (await storeStripeEvent(app, rawBody(request), signature));
       return reply.code(isSigned ? 200 : 400).send({ received: isSigned });
     });
   });

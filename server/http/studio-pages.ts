@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { publicAudio, type PublicAudio } from '../areas/studio/public-page.ts';
-import { escape, htmlParagraphs } from '../feeds/escape.ts';
+import { publicAudio, type PublicAudio } from '../areas/people/studio/public-page.ts';
+import { escape, htmlParagraphs } from '../feeds/markup-writer.ts';
+import { htmlDocument } from '../feeds/html-document.ts';
 import { isPageLanguage, pageTexts } from '../feeds/page-texts.ts';
 import { shareTags } from '../feeds/share-tags.ts';
 import type { App } from '../kernel/app.ts';
@@ -52,21 +53,15 @@ export function registerStudioPages(server: FastifyInstance, app: App): void {
         'referrer-policy': 'no-referrer',
         'cache-control': 'private, max-age=0, must-revalidate',
       })
-      .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<style>${style}</style>
-${head}
-</head>
-<body><main>
-${body}
-</main></body>
-</html>
-`);
+      .type('text/html; charset=utf-8')
+      .send(
+        htmlDocument({
+          language,
+          title,
+          head: `<meta name="robots" content="noindex">\n<style>${style}</style>\n${head}`,
+          body: `<main>\n${body}\n</main>`,
+        }),
+      );
 
   server.get<{ Params: { key: string } }>('/listen/:key', async ({ params: { key }, headers }, reply) => {
     const audio = await publicAudio(app, key);

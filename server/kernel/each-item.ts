@@ -1,5 +1,5 @@
-import { outboundSignal } from '../lib/job-signal.ts';
-import { now } from '../lib/sql.ts';
+import { outboundSignal } from '../lib/threads/job-signal.ts';
+import { now } from '../lib/database/sql.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { App } from './app.ts';
 

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Message } from '../lib/declare-messages.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
-import { keep, type Kept } from '../lib/kept-message.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
+import { persistMessages, type PersistedMessage } from '../lib/persisted-message.ts';
 import { kernelMessages } from './messages.ts';
 import { NotFoundError, UserError, userErrors, type FieldError } from './errors.ts';
 
@@ -31,8 +31,8 @@ test('every failure has a name, a code and texts of its own', () => {
 });
 
 test('nothing but a declared message is told, kept, or said of a field', () => {
-  class TestError extends ForeseenError {
-    readonly voicing = 'fail';
+  class TestError extends ExpectedError {
+    readonly onVoicing = 'fail';
   }
   const told = kernelMessages.NOT_A_FLAG();
   const bare = { code: 'NOT_A_FLAG', parameters: {}, message: 'Written by hand.' };
@@ -41,12 +41,12 @@ test('nothing but a declared message is told, kept, or said of a field', () => {
   // @ts-expect-error a sentence is no message
   const sentences = () => [new TestError('Written by hand.'), new NotFoundError('Written by hand.')];
   // @ts-expect-error nor is what only looks like one
-  const lookalikes = () => [new TestError(bare), keep([bare])];
+  const lookalikes = () => [new TestError(bare), persistMessages([bare])];
   // @ts-expect-error a field's error says a declared message
   const fieldError: FieldError = { field: 'title', ...bare };
   // @ts-expect-error nor can its sentence be replaced
   const replaced: FieldError = { field: 'title', ...told, message: 'Written by hand.' };
   // @ts-expect-error what is kept is made of messages
-  const kept: Kept = { text: 'Written by hand.', notices: [] };
+  const kept: PersistedMessage = { text: 'Written by hand.', notices: [] };
   expect([sentences, lookalikes, fieldError, replaced, kept]).toHaveLength(5);
 });

@@ -1,6 +1,6 @@
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Message } from '../lib/declare-messages.ts';
-import { joinedMessages } from '../lib/joined-messages.ts';
+import { joinedMessages } from '../lib/requests/joined-messages.ts';
 import { kernelMessages } from './messages.ts';
 
 /** What every door has to know of an error. */
@@ -26,8 +26,8 @@ export interface UserErrorDeclaration {
  * A failure that whoever asked can cause and mend; every door shows its message. No other error's text leaves
  * the server.
  */
-export abstract class UserError extends ForeseenError {
-  readonly voicing = 'fail';
+export abstract class UserError extends ExpectedError {
+  readonly onVoicing = 'fail';
 
   /** @param declared must be one of `userErrors`, by which every door knows it */
   constructor(declared: (typeof userErrors)[number]['declared'], told: Message) {
@@ -151,7 +151,7 @@ export class ConflictError extends UserError {
   }
 }
 
-/** The person has to confirm who it is before this: see areas/identity/recent-proof.ts. */
+/** The person has to confirm who it is before this: see areas/access/identity/recent-proof.ts. */
 export class ReauthenticationRequiredError extends UserError {
   static readonly declared = {
     name: 'ReauthenticationRequiredError',

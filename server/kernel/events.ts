@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { EventDefinition, Heard, RightsChange } from '../lib/pubsub.ts';
+import type { EventDefinition, WatchMessage, RightsChange } from '../lib/database/pubsub.ts';
 import type { Actor, ActorNow } from './actor.ts';
 import type { App } from './app.ts';
-import { concerns } from './rights-change.ts';
+import { concernsActor } from './rights-change.ts';
 
 /** A kind of event as the area that it belongs to declares it. */
 export interface Event<
@@ -93,13 +93,14 @@ interface Following<Payload, Told> {
 }
 
 async function* follow<Payload, Told>(
-  watch: (wanted: (change: RightsChange) => boolean) => AsyncIterableIterator<Heard<Payload>>,
+  watch: (wanted: (change: RightsChange) => boolean) => AsyncIterableIterator<WatchMessage<Payload>>,
   { projectId, actorNow, authorise, stop, telling }: Following<Payload, Told>,
 ): AsyncGenerator<Told, void, undefined> {
   let actor = await actorNow();
   let doubtful = false;
   const heard = watch((change) => {
-    const mayEnd = concerns(change, actor) || (change.of === 'project' && Number(change.id) === projectId);
+    const mayEnd =
+      concernsActor(change, actor) || (change.of === 'project' && Number(change.id) === projectId);
     doubtful ||= mayEnd;
     return mayEnd;
   });

@@ -63,7 +63,9 @@ export const featureDescriptions = Object.fromEntries(
 ) as Record<Feature, string>;
 
 /** What can be booked; the others are off until an administrator switches them on. */
-export const bookable: readonly Feature[] = features.filter((feature) => declared[feature].holder !== 'flag');
+export const bookableFeatures: readonly Feature[] = features.filter(
+  (feature) => declared[feature].holder !== 'flag',
+);
 
 /** What administrators may switch on for everybody: the flags of document 1, section 6. */
 export const featureFlags: readonly Feature[] = features.filter((feature) => {

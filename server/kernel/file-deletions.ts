@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sql } from '../lib/db.ts';
-import { outboundSignal } from '../lib/job-signal.ts';
-import { anyOf, fromNow, now } from '../lib/sql.ts';
+import type { Sql } from '../lib/database/db.ts';
+import { outboundSignal } from '../lib/threads/job-signal.ts';
+import { anyOf, fromNow, now } from '../lib/database/sql.ts';
 import type { App } from './app.ts';
 
 /*
@@ -17,7 +17,7 @@ const batch = 200;
 const lookMs = 250;
 
 /** Marks files for deletion, within the transaction that deletes what refers to them. */
-export async function markFiles(sql: Sql, files: readonly string[]): Promise<void> {
+export async function markForDeletion(sql: Sql, files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   await sql
     .insertInto('FileDeletion')
@@ -37,8 +37,8 @@ export async function deleteMarked({ db, storage }: Files, files: readonly strin
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Yields files whose deletion another process began and did not end; `finishDeletion` claims each. */
-export async function* leftMarked({ db }: Pick<App, 'db'>): AsyncGenerator<string> {
+/** Yields files whose deletion another process began and did not end; `finishMarkedDeletion` claims each. */
+export async function* listMarked({ db }: Pick<App, 'db'>): AsyncGenerator<string> {
   for (let last = ''; ;) {
     const rows = await db.sql
       .selectFrom('FileDeletion')
@@ -55,7 +55,7 @@ export async function* leftMarked({ db }: Pick<App, 'db'>): AsyncGenerator<strin
 }
 
 /** Deletes a file whose deletion was left unfinished. Returns false if another process is at it. */
-export async function finishDeletion(app: Files, file: string): Promise<boolean> {
+export async function finishMarkedDeletion(app: Files, file: string): Promise<boolean> {
   const claimed = await app.db.sql
     .updateTable('FileDeletion')
     .set({ leaseUntil: fromNow(leaseSeconds) })
@@ -72,7 +72,7 @@ export async function finishDeletion(app: Files, file: string): Promise<boolean>
  * Waits until nobody is deleting a file any more: it can be written, and stays. To be called by a job that
  * has made known, in a committed transaction, that it needs the file.
  */
-export async function untilUnmarked(app: Files, file: string, own?: AbortSignal): Promise<void> {
+export async function waitUntilUnmarked(app: Files, file: string, own?: AbortSignal): Promise<void> {
   const signal = outboundSignal(own);
   for (;;) {
     signal?.throwIfAborted();
@@ -81,7 +81,7 @@ export async function untilUnmarked(app: Files, file: string, own?: AbortSignal)
       .select('file')
       .where('file', '=', file)
       .executeTakeFirst();
-    if (!marked || (await finishDeletion(app, file))) return;
+    if (!marked || (await finishMarkedDeletion(app, file))) return;
     await delay(lookMs, undefined, signal && { signal });
   }
 }

@@ -1,6 +1,6 @@
 import type { DocumentAnswer, DocumentTask } from '../extraction/document-text.ts';
 import type { PictureOptions } from '../lib/shrink-picture.ts';
-import { TaskPool } from '../lib/task-pool.ts';
+import { TaskPool } from '../lib/threads/task-pool.ts';
 import type { Bounce } from '../mail/read-bounce.ts';
 import type { FileAnswer, FileTask } from './file-reader.ts';
 import type { LexiconFormat, ReadLexicon } from './lexicon-file.ts';

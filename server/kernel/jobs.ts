@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JobDefinition, JobHandler, Queue } from '../lib/queue.ts';
+import type { JobDefinition, JobHandler, Queue } from '../lib/database/queue.ts';
 import type { App } from './app.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { TaskPool } from '../lib/task-pool.ts';
+import { TaskPool } from '../lib/threads/task-pool.ts';
 import { indexWords, type WordIndex } from '../text/pronunciation/compile-dictionary.ts';
 import type { LexiconTask } from './lexicon-thread.ts';
 

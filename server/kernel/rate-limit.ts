@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { fromNow } from '../lib/sql.ts';
+import { LRUCache } from 'lru-cache';
+import { fromNow } from '../lib/database/sql.ts';
 import { networkOf, siteNetworkOf } from './actor.ts';
 import type { App } from './app.ts';
 import { LimitReachedError } from './errors.ts';
 import type { Message } from '../lib/declare-messages.ts';
-import { BoundedMap } from '../lib/bounded-map.ts';
 import { visitorBounds } from '../product.ts';
 
 /** How often something may be done: so often at once, and once more each so many milliseconds. */
@@ -15,7 +15,7 @@ export interface Rate {
   everyMs: number;
 }
 
-/** A rate with what the guide's table of limits says of it. */
+/** A rate with what the table of rate limits says of it. */
 export interface DeclaredRate extends Rate {
   /** What is counted: `Failed sign-ins`. */
   what: string;
@@ -34,8 +34,8 @@ export const networksOfSite = 10;
 const declared = new Map<string, DeclaredRate>();
 
 /**
- * Declares a rate beside what it limits. The table of limits in `.github/GUIDE.md` lists all of them, which a
- * test holds.
+ * Declares a rate beside what it limits. The table in `.github/docs/rate-limits.md` lists all of them, which
+ * a test compares.
  * @throws Error where there is one for the same already
  */
 export function declareRate(
@@ -50,7 +50,7 @@ export function declareRate(
   return rate;
 }
 
-/** Declares a rate that `countNetwork` counts. @throws Error as `declareRate` */
+/** Declares a rate that `countAgainstNetworkRate` counts. @throws Error as `declareRate` */
 export function declareNetworkRate(
   what: string,
   of: string,
@@ -61,17 +61,20 @@ export function declareNetworkRate(
   return Object.assign(rate, { site: { name: `${rate.name}, 48 bits`, ...site } });
 }
 
-/** All rates that are declared in the modules that are loaded. */
+/**
+ * All rates that are declared in the modules that are loaded.
+ * @testonly
+ */
 export const declaredRates = (): DeclaredRate[] => [...declared.values()];
 
 /** Is given the rate that was reached, and whom it counts. */
 type OnRefusal = (rate: Rate, who: string) => Promise<void>;
 
 /** Takes back what was counted. */
-export type TakeBack = () => Promise<void>;
+export type UndoCount = () => Promise<void>;
 
 /** Refusals that this process remembers, so that whoever goes on and on costs no statement. */
-const remembered = new WeakMap<App, Map<string, number>>();
+const remembered = new WeakMap<App, LRUCache<string, number>>();
 
 /**
  * Counts one time of whoever does something, in the database, so that the limit holds for all processes
@@ -82,15 +85,16 @@ const remembered = new WeakMap<App, Map<string, number>>();
  * @returns what takes it back
  * @throws LimitReachedError that says after how many seconds it is worth another try
  */
-export async function countOne(
+export async function countAgainstRate(
   app: App,
   rate: Rate,
   who: string,
   message: Message,
   onRefusal?: OnRefusal,
-): Promise<TakeBack> {
+): Promise<UndoCount> {
   const key = createHash('sha256').update(`${rate.name} ${who}`).digest('base64url');
-  const refusals = remembered.get(app) ?? new BoundedMap<string, number>(visitorBounds.rememberedRefusals);
+  const refusals =
+    remembered.get(app) ?? new LRUCache<string, number>({ max: visitorBounds.rememberedRefusals });
   remembered.set(app, refusals);
   const now = performance.now();
   const until = refusals.get(key) ?? 0;
@@ -140,21 +144,21 @@ export async function countOne(
  * @param address from which it is done
  * @param more `who`: what is counted for each network by itself, an account for example
  * @returns what takes both back
- * @throws LimitReachedError as `countOne`; then neither counts
+ * @throws LimitReachedError as `countAgainstRate`; then neither counts
  */
-export async function countNetwork(
+export async function countAgainstNetworkRate(
   app: App,
   rate: NetworkRate,
   address: string,
   message: Message,
   { who, onRefusal }: { who?: string; onRefusal?: OnRefusal | undefined } = {},
-): Promise<TakeBack> {
+): Promise<UndoCount> {
   const [network, site] = [networkOf(address), siteNetworkOf(address)];
   const counted = (block: string): string => (who === undefined ? block : `${who} ${block}`);
-  const takeBack = await countOne(app, rate, counted(network), message, onRefusal);
+  const takeBack = await countAgainstRate(app, rate, counted(network), message, onRefusal);
   if (site === network) return takeBack;
   try {
-    const takeSiteBack = await countOne(app, rate.site, counted(site), message, onRefusal);
+    const takeSiteBack = await countAgainstRate(app, rate.site, counted(site), message, onRefusal);
     return async () => void (await Promise.all([takeBack(), takeSiteBack()]));
   } catch (error) {
     await takeBack();
@@ -162,7 +166,10 @@ export async function countNetwork(
   }
 }
 
-/** Asks the database about everybody again: for tests, whose tables are emptied beneath a running server. */
+/**
+ * Asks the database about everybody again: for tests, whose tables are emptied beneath a running server.
+ * @testonly
+ */
 export function forgetRefusals(app: App): void {
   remembered.delete(app);
 }

@@ -1,11 +1,11 @@
-import type { RightsChange } from '../lib/pubsub.ts';
+import type { RightsChange } from '../lib/database/pubsub.ts';
 import type { Actor } from './actor.ts';
 
 /**
  * Whether a change of rights may have taken something from an actor, by who he is. (Projects' changes concern
  * those who watch the project.)
  */
-export function concerns({ of, id }: RightsChange, actor: Actor): boolean {
+export function concernsActor({ of, id }: RightsChange, actor: Actor): boolean {
   if (of === 'all') return true;
   switch (actor.kind) {
     case 'user':

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outboundSignal } from '../lib/job-signal.ts';
+import { outboundSignal } from '../lib/threads/job-signal.ts';
 import type { App } from './app.ts';
 import { LimitReachedError, ValidationError } from './errors.ts';
 import { kernelMessages } from './messages.ts';

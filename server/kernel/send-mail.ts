@@ -1,42 +1,51 @@
 import { z } from 'zod';
-import type { Sql } from '../lib/db.ts';
+import type { Sql } from '../lib/database/db.ts';
 import type { MailContent } from '../mail/mail-content.ts';
-import { mailWordsIn, type MailLanguage } from '../mail/mail-words.ts';
+import { mailWordsIn, momentIn, type MailLanguage } from '../mail/mail-words.ts';
 import type { App } from './app.ts';
+import type { DeclaredMail } from './declare-mail.ts';
 import { mailJob } from './mail-job.ts';
-import { refusalPath, sealRefusal } from './refuse-mails.ts';
+import { unsubscribePath, sealUnsubscription } from './mail-unsubscribe.ts';
 
-export interface NewMail {
+export interface NewMail<Facts extends z.ZodType> {
   /** What it is about, in words: a second mail with the same key is not sent. */
   key: string;
-  /** Such as `invitation`, for administrators to tell mails apart. */
-  kind: string;
   /** @property userId of the account; null: there is none yet */
   to: { email: string; userId: number | null };
   language: MailLanguage;
-  content: MailContent;
-  /** Whether its reader may ask for no more of the kind: it keeps no account safe. */
-  refusable?: true;
+  /** IANA name of the zone of the reader's clocks; absent: UTC. */
+  timezone?: string | null;
+  facts: z.input<Facts>;
 }
 
 /**
  * Sends a mail when the transaction commits, and only then: a job does it, with retries, and never twice.
  * What it says is kept sealed until it is sent.
  */
-export async function sendMail(
+export async function sendMail<Facts extends z.ZodType>(
   app: Pick<App, 'queue' | 'dataSealing' | 'config'>,
   sql: Sql,
-  { key, kind, to, language, content: given, refusable }: NewMail,
+  mail: DeclaredMail<Facts>,
+  { key, to, language, timezone = null, facts }: NewMail<Facts>,
 ): Promise<void> {
+  const { kind, refusable } = mail;
+  const { publicUrl: url } = app.config;
+  const w = mailWordsIn(language);
+  const written = mail.content(mail.facts.parse(facts), {
+    language,
+    w,
+    url,
+    moment: (at) => momentIn(language, at, timezone),
+  });
   const content: MailContent = refusable
     ? {
-        ...given,
+        ...written,
         unsubscribe: {
-          text: mailWordsIn(language).unsubscribe,
-          url: `${app.config.publicUrl}${refusalPath}?about=${sealRefusal(app, { recipient: to.email, kind })}`,
+          text: w.unsubscribe,
+          url: `${url}${unsubscribePath}?about=${sealUnsubscription(app, { recipient: to.email, kind })}`,
         },
       }
-    : given;
+    : written;
   const added = await sql
     .insertInto('Mail')
     .values({

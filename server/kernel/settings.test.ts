@@ -6,7 +6,7 @@ import {
   settingGroup,
   settingsSchema,
   text,
-  whole,
+  wholeNumber,
   type Changer,
   type ValuesOf,
 } from './settings.ts';
@@ -20,7 +20,7 @@ const ads = settingGroup(
       default: null,
       features: { b: 'custom-ad' },
     }),
-    every: whole({ description: 'How often.', default: 10, min: 1, max: 30 }),
+    every: wholeNumber({ description: 'How often.', default: 10, min: 1, max: 30 }),
   },
   ({ shown, provider }, isChanged) => ({
     provider: shown && !provider && isChanged('shown') && kernelMessages.FIELD_REQUIRED(),

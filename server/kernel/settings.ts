@@ -98,7 +98,7 @@ export const flag = (
   });
 
 /** A whole number. */
-export const whole = <Value extends number | null>(
+export const wholeNumber = <Value extends number | null>(
   declared: Described<Value> & { min: number; max?: number },
 ): Setting<Value extends null ? number | null : number> =>
   // With a value that may be null the description is the same; TypeScript keeps the two apart.

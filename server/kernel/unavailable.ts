@@ -1,5 +1,5 @@
-import { GateFullError } from '../lib/gate.ts';
-import { isDatabaseAbsent, isDatabaseFull, isDatabaseLate } from '../lib/database-errors.ts';
+import { GateFullError } from '../lib/threads/gate.ts';
+import { isDatabaseAbsent, isDatabaseFull, isDatabaseTimeout } from '../lib/database/database-errors.ts';
 import { StorageError, type StorageTrouble } from '../storage/storage.ts';
 import { kernelMessages } from './messages.ts';
 import type { Message } from '../lib/declare-messages.ts';
@@ -17,10 +17,10 @@ const storage: Partial<Record<StorageTrouble, Message>> = {
 };
 
 /** Why something cannot be done now, where that is no fault of the program; null for every other error. */
-export function whyUnavailable(error: unknown): Unavailable | null {
+export function toUnavailable(error: unknown): Unavailable | null {
   if (error instanceof GateFullError) return { ...kernelMessages.SERVER_BUSY(), retryAfter: 5 };
   if (isDatabaseFull(error)) return { ...kernelMessages.DATABASE_FULL(), retryAfter: 30 };
-  if (isDatabaseLate(error)) return { ...kernelMessages.DATABASE_LATE(), retryAfter: 5 };
+  if (isDatabaseTimeout(error)) return { ...kernelMessages.DATABASE_LATE(), retryAfter: 5 };
   if (isDatabaseAbsent(error)) return { ...kernelMessages.DATABASE_UNREACHABLE(), retryAfter: 5 };
   if (!(error instanceof StorageError)) return null;
   return {

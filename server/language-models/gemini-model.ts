@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ProviderError } from '../speech/provider-errors.ts';
 import { callService, parseAnswer } from '../speech/service-call.ts';
-import { optional, url, type Environment, type Patience } from '../speech/speech-service.ts';
+import { optionalText, url, type Environment, type Patience } from '../speech/speech-service.ts';
 import type { LanguageModel } from './language-model.ts';
 
 const ID = 'gemini';
 
 const environment = z
   .object({
-    GEMINI_API_KEY: optional,
+    GEMINI_API_KEY: optionalText,
     GEMINI_BASE_URL: url('https://generativelanguage.googleapis.com'),
-    GEMINI_TEXT_MODEL: optional,
+    GEMINI_TEXT_MODEL: optionalText,
   })
   .transform((env) => ({
     apiKey: env.GEMINI_API_KEY,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ProviderError } from '../speech/provider-errors.ts';
 import { callService, parseAnswer } from '../speech/service-call.ts';
-import { optional, url, type Environment, type Patience } from '../speech/speech-service.ts';
+import { optionalText, url, type Environment, type Patience } from '../speech/speech-service.ts';
 import type { LanguageModel } from './language-model.ts';
 
 const ID = 'openai';
 
 const environment = z
   .object({
-    OPENAI_API_KEY: optional,
+    OPENAI_API_KEY: optionalText,
     OPENAI_BASE_URL: url('https://api.openai.com/v1'),
-    OPENAI_TEXT_MODEL: optional,
+    OPENAI_TEXT_MODEL: optionalText,
   })
   .transform((env) => ({
     apiKey: env.OPENAI_API_KEY,

@@ -14,7 +14,7 @@ const probeBytes = 64 * 1024;
  * free says nothing of quotas.
  * @param reserve bytes that should be free besides
  */
-export async function whyNotWritable(directory: string, reserve = 0): Promise<string | null> {
+export async function writeRefusalReason(directory: string, reserve = 0): Promise<string | null> {
   const path = join(directory, `.probe-${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
     const file = await open(path, 'wx', 0o600);

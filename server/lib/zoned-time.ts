@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 
 /** As IANA names regions: an area and a place, without figures. */
 const regionPattern = /^[A-Za-z_]+(\/[A-Za-z_-]+){1,2}$/;
 
 /** Zones whose names were looked up: a name that is unknown here maps to UTC. */
-const resolved = new Map<string, string>();
-const resolvedMax = 1_000;
+const resolved = new LRUCache<string, string>({ max: 1_000 });
 
 type ReportZone = (name: string) => void;
 let report: ReportZone = (name) => process.emitWarning(`Unknown time zone: ${name}`);
@@ -41,7 +41,6 @@ export function zoneOf(stored: string | null | undefined): string {
   let zone = resolved.get(stored);
   if (zone !== undefined) return zone;
   zone = isTimeZone(stored) ? stored : 'UTC';
-  if (resolved.size >= resolvedMax) resolved.clear();
   resolved.set(stored, zone);
   if (zone !== stored) report(stored);
   return zone;

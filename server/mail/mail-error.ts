@@ -1,4 +1,4 @@
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
 /**
@@ -11,9 +11,9 @@ import type { Message } from '../lib/declare-messages.ts';
 export type MailOutcome = 'later' | 'refused' | 'failed' | 'unknown';
 
 /** A mail that was not sent, or of which that is not known. */
-export class MailError extends ForeseenError {
+export class MailError extends ExpectedError {
   override name = 'MailError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
   readonly outcome: MailOutcome;
 
   constructor(outcome: MailOutcome, told: Message, options?: ErrorOptions) {

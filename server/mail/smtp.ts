@@ -4,7 +4,7 @@ import SMTPConnection, {
   type SMTPConnectionEnvelope,
   type SMTPConnectionOptions,
 } from 'nodemailer/lib/smtp-connection';
-import { outboundSignal } from '../lib/job-signal.ts';
+import { outboundSignal } from '../lib/threads/job-signal.ts';
 import { MailError } from './mail-error.ts';
 import { mailMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../config.ts';
-import { privateDirectory, privateFile } from '../lib/private-directory.ts';
+import { privateDirectory, privateFile } from '../lib/security/private-directory.ts';
 import type { MailFile } from './mail-content.ts';
 import { MailError } from './mail-error.ts';
 import { mailMessages } from './messages.ts';

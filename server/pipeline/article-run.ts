@@ -1,13 +1,18 @@
 import type { ArticleStatus, ArticleStep, SourceType } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
-import type { Database, Sql } from '../lib/db.ts';
+import type { Database, Sql } from '../lib/database/db.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { CutText, Plan } from '../areas/voicing/plan.ts';
-import { voiceSettings, type VoiceSettings } from '../areas/project-access/voice-values.ts';
-import { ruleOutcome, type RuleOutcome } from '../areas/rules/outcome.ts';
-import { StaleRunError, transition, type ArticleChanges, type LogEntry } from '../areas/articles/states.ts';
-import { runMessages } from '../areas/articles/messages.ts';
-import { ownPauses, type OwnPause } from '../areas/voicing/own-pauses.ts';
+import type { CutText, Plan } from '../areas/voice/voicing/voicing-plan.ts';
+import { voiceSettings, type VoiceSettings } from '../areas/access/project-access/voice-values.ts';
+import { ruleOutcome, type RuleOutcome } from '../areas/library/rules/rule-outcome.ts';
+import {
+  StaleRunError,
+  transition,
+  type ArticleChanges,
+  type LogEntry,
+} from '../areas/articles/articles/article-states.ts';
+import { runMessages } from '../areas/articles/articles/messages.ts';
+import { customPauses, type CustomPause } from '../areas/voice/voicing/custom-pauses.ts';
 
 /** What a worker has opened: the process's doors, and threads for texts. */
 export interface Tools {
@@ -40,7 +45,7 @@ export interface StudioRun {
   /** `provider:name`. */
   voice: string;
   style: string | null;
-  pauses: readonly OwnPause[];
+  pauses: readonly CustomPause[];
 }
 
 /** A step: from its checkpoint before to the next one, which it commits itself. */
@@ -119,6 +124,71 @@ export interface RunningArticle {
   paywallAudioSuffix: string | null;
 }
 
+/** Columns of an article's run: of the article, its studio, source, organization and project. */
+const columns = [
+  't.userId as studioUserId',
+  't.language as studioLanguage',
+  't.voice as studioVoice',
+  't.style as studioStyle',
+  't.pauses as studioPauses',
+  'a.id',
+  'a.run',
+  'a.status',
+  'a.step',
+  'a.attempts',
+  'a.crashes',
+  'a.error',
+  'a.title',
+  'a.text',
+  'a.url',
+  'a.labels',
+  'a.ruling',
+  'a.version',
+  'a.audio',
+  'a.fetchPage',
+  'a.foundByPlayer',
+  'a.publishedAt',
+  's.id as sourceId',
+  's.type as sourceType',
+  's.beganAt as sourceBeganAt',
+  'a.sourceHash',
+  'a.addedAt',
+  'a.isBurst',
+  'a.isUnsure',
+  'a.confidence',
+  's.confidenceLimit',
+  's.readsSubtitles',
+  's.honoursRobots',
+  'o.name as organizationName',
+  'p.mainUrl',
+  'p.id as projectId',
+  'p.name as projectName',
+  'p.organizationId',
+  'p.ownerId',
+  'p.voiceProvider',
+  'p.voiceName',
+  'p.voiceLanguage',
+  'p.voiceAdditionalSettings',
+  'p.failoverVoice',
+  'p.limitEnabled',
+  'p.limitPerDay',
+  'p.articlesFromDate',
+  'p.extractorServerIp',
+  'p.extractorIpAddress',
+  'p.normalization',
+  'p.normalizationPrompt',
+  'p.qaBeforePublishing',
+  'p.pauseSentence',
+  'p.pauseParagraph',
+  'p.pauseHeading',
+  'p.audioBitrate',
+  'p.cover',
+  'p.paywall',
+  'p.paywallParagraphLimit',
+  'p.paywallAudioSuffixEnabled',
+  'p.paywallAudioSuffix',
+] as const;
+
 /** @throws StaleRunError when the run is not the article's present one */
 export async function readArticle({
   app,
@@ -136,69 +206,7 @@ export async function readArticle({
     .leftJoin('Organization as o', 'o.id', 'p.organizationId')
     .leftJoin('Source as s', 's.id', 'a.sourceId')
     .leftJoin('StudioAudio as t', 't.articleId', 'a.id')
-    .select([
-      't.userId as studioUserId',
-      't.language as studioLanguage',
-      't.voice as studioVoice',
-      't.style as studioStyle',
-      't.pauses as studioPauses',
-      'a.id',
-      'a.run',
-      'a.status',
-      'a.step',
-      'a.attempts',
-      'a.crashes',
-      'a.error',
-      'a.title',
-      'a.text',
-      'a.url',
-      'a.labels',
-      'a.ruling',
-      'a.version',
-      'a.audio',
-      'a.fetchPage',
-      'a.foundByPlayer',
-      'a.publishedAt',
-      's.id as sourceId',
-      's.type as sourceType',
-      's.beganAt as sourceBeganAt',
-      'a.sourceHash',
-      'a.addedAt',
-      'a.isBurst',
-      'a.isUnsure',
-      'a.confidence',
-      's.confidenceLimit',
-      's.readsSubtitles',
-      's.honoursRobots',
-      'o.name as organizationName',
-      'p.mainUrl',
-      'p.id as projectId',
-      'p.name as projectName',
-      'p.organizationId',
-      'p.ownerId',
-      'p.voiceProvider',
-      'p.voiceName',
-      'p.voiceLanguage',
-      'p.voiceAdditionalSettings',
-      'p.failoverVoice',
-      'p.limitEnabled',
-      'p.limitPerDay',
-      'p.articlesFromDate',
-      'p.extractorServerIp',
-      'p.extractorIpAddress',
-      'p.normalization',
-      'p.normalizationPrompt',
-      'p.qaBeforePublishing',
-      'p.pauseSentence',
-      'p.pauseParagraph',
-      'p.pauseHeading',
-      'p.audioBitrate',
-      'p.cover',
-      'p.paywall',
-      'p.paywallParagraphLimit',
-      'p.paywallAudioSuffixEnabled',
-      'p.paywallAudioSuffix',
-    ])
+    .select(columns)
     .where('a.id', '=', articleId)
     .where('a.run', '=', run)
     .where('a.deletedAt', 'is', null)
@@ -224,7 +232,7 @@ export async function readArticle({
             language: studioLanguage!,
             voice: studioVoice!,
             style: studioStyle,
-            pauses: ownPauses.parse(studioPauses),
+            pauses: customPauses.parse(studioPauses),
           },
     ruling: ruleOutcome.nullable().parse(row.ruling),
     voiceAdditionalSettings: voiceSettings.parse(row.voiceAdditionalSettings),

@@ -1,17 +1,17 @@
 import type { App } from '../kernel/app.ts';
-import { forgetDictionaries } from '../areas/dictionaries/forget-dictionaries.ts';
-import { forgetEvents } from '../areas/listening/forget-events.ts';
-import { forgetImages, forgetSounds } from '../areas/sounds/forget-uploads.ts';
+import { forgetDictionaries } from '../areas/voice/dictionaries/forget-dictionaries.ts';
+import { forgetEvents } from '../areas/listening/listening/forget-events.ts';
+import { forgetImages, forgetSounds } from '../areas/library/sounds/forget-uploads.ts';
 import { eachItem, expectAllDone, type ItemsOutcome } from '../kernel/each-item.ts';
-import { finishDeletion, leftMarked } from '../kernel/file-deletions.ts';
-import { databaseTime } from '../lib/database-clock.ts';
-import { execute } from '../lib/db.ts';
-import { repeatableSeconds } from '../lib/repeatable-call.ts';
-import { fromNow, now } from '../lib/sql.ts';
+import { finishMarkedDeletion, listMarked } from '../kernel/file-deletions.ts';
+import { databaseTime } from '../lib/database/database-clock.ts';
+import { execute } from '../lib/database/db.ts';
+import { idempotencySeconds } from '../lib/idempotent-call.ts';
+import { fromNow, now } from '../lib/database/sql.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { deleteOutboxMails } from '../mail/outbox.ts';
-import { forgetJoined } from './forget-joined.ts';
-import { forgetPrivate } from './forget-private.ts';
+import { deleteUnusedJoinedAudio } from './delete-joined-audio.ts';
+import { deletePrivateData } from './delete-private-data.ts';
 import { deleteOldVersions } from './old-versions.ts';
 import {
   forgetDeletedArticles,
@@ -22,12 +22,12 @@ import {
   forgetWords,
 } from './retention.ts';
 import { deleteStrays } from './stray-files.ts';
-import { runParts } from './upkeep.ts';
+import { runMaintenance } from './maintenance.ts';
 
 const day = 86_400_000;
 
 /** What each part deleted, by its name. */
-export type CleanedUp = Record<keyof ReturnType<typeof partsOf>, number>;
+export type CleanupOutcome = Record<keyof ReturnType<typeof partsOf>, number>;
 
 /**
  * Deletes what has been kept for as long as the configuration says, and what processes left behind that were
@@ -35,7 +35,7 @@ export type CleanedUp = Record<keyof ReturnType<typeof partsOf>, number>;
  * on where it stopped.
  * @throws AggregateError of the parts that failed, once all others are done
  */
-export const cleanUp = (app: App): Promise<CleanedUp> => runParts(app, partsOf(app));
+export const cleanUp = (app: App): Promise<CleanupOutcome> => runMaintenance(app, partsOf(app));
 
 /** In this order: what is made of something goes before it. */
 function partsOf(app: App) {
@@ -79,7 +79,7 @@ function partsOf(app: App) {
     // What did not fail lately is gone, or works; a job retries what fails at each of its runs.
     failingItems: () => countOf(sql.deleteFrom('FailingItem').where('failedAt', '<', before(7))),
     repeatableCalls: () =>
-      countOf(sql.deleteFrom('CallStep').where('createdAt', '<', fromNow(-repeatableSeconds))),
+      countOf(sql.deleteFrom('CallStep').where('createdAt', '<', fromNow(-idempotencySeconds))),
     unfinishedChunks: () => countOf(unfinishedChunks(app)),
     eventDays: () => forgetEvents(app),
     deletedArticles: async () => expectAllDone(await forgetDeletedArticles(app, deleted)),
@@ -87,12 +87,13 @@ function partsOf(app: App) {
     segments: () => forgetSegments(app, before(retention.segmentsDays), deleted),
     previews: async () => expectAllDone(await forgetPreviews(app, before(retention.previewsDays))),
     words: async () => expectAllDone(await forgetWords(app, before(retention.previewsDays), deleted)),
-    joined: async () => expectAllDone(await forgetJoined(app, before(retention.versionsDays), deleted)),
+    joined: async () =>
+      expectAllDone(await deleteUnusedJoinedAudio(app, before(retention.versionsDays), deleted)),
     joinable: async () => expectAllDone(await forgetJoinable(app, before(retention.versionsDays))),
     sounds: async () => expectAllDone(await forgetSounds(app, deleted)),
     images: async () => expectAllDone(await forgetImages(app, before(Math.max(1, retention.deletedDays)))),
     dictionaries: () => forgetDictionaries(app, deleted),
-    privateProjects: () => forgetPrivate(app, deleted),
+    privateProjects: () => deletePrivateData(app, deleted),
     rules: () => countOf(sql.deleteFrom('DeletedRule').where('deletedAt', '<', deleted)),
     formerEpisodeArticles: () =>
       countOf(sql.deleteFrom('FormerEpisodeArticle').where('leftAt', '<', deleted)),
@@ -123,9 +124,9 @@ function partsOf(app: App) {
 const finishDeletions = (app: App): Promise<ItemsOutcome> =>
   eachItem(app, {
     job: 'fileDeletions',
-    items: leftMarked(app),
+    items: listMarked(app),
     key: (file) => file,
-    work: (file) => finishDeletion(app, file),
+    work: (file) => finishMarkedDeletion(app, file),
   });
 
 /** Chunks of versions that were edited away before they were finished. */

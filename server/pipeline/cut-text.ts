@@ -1,5 +1,5 @@
-import { TaskPool } from '../lib/task-pool.ts';
-import type { CutText } from '../areas/voicing/plan.ts';
+import { TaskPool } from '../lib/threads/task-pool.ts';
+import type { CutText } from '../areas/voice/voicing/voicing-plan.ts';
 import { chunkText } from '../text/chunk-text.ts';
 import type { Chunk } from '../text/chunk-text.ts';
 import { VoiceTagError } from '../text/voice-tags.ts';

@@ -1,10 +1,15 @@
 import type { Message } from '../lib/declare-messages.ts';
-import { keep, keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import {
+  persistMessages,
+  persistError,
+  noticesColumn,
+  type PersistedMessage,
+} from '../lib/persisted-message.ts';
 import { fileMessages, joiningMessages } from './messages.ts';
 import type { Updateable } from 'kysely';
 import { join } from 'node:path';
-import { failJoined, takeJoined } from '../areas/episodes/episodes.ts';
-import { joinedAudioEvent } from '../areas/joined-audio/events.ts';
+import { recordJoinFailure, storeJoinedFile } from '../areas/channels/episodes/episodes.ts';
+import { joinedAudioEvent } from '../areas/library/joined-audio/events.ts';
 import {
   joinedChapters,
   joinedMaxHours,
@@ -12,36 +17,42 @@ import {
   type JoinedAudio,
   type JoinedChapter,
   type JoinedPart,
-} from '../areas/joined-audio/joined-audio.ts';
-import { readSound } from '../areas/sounds/read-sound.ts';
+} from '../areas/library/joined-audio/joined-audio.ts';
+import { readSound } from '../areas/library/sounds/read-sound.ts';
 import { AudioError } from '../audio/audio-error.ts';
-import { fits, isSpeech, JoinedMp3File, readJoinable, type JoinableSound } from '../audio/join-mp3.ts';
+import {
+  hasMatchingFrames,
+  isSpeech,
+  JoinedMp3File,
+  readJoinable,
+  type JoinableSound,
+} from '../audio/join-mp3.ts';
 import { infoFrame } from '../audio/mpeg-frames.ts';
 import type { EncoderProfile } from '../audio/profile.ts';
 import type { AudioTags } from '../audio/tags.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
-import { untilUnmarked } from '../kernel/file-deletions.ts';
-import type { Sql } from '../lib/db.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
-import type { JobContext, JobOutcome } from '../lib/queue.ts';
-import { json } from '../lib/sql.ts';
+import { waitUntilUnmarked } from '../kernel/file-deletions.ts';
+import type { Sql } from '../lib/database/db.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
+import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
+import { json } from '../lib/database/sql.ts';
 import { withTemporaryFolder } from '../lib/temporary-folder.ts';
 import { audioFile, imageFile, joinableFile } from '../storage/files.ts';
-import { isForeseen, judge } from './failure.ts';
+import { isExpectedError, failureVerdict } from './retry-policy.ts';
 
 /** A part that cannot be joined; the message names it, for an editor. */
-export class PartError extends ForeseenError {
+export class PartError extends ExpectedError {
   override name = 'PartError';
-  readonly voicing = 'fail';
-  readonly kept: Kept;
+  readonly onVoicing = 'fail';
+  readonly kept: PersistedMessage;
 
   /** @param because what is wrong with its sound, where that is it */
   constructor(part: Message, because: Message | null = null) {
     const said = because === null ? [part] : [part, because];
     super(part);
     this.message = said.map(({ message }) => message.replace(/\.$/, '')).join(': ') + '.';
-    this.kept = keep(said, this.message);
+    this.kept = persistMessages(said, this.message);
   }
 }
 
@@ -70,25 +81,25 @@ export async function joinAudio(
     await withTemporaryFolder('join', async (folder) => {
       const path = join(folder, 'joined.mp3');
       const made = await joinInto(app, path, row, signal);
-      await untilUnmarked(app, audioFile(key), signal);
+      await waitUntilUnmarked(app, audioFile(key), signal);
       await app.storage.putFile(audioFile(key), path, { signal });
       await conclude(app, row, { state: 'ready', ...made });
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    const verdict = judge(error, 0, 0);
+    const verdict = failureVerdict(error, 0, 0);
     // Of a disk that is full or a store that does not answer the queue tries again, later each time.
     const passes =
       verdict.kind === 'queue' ||
-      (verdict.kind === 'postpone' && (isForeseen(error) || attempt < maxAttempts));
+      (verdict.kind === 'postpone' && (isExpectedError(error) || attempt < maxAttempts));
     if (passes && !(error instanceof AudioError)) throw error;
-    if (!isForeseen(error)) log.error({ err: error, key }, 'not joined');
+    if (!isExpectedError(error)) log.error({ err: error, key }, 'not joined');
     const reason =
       error instanceof PartError
         ? error.kept
-        : isForeseen(error)
-          ? keepError(error)
-          : keep([fileMessages.FILE_NOT_MADE()]);
+        : isExpectedError(error)
+          ? persistError(error)
+          : persistMessages([fileMessages.FILE_NOT_MADE()]);
     await conclude(app, row, { state: 'failed', error: reason });
   }
   return 'done';
@@ -202,7 +213,7 @@ async function soundOf(
   signal: AbortSignal,
 ): Promise<JoinableSound> {
   const { bytes, sound } = await readPart(app, part);
-  if (sound && fits(sound, profile)) return sound;
+  if (sound && hasMatchingFrames(sound, profile)) return sound;
   const kept = await app.storage.get(joinableFile(part.file, profile));
   const converted = kept && readJoinable(kept);
   if (converted) return converted;
@@ -244,7 +255,7 @@ async function report(app: App, { key, projectId }: JoinedAudio, progress: numbe
   });
 }
 
-type Outcome = { state: 'failed'; error: Kept } | ({ state: 'ready' } & Made);
+type Outcome = { state: 'failed'; error: PersistedMessage } | ({ state: 'ready' } & Made);
 
 /** What became of it, and in the same transaction what follows from that. */
 async function conclude(app: App, { key, projectId, parts }: JoinedAudio, outcome: Outcome): Promise<void> {
@@ -266,8 +277,8 @@ async function conclude(app: App, { key, projectId, parts }: JoinedAudio, outcom
     });
     if (!told) return;
     await app.pubsub.publish(sql, joinedAudioEvent, { key, projectId, state, progress });
-    if (state === 'failed') await failJoined(app, sql, key, outcome.error);
-    else await takeJoined(app, sql, { key, parts, ...outcome, bytes: outcome.byteLength });
+    if (state === 'failed') await recordJoinFailure(app, sql, key, outcome.error);
+    else await storeJoinedFile(app, sql, { key, parts, ...outcome, bytes: outcome.byteLength });
   });
 }
 

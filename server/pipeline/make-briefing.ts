@@ -1,12 +1,12 @@
-import { keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import { persistError, noticesColumn, type PersistedMessage } from '../lib/persisted-message.ts';
 import { audioMessages } from '../audio/messages.ts';
-import { tellOf } from '../areas/episodes/episodes.ts';
-import { nextWithoutFlash, playingBriefings } from '../areas/briefings/briefings.ts';
+import { notifyOfEpisode } from '../areas/channels/episodes/episodes.ts';
+import { nextWithoutFlash, playingBriefings } from '../areas/channels/briefings/briefings.ts';
 import { AudioError } from '../audio/audio-error.ts';
-import { briefingLimits } from '../audio/briefing.ts';
+import { briefingLimits } from '../audio/render-briefing.ts';
 import type { App } from '../kernel/app.ts';
-import { untilUnmarked } from '../kernel/file-deletions.ts';
-import { now } from '../lib/sql.ts';
+import { waitUntilUnmarked } from '../kernel/file-deletions.ts';
+import { now } from '../lib/database/sql.ts';
 import { audioFile, flashFile } from '../storage/files.ts';
 import { sentenceRanges } from '../text/sentences.ts';
 import { wordTimings, type WordTiming } from '../text/words.ts';
@@ -32,7 +32,7 @@ export async function makeBriefing(
   if (!next) return false;
   const { version } = next;
   tried.add(version);
-  let error: Kept | null = null;
+  let error: PersistedMessage | null = null;
   try {
     const bytes = await app.storage.get(audioFile(version));
     if (!bytes) throw new AudioError('empty', audioMessages.AUDIO_FILE_MISSING());
@@ -46,11 +46,11 @@ export async function makeBriefing(
         ? next.durationMs
         : lastSentenceEnd(next.text, wordTimings.parse(next.timings), project.voiceLanguage);
     const made = await app.speech.threads.run('briefing', { bytes, endMs }, signal, longest);
-    await untilUnmarked(app, flashFile(version), signal);
+    await waitUntilUnmarked(app, flashFile(version), signal);
     await app.storage.put(flashFile(version), made.bytes, { signal });
   } catch (problem) {
     if (!(problem instanceof AudioError)) throw problem;
-    error = keepError(problem);
+    error = persistError(problem);
   }
   await app.db.transaction(async (sql) => {
     const outcome = {
@@ -72,7 +72,7 @@ export async function makeBriefing(
       .values({ version, format: 'flash', ...outcome })
       .onConflict((conflict) => conflict.columns(['version', 'format']).doUpdateSet(outcome))
       .execute();
-    await tellOf(app, sql, channels);
+    await notifyOfEpisode(app, sql, channels);
   });
   return true;
 }

@@ -1,12 +1,12 @@
-import { keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
-import { podcastChannel, type PodcastChannel } from '../areas/episodes/assign.ts';
-import { titleByArticles } from '../areas/episodes/periods.ts';
-import { giveFile, takeJoined, tellOf } from '../areas/episodes/episodes.ts';
-import { ensureJoined, type JoinedPart } from '../areas/joined-audio/joined-audio.ts';
+import { persistError, noticesColumn, type PersistedMessage } from '../lib/persisted-message.ts';
+import { podcastChannel, type PodcastChannel } from '../areas/channels/episodes/assign-articles.ts';
+import { titleByArticles } from '../areas/channels/episodes/periods.ts';
+import { setEpisodeFile, storeJoinedFile, notifyOfEpisode } from '../areas/channels/episodes/episodes.ts';
+import { ensureJoined, type JoinedPart } from '../areas/library/joined-audio/joined-audio.ts';
 import type { App } from '../kernel/app.ts';
-import type { Sql } from '../lib/db.ts';
-import { now } from '../lib/sql.ts';
-import { isForeseen, judge } from './failure.ts';
+import type { Sql } from '../lib/database/db.ts';
+import { now } from '../lib/database/sql.ts';
+import { isExpectedError, failureVerdict } from './retry-policy.ts';
 import { speakText } from './speak-text.ts';
 
 /** Silence after a sound, a spoken text and an article, milliseconds. */
@@ -47,8 +47,9 @@ export async function makeEpisode(
     try {
       parts = articles.length === 0 ? [] : await partsOf(app, channel, articles, signal);
     } catch (error) {
-      if (signal.aborted || !isForeseen(error) || judge(error, 0, 0).kind !== 'fail') throw error;
-      await fail(app, channelId, episodeId, keepError(error));
+      if (signal.aborted || !isExpectedError(error) || failureVerdict(error, 0, 0).kind !== 'fail')
+        throw error;
+      await fail(app, channelId, episodeId, persistError(error));
       return;
     }
     if (await settle(app, channel, episodeId, articles, parts)) return;
@@ -116,7 +117,7 @@ async function settle(
     const [only, ...others] = articles;
     if (!only) {
       await own.set({ deletedAt: now(), modifiedAt: now(), content: '' }).execute();
-      await tellOf(app, sql, [channel.id]);
+      await notifyOfEpisode(app, sql, [channel.id]);
       return true;
     }
     const title = titleByArticles(episode.period, episode.title, only);
@@ -124,7 +125,7 @@ async function settle(
     if (isAlone) {
       await own.set({ title, joined: null, content: only.version }).execute();
       if (episode.file === only.version && episode.title === title && episode.error === null) return true;
-      await giveFile(app, sql, [episodeId], {
+      await setEpisodeFile(app, sql, [episodeId], {
         ...only,
         file: only.version,
         chapters: [],
@@ -144,19 +145,19 @@ async function settle(
       })
       .execute();
     // A headline that was corrected or taken back is so at once, not only when the file is there.
-    if (isRenamed) await tellOf(app, sql, [channel.id]);
-    if (row.state === 'ready') await takeJoined(app, sql, row);
+    if (isRenamed) await notifyOfEpisode(app, sql, [channel.id]);
+    if (row.state === 'ready') await storeJoinedFile(app, sql, row);
     return true;
   });
 }
 
-async function fail(app: App, channelId: number, episodeId: number, error: Kept): Promise<void> {
+async function fail(app: App, channelId: number, episodeId: number, error: PersistedMessage): Promise<void> {
   await app.db.transaction(async (sql) => {
     await sql
       .updateTable('Episode')
       .set({ error: error.text, errorNotices: noticesColumn(error), content: '', modifiedAt: now() })
       .where('id', '=', episodeId)
       .execute();
-    await tellOf(app, sql, [channelId]);
+    await notifyOfEpisode(app, sql, [channelId]);
   });
 }

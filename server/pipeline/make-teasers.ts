@@ -1,18 +1,18 @@
-import { databaseTime } from '../lib/database-clock.ts';
-import { keep, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import { databaseTime } from '../lib/database/database-clock.ts';
+import { persistMessages, noticesColumn, type PersistedMessage } from '../lib/persisted-message.ts';
 import { fileMessages } from './messages.ts';
-import { OutOfCharactersError } from '../areas/accounts/ledger.ts';
-import { articleEvent } from '../areas/articles/events.ts';
-import { teasersJob } from '../areas/paywall/jobs.ts';
-import { paywall as schema, paywallOf, type Paywall } from '../areas/paywall/paywall.ts';
-import { writeLog } from '../areas/articles/states.ts';
-import { noCharactersForTeasers, withoutTeaser } from '../areas/paywall/teasers.ts';
-import type { JobContext, JobOutcome } from '../lib/queue.ts';
-import { json } from '../lib/sql.ts';
+import { OutOfCharactersError } from '../areas/access/accounts/ledger.ts';
+import { articleEvent } from '../areas/articles/articles/events.ts';
+import { teasersJob } from '../areas/projects/paywall/jobs.ts';
+import { paywall as schema, paywallOf, type Paywall } from '../areas/projects/paywall/paywall.ts';
+import { writeLog } from '../areas/articles/articles/article-states.ts';
+import { noCharactersForTeasers, withoutTeaser } from '../areas/projects/paywall/teasers.ts';
+import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
+import { json } from '../lib/database/sql.ts';
 import { readArticle, type ArticleRun, type Tools } from './article-run.ts';
-import { judge } from './failure.ts';
-import { invitationOf, teaserVersion, type PlannedTeaser } from '../areas/voicing/plan.ts';
-import type { MadeFile } from './sound/file-content.ts';
+import { failureVerdict } from './retry-policy.ts';
+import { invitationOf, teaserVersion, type PlannedTeaser } from '../areas/voice/voicing/voicing-plan.ts';
+import type { RenderedFile } from './sound/file-content.ts';
 import { makeTeaser } from './sound/make-teaser.ts';
 import { NoRecordError, recordedVersion } from './sound/recorded-version.ts';
 import { LostSoundError, readSegments } from './sound/voiced-segments.ts';
@@ -25,7 +25,7 @@ const turn = 20_000;
 const dayMs = 86_400_000;
 
 /** A teaser's file, or null where the article is too short for one. */
-type Made = { version: PlannedTeaser['version']; file: MadeFile; invitation: string | null } | null;
+type Made = { version: PlannedTeaser['version']; file: RenderedFile; invitation: string | null } | null;
 
 /**
  * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file
@@ -38,7 +38,7 @@ export async function makeTeasers(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
 ): Promise<JobOutcome> {
   const { db, queue } = tools.app;
-  const end = (error: Kept | null = null) =>
+  const end = (error: PersistedMessage | null = null) =>
     db.sql
       .updateTable('Project')
       .set({
@@ -87,11 +87,11 @@ export async function makeTeasers(
     } catch (error) {
       if (signal.aborted) throw error;
       // Edited or deleted meanwhile: it is not found again, or with another version.
-      const verdict = judge(error, 0, 0);
+      const verdict = failureVerdict(error, 0, 0);
       if (verdict.kind === 'stale') continue;
       if (verdict.kind === 'queue') throw error;
       if (error instanceof OutOfCharactersError) {
-        await end(keep([noCharactersForTeasers]));
+        await end(persistMessages([noCharactersForTeasers]));
         return 'done';
       }
       if (verdict.kind === 'limit' || (verdict.kind === 'postpone' && !verdict.countsAsAttempt)) {
@@ -104,7 +104,10 @@ export async function makeTeasers(
       }
       run.log.warn({ err: error }, 'teaser not made');
       await record(run, next.version, paywall, {
-        problem: error instanceof LostSoundError ? keep([fileMessages.TEASER_SPEECH_LOST()]) : verdict.reason,
+        problem:
+          error instanceof LostSoundError
+            ? persistMessages([fileMessages.TEASER_SPEECH_LOST()])
+            : verdict.reason,
       });
     }
   }
@@ -148,7 +151,7 @@ async function record(
   { app, articleId }: ArticleRun,
   version: string,
   paywall: Paywall,
-  outcome: { made: Made } | { problem: Kept },
+  outcome: { made: Made } | { problem: PersistedMessage },
 ): Promise<void> {
   await app.db.transaction(async (sql) => {
     const { projectId } = await sql

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
 import { eachItem, type ItemsOutcome } from '../kernel/each-item.ts';
-import { deleteMarked, markFiles } from '../kernel/file-deletions.ts';
-import type { Sql } from '../lib/db.ts';
-import { fromNow } from '../lib/sql.ts';
+import { deleteMarked, markForDeletion } from '../kernel/file-deletions.ts';
+import type { Sql } from '../lib/database/db.ts';
+import { fromNow } from '../lib/database/sql.ts';
 import { audioFile, flashFile, highResFile } from '../storage/files.ts';
 
 /** Versions of an article that are kept at most, the one that is played among them. */
@@ -93,7 +93,7 @@ export async function deleteVersion(app: App, { version, articleId, teaser }: Ol
     const own = filesOf(version);
     if (teaser !== null && !(await isTeaserUsed(sql, articleId, article, teaser)))
       own.push(audioFile(teaser));
-    await markFiles(sql, own);
+    await markForDeletion(sql, own);
     return own;
   });
   if (files === null) return false;

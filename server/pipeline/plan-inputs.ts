@@ -1,8 +1,8 @@
 import type { ArticleRun, RunningArticle } from './article-run.ts';
-import { ruledVoice, type OwnVoice } from '../areas/voicing/delivery.ts';
-import type { Voicing } from '../areas/voicing/plan.ts';
-import { paywallOf } from '../areas/paywall/paywall.ts';
-import type { RuleOutcome } from '../areas/rules/outcome.ts';
+import { voiceByRule, type OwnVoice } from '../areas/voice/voicing/voice-delivery.ts';
+import type { Voicing } from '../areas/voice/voicing/voicing-plan.ts';
+import { paywallOf } from '../areas/projects/paywall/paywall.ts';
+import type { RuleOutcome } from '../areas/library/rules/rule-outcome.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 
 /** What an article's plan depends on: the article, its project's settings, and what the rules say. */
@@ -56,14 +56,14 @@ function voiceOf(
 ): OwnVoice {
   if (studio !== null)
     return {
-      ...ruledVoice({ voiceLanguage: studio.language }, studio.voice),
+      ...voiceByRule({ voiceLanguage: studio.language }, studio.voice),
       voiceSettings: studio.style === null ? {} : { style: studio.style },
     };
-  if (voice === 'failover') return ruledVoice({ voiceLanguage }, failoverVoice!);
+  if (voice === 'failover') return voiceByRule({ voiceLanguage }, failoverVoice!);
   const ruled = oneOf(rules.voices, id);
   return ruled === null
     ? { voiceProvider, voiceName, voiceLanguage, voiceSettings: voiceAdditionalSettings }
-    : ruledVoice({ voiceLanguage }, ruled);
+    : voiceByRule({ voiceLanguage }, ruled);
 }
 
 /** One of several, always the same for an article. */

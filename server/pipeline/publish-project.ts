@@ -1,11 +1,15 @@
 import { sql as raw } from 'kysely';
-import { assignArticles, isForEpisodes } from '../areas/episodes/assign.ts';
-import { podcastsOf, publishPlain, retryFailed } from '../areas/episodes/plain.ts';
-import { publishJob } from '../areas/publishing/jobs.ts';
+import { assignArticles, isForEpisodes } from '../areas/channels/episodes/assign-articles.ts';
+import {
+  podcastsOf,
+  publishSingleArticle,
+  retryFailed,
+} from '../areas/channels/episodes/single-article-episode.ts';
+import { publishJob } from '../areas/library/publishing/jobs.ts';
 import type { App } from '../kernel/app.ts';
 import { eachItem } from '../kernel/each-item.ts';
-import { anyOf } from '../lib/sql.ts';
-import type { JobContext, JobOutcome } from '../lib/queue.ts';
+import { anyOf } from '../lib/database/sql.ts';
+import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
 import { makeBriefing } from './make-briefing.ts';
 import { makeEpisode } from './make-episode.ts';
 
@@ -75,7 +79,7 @@ async function publishPodcast({ app, signal, isOver, failures }: Run, id: number
   for (let made = -1; made !== 0 && !isOver();) {
     signal.throwIfAborted();
     made = await assignArticles(app, id);
-    made += await publishPlain(app, id);
+    made += await publishSingleArticle(app, id);
     const { done, failed, error } = await eachItem(app, {
       job: 'episodes',
       items: untried(app, id, tried, isOver),

@@ -1,12 +1,17 @@
-import { keep, keepError, noticesColumn, type Kept } from '../lib/kept-message.ts';
+import {
+  persistMessages,
+  persistError,
+  noticesColumn,
+  type PersistedMessage,
+} from '../lib/persisted-message.ts';
 import { fileMessages } from './messages.ts';
 import { stat } from 'node:fs/promises';
 import { HIGH_RESOLUTION_PROFILE } from '../audio/profile.ts';
 import type { RenderOptions } from '../audio/render.ts';
 import type { App } from '../kernel/app.ts';
-import type { JobContext, JobOutcome } from '../lib/queue.ts';
-import { now } from '../lib/sql.ts';
-import { judge } from './failure.ts';
+import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
+import { now } from '../lib/database/sql.ts';
+import { failureVerdict } from './retry-policy.ts';
 import { highResFile, type HighResFormat } from '../storage/files.ts';
 import type { RecordedDesign } from '../audio/sound-design.ts';
 import { MissingSoundError, taggedWithCover } from './sound/file-content.ts';
@@ -69,18 +74,19 @@ export async function renderHighRes(
       .execute();
     return 'done';
   } catch (error) {
-    if (error instanceof LostSoundError) return fail(app, file, keep([fileMessages.FILE_SPEECH_LOST()]));
+    if (error instanceof LostSoundError)
+      return fail(app, file, persistMessages([fileMessages.FILE_SPEECH_LOST()]));
     if (error instanceof NoRecordError || error instanceof MissingSoundError)
-      return fail(app, file, keepError(error));
-    if (signal.aborted || judge(error, 0, 0).kind === 'queue') throw error;
+      return fail(app, file, persistError(error));
+    if (signal.aborted || failureVerdict(error, 0, 0).kind === 'queue') throw error;
     log.error({ err: error, ...file }, 'high resolution not rendered');
-    return fail(app, file, keep([fileMessages.FILE_NOT_MADE()]));
+    return fail(app, file, persistMessages([fileMessages.FILE_NOT_MADE()]));
   } finally {
     clearInterval(reporting);
   }
 }
 
-async function fail(app: App, file: HighRes, reason: Kept): Promise<JobOutcome> {
+async function fail(app: App, file: HighRes, reason: PersistedMessage): Promise<JobOutcome> {
   await renditionOf(app, file)
     .set({ error: reason.text, errorNotices: noticesColumn(reason), updatedAt: now() })
     .execute();

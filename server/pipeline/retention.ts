@@ -1,4 +1,4 @@
-import { wordsFolder } from '../areas/playlists/playlist-words.ts';
+import { wordsFolder } from '../areas/channels/playlists/spoken-words-audio.ts';
 import type { App } from '../kernel/app.ts';
 import { eachItem, type ItemsOutcome } from '../kernel/each-item.ts';
 import { deleteIfOlder } from '../storage/delete-if-older.ts';
@@ -156,7 +156,7 @@ async function deleteSegments(app: App, before: Date, deletedBefore: Date): Prom
                   or([of('a.deletedAt', '<', deletedBefore), of('p.deletedAt', '<', deletedBefore)]),
                 ),
             ),
-            // The row of its article is gone already (forget-private.ts).
+            // The row of its article is gone already (delete-private-data.ts).
             eb.not(
               eb.exists(eb.selectFrom('Article as x').select('x.id').whereRef('x.id', '=', 's.articleId')),
             ),

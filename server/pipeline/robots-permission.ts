@@ -1,30 +1,30 @@
+import { LRUCache } from 'lru-cache';
 import type { Message } from '../lib/declare-messages.ts';
 import { extractionMessages } from '../extraction/messages.ts';
 import { ExtractionError } from '../extraction/extraction-error.ts';
 import { fetchRobots } from '../extraction/robots.ts';
 import { tenantOf } from '../kernel/tenant.ts';
-import { safeFetch } from '../lib/safe-fetch.ts';
+import { safeFetch } from '../lib/outbound/safe-fetch.ts';
 import type { ArticleRun, RunningArticle } from './article-run.ts';
 
 const keptMs = 3_600_000;
-const keptSites = 500;
 /** What sites' robots.txt say, for an hour: articles of one site come together. */
-const kept = new Map<string, { text: string; until: number }>();
+const kept = new LRUCache<string, { text: string; until: number }>({ max: 500 });
 
 /**
  * Asks the robots.txt of a page's site (RFC 9309). One that is not there allows all; one that cannot be had
  * now makes the article wait.
- * @throws ExtractionError kind `disallowed`; FetchError
+ * @throws ExtractionError kind `disallowedError`; FetchError
  */
-export async function askRobots(run: ArticleRun, article: RunningArticle, url: string): Promise<void> {
+export async function checkRobots(run: ArticleRun, article: RunningArticle, url: string): Promise<void> {
   const robotsUrl = new URL('/robots.txt', url).href;
   const text = await robotsOf(run, article, robotsUrl);
   if (text !== '' && !(await run.app.extraction.for(tenantOf(article)).robotsAllow(text, robotsUrl, url)))
-    throw disallowed(extractionMessages.PAGE_ROBOTS_TXT_FORBIDS());
+    throw disallowedError(extractionMessages.PAGE_ROBOTS_TXT_FORBIDS());
 }
 
 /** The error of a page that may not be read. */
-export const disallowed = (told: Message): ExtractionError => new ExtractionError('disallowed', told);
+export const disallowedError = (told: Message): ExtractionError => new ExtractionError('disallowed', told);
 
 async function robotsOf(
   { app, signal }: ArticleRun,
@@ -38,7 +38,6 @@ async function robotsOf(
     signal,
     ...(article.extractorIpAddress && { localAddress: article.extractorIpAddress }),
   });
-  if (kept.size >= keptSites) kept.delete(kept.keys().next().value!);
   kept.set(robotsUrl, { text, until: Date.now() + keptMs });
   return text;
 }

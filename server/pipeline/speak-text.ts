@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { voiceSettings } from '../areas/project-access/voice-values.ts';
+import { voiceSettings } from '../areas/access/project-access/voice-values.ts';
 import type { Tables } from '../../prisma/generated/tables.ts';
 import type { App } from '../kernel/app.ts';
 import { audioFile } from '../storage/files.ts';
 import { isSpeakable, normaliseText } from '../text/normalise-text.ts';
 import type { Selectable } from 'kysely';
-import { dictionariesFor } from '../areas/dictionaries/dictionaries-for.ts';
-import { ownDelivery } from '../areas/voicing/delivery.ts';
-import { pronounceText } from '../areas/voicing/pronounce-pieces.ts';
+import { dictionariesFor } from '../areas/voice/dictionaries/dictionaries-for.ts';
+import { ownDelivery } from '../areas/voice/voicing/voice-delivery.ts';
+import { pronounceText } from '../areas/voice/voicing/pronounce-pieces.ts';
 
 /**
  * A spoken text goes with the previews; one that is wanted again after so many milliseconds is marked as new.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { builtInOf } from '../audio/built-in-sounds.ts';
-import { wordsFolder } from '../areas/playlists/playlist-words.ts';
+import { wordsFolder } from '../areas/channels/playlists/spoken-words-audio.ts';
 import type { App } from '../kernel/app.ts';
 import { eachItem, expectAllDone } from '../kernel/each-item.ts';
 import { deleteIfOlder } from '../storage/delete-if-older.ts';

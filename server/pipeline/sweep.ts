@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../kernel/app.ts';
 import { eachItem } from '../kernel/each-item.ts';
-import type { Sql } from '../lib/db.ts';
-import { hasNoJob } from '../kernel/waiting-jobs.ts';
-import { fromNow, holdName, now, today } from '../lib/sql.ts';
-import { articleJob, recrawlJob } from '../areas/articles/jobs.ts';
-import { joinJob } from '../areas/joined-audio/jobs.ts';
-import { deploymentJob } from '../areas/deployments/jobs.ts';
-import { teasersJob } from '../areas/paywall/jobs.ts';
-import { sourcePollJob } from '../areas/sources/jobs.ts';
-import { giveBackAbandoned } from '../areas/accounts/ledger.ts';
-import { endLostChecks } from '../areas/review/heard/order-check.ts';
-import { openDueArticles } from '../areas/articles/keep-back.ts';
-import { begin } from '../areas/articles/states.ts';
-import { beginCredited } from './begin-credited.ts';
+import type { Sql } from '../lib/database/db.ts';
+import { hasNoJob } from '../kernel/pending-jobs.ts';
+import { fromNow, holdName, now, today } from '../lib/database/sql.ts';
+import { articleJob, recrawlJob } from '../areas/articles/articles/jobs.ts';
+import { joinJob } from '../areas/library/joined-audio/jobs.ts';
+import { deploymentJob } from '../areas/channels/deployments/jobs.ts';
+import { teasersJob } from '../areas/projects/paywall/jobs.ts';
+import { sourcePollJob } from '../areas/articles/sources/jobs.ts';
+import { giveBackAbandoned } from '../areas/access/accounts/ledger.ts';
+import { endLostChecks } from '../areas/review/review/speech-check/queue-speech-check.ts';
+import { releaseDue } from '../areas/articles/articles/schedule-embargo.ts';
+import { beginRun } from '../areas/articles/articles/article-states.ts';
+import { restartCredited } from './restart-credited.ts';
 
 /** Seconds after which what waits without a job counts as stranded. */
 const graceSeconds = 30;
 const batch = 1_000;
 const limitedBatch = 100;
 
-export interface Swept {
+export interface SweepOutcome {
   /** Articles that had no job. */
   stranded: number;
   /** Articles whose daily limit is over. */
@@ -49,13 +49,13 @@ export interface Swept {
  * died. Each by itself: what fails keeps none of the others waiting.
  * @throws AggregateError of what failed
  */
-export async function sweep(app: App): Promise<Swept> {
-  const parts: Record<keyof Swept, () => Promise<number>> = {
+export async function sweep(app: App): Promise<SweepOutcome> {
+  const parts: Record<keyof SweepOutcome, () => Promise<number>> = {
     stranded: () => resume(app),
     renewed: () => beginLimited(app),
-    credited: () => beginCredited(app),
+    credited: () => restartCredited(app),
     recrawls: () => resumeRecrawls(app),
-    opened: () => openDueArticles(app),
+    opened: () => releaseDue(app),
     polls: () => sendDuePolls(app),
     teasers: () => resumeTeasers(app),
     deployments: () => resumeDeployments(app),
@@ -63,9 +63,9 @@ export async function sweep(app: App): Promise<Swept> {
     reservations: () => giveBackAbandoned(app.db),
     checks: () => endLostChecks(app),
   };
-  const swept = {} as Swept;
+  const swept = {} as SweepOutcome;
   const failures: unknown[] = [];
-  for (const [name, part] of Object.entries(parts) as [keyof Swept, () => Promise<number>][]) {
+  for (const [name, part] of Object.entries(parts) as [keyof SweepOutcome, () => Promise<number>][]) {
     try {
       swept[name] = await part();
     } catch (error) {
@@ -127,7 +127,7 @@ async function beginLimited(app: App): Promise<number> {
           .executeTakeFirst();
         if (!article) return false;
         const why = article.isOfAnEarlierDay ? 'a new day' : 'the daily limit was raised';
-        await begin(app, tx, { articleId: id, why });
+        await beginRun(app, tx, { articleId: id, why });
         return true;
       }),
   });

@@ -1,27 +1,27 @@
-import { databaseTime } from '../lib/database-clock.ts';
-import { keep } from '../lib/kept-message.ts';
+import { databaseTime } from '../lib/database/database-clock.ts';
+import { persistMessages } from '../lib/persisted-message.ts';
 import { voicingMessages } from './messages.ts';
 import type { ArticleStep } from '../../prisma/generated/client/enums.ts';
 import type { App } from '../kernel/app.ts';
-import type { Sql } from '../lib/db.ts';
-import type { JobContext, JobOutcome } from '../lib/queue.ts';
+import type { Sql } from '../lib/database/db.ts';
+import type { JobContext, JobOutcome } from '../lib/database/queue.ts';
 import { readArticle } from './article-run.ts';
 import type { ArticleRun, RunningArticle, Step, Tools } from './article-run.ts';
-import { isForeseen, judge } from './failure.ts';
-import type { Verdict } from './failure.ts';
-import { articleJob } from '../areas/articles/jobs.ts';
-import { StaleRunError, transition } from '../areas/articles/states.ts';
+import { isExpectedError, failureVerdict } from './retry-policy.ts';
+import type { Verdict } from './retry-policy.ts';
+import { articleJob } from '../areas/articles/articles/jobs.ts';
+import { StaleRunError, transition } from '../areas/articles/articles/article-states.ts';
 import { assemble } from './steps/assemble.ts';
 import { chunk } from './steps/chunk.ts';
 import { extract } from './steps/extract.ts';
 import { publish } from './steps/publish.ts';
-import { lateRules, rules } from './steps/apply-rules.ts';
+import { rulesAfterVoicing, rulesBeforeVoicing } from './steps/apply-rules.ts';
 import { synthesise } from './steps/synthesise.ts';
 
 /** The step that follows each checkpoint. */
 const nextStep: Record<ArticleStep, Step> = {
   queued: extract,
-  extracted: rules,
+  extracted: rulesBeforeVoicing,
   parsed: chunk,
   chunked: synthesise,
   voiced: assemble,
@@ -73,12 +73,12 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
   const failed = await failedBefore(execution, error);
   const verdict: Verdict =
     lastAttempt && !(error instanceof StaleRunError)
-      ? { kind: 'fail', reason: keep([voicingMessages.VOICING_INTERRUPTED()]) }
-      : judge(error, failed.attempts, failed.crashes);
+      ? { kind: 'fail', reason: persistMessages([voicingMessages.VOICING_INTERRUPTED()]) }
+      : failureVerdict(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
   // What nobody foresaw is a fault of ours; everything else is a message to the editor.
-  log[isForeseen(error) ? 'info' : 'error']({ err: error, verdict }, 'article not voiced');
+  log[isExpectedError(error) ? 'info' : 'error']({ err: error, verdict }, 'article not voiced');
   try {
     await app.db.transaction((sql) => record(app, sql, articleId, run, verdict, failed));
   } catch (problem) {
@@ -121,7 +121,7 @@ async function record(
     end = verdict.kind,
     set,
     log,
-  } = late ? await lateRules(sql, article, 'errored') : { set: {}, log: [] };
+  } = late ? await rulesAfterVoicing(sql, article, 'errored') : { set: {}, log: [] };
   return transition(app, sql, end, {
     articleId,
     run,

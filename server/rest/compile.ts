@@ -10,8 +10,8 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { inputProblem } from '../lib/input-bounds.ts';
-import { enumsIn, UnknownWordError, withNames, withWords, type Enums } from './enum-words.ts';
+import { inputProblem } from '../lib/requests/input-bounds.ts';
+import { enumsIn, UnknownWordError, toEnumNames, toEnumWords, type Enums } from './enum-words.ts';
 import { InputError } from './request-input.ts';
 import type { Call, Data, Failure, Row } from './row.ts';
 import { declaredStatus } from './status.ts';
@@ -67,7 +67,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
       // Nothing has run: what was sent does not fit the variables, whoever reads it.
       if (result.data === undefined) throw unfit();
       if (result.errors?.[0]) throw new CallError(failureOf(schema, result.errors[0]));
-      const answered = withWords(result.data, operation.enums) as Data;
+      const answered = toEnumWords(result.data, operation.enums) as Data;
       check(schema, answered);
       Object.assign(data, answered);
       if (!operation.isMutation && row.belongs && !row.belongs(data, call)) throw notFound();
@@ -100,7 +100,7 @@ function namesOf(
   variables: Record<string, unknown>,
 ): Record<string, unknown> {
   try {
-    return withNames(schema, definition, variables);
+    return toEnumNames(schema, definition, variables);
   } catch (error) {
     throw error instanceof UnknownWordError ? unfit() : error;
   }

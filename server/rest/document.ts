@@ -19,7 +19,7 @@ export const graphql = <Source extends keyof Documents>(source: Source): Documen
  * What is left of an operation's data once failures have ended the call: a mutation's success, and no root
  * field that is null.
  */
-export type Succeeded<Data> = {
+export type SuccessData<Data> = {
   [Field in keyof Data]: NonNullable<Data[Field]> extends infer Value
     ? Value extends { __typename: infer Name }
       ? Name extends `${string}Success`

@@ -28,7 +28,7 @@ export class UnknownWordError extends Error {
 }
 
 /** The variables of an operation with the names of enums in place of words. @throws UnknownWordError */
-export function withNames(
+export function toEnumNames(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
@@ -122,11 +122,11 @@ function merged(some: Enums, others: Enums): Enums {
 }
 
 /** An answer with words in place of the names of enums. */
-export function withWords(answer: unknown, enums: Enums | GraphQLEnumType): unknown {
+export function toEnumWords(answer: unknown, enums: Enums | GraphQLEnumType): unknown {
   if (answer === null || answer === undefined) return answer;
-  if (Array.isArray(answer)) return answer.map((one) => withWords(one, enums));
+  if (Array.isArray(answer)) return answer.map((one) => toEnumWords(one, enums));
   if (isEnumType(enums)) return enums.getValue(answer as string)!.value;
   const words = { ...(answer as Record<string, unknown>) };
-  for (const [key, inner] of enums) if (key in words) words[key] = withWords(words[key], inner);
+  for (const [key, inner] of enums) if (key in words) words[key] = toEnumWords(words[key], inner);
   return words;
 }

@@ -12,7 +12,7 @@ type Told = Readonly<
 type Groups = Record<string, unknown>;
 
 /** An input that has settings in groups, from those that were sent. */
-export function inGroups(told: Told, sent: Readonly<Groups>): Groups {
+export function groupSettings(told: Told, sent: Readonly<Groups>): Groups {
   const input: Groups = {};
   for (const [name, value] of Object.entries(sent)) {
     const [first, second] = told[name]!.path;
@@ -23,7 +23,7 @@ export function inGroups(told: Told, sent: Readonly<Groups>): Groups {
 }
 
 /** Settings under their own names, from an object that has them in groups. */
-export const outOfGroups = (told: Told, object: Readonly<Groups>): Groups =>
+export const ungroupSettings = (told: Told, object: Readonly<Groups>): Groups =>
   Object.fromEntries(
     Object.entries(told).map(
       ([
@@ -40,7 +40,7 @@ export const outOfGroups = (told: Told, object: Readonly<Groups>): Groups =>
   );
 
 /** A failure whose fields have the names that REST knows them by. @param paths by those names */
-export function underOwnNames(failure: Failure, paths: Readonly<Record<string, string>>): Failure {
+export function withRestNames(failure: Failure, paths: Readonly<Record<string, string>>): Failure {
   const names = new Map(Object.entries(paths).map(([name, path]) => [path, name]));
   return {
     ...failure,

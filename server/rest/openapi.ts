@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readableByOrigin } from '../lib/requests/public-cors.ts';
 import openapi from './generated/openapi.json' with { type: 'json' };
 
 const body = JSON.stringify(openapi);
@@ -11,7 +12,7 @@ export function registerOpenapi(server: FastifyInstance): void {
   server.get('/api/openapi.json', (_, reply) =>
     reply
       .type('application/json; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
+      .headers({ 'cache-control': 'no-cache', ...readableByOrigin(undefined) })
       .send(body),
   );
 }

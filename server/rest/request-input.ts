@@ -1,4 +1,4 @@
-import { joinedMessages } from '../lib/joined-messages.ts';
+import { joinedMessages } from '../lib/requests/joined-messages.ts';
 import type { Failure } from './row.ts';
 
 /** So many places are told that cannot be read: nobody mends more at once. */
@@ -34,7 +34,7 @@ export interface Reader<Value = unknown> {
 }
 
 /** A reader that says what may be sent. */
-export const described = <Value>(schema: JsonSchema, reader: Reader<Value>): Reader<Value> =>
+export const describedReader = <Value>(schema: JsonSchema, reader: Reader<Value>): Reader<Value> =>
   Object.assign(reader, { schema });
 
 /** Called with what is read and the schema that it is read by. */
@@ -54,7 +54,7 @@ const refuse = (message: string): never => {
   throw new InputError([{ field: '', message }]);
 };
 
-export const text: Reader<string | null> = described({ type: ['string', 'null'] }, (value) => {
+export const text: Reader<string | null> = describedReader({ type: ['string', 'null'] }, (value) => {
   if (value === null || typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -77,17 +77,17 @@ export const base64: Reader<Uint8Array> = (value) => {
 };
 
 /** A text that is also unset when it is empty. */
-export const optionalText: Reader<string | null> = described(
+export const optionalText: Reader<string | null> = describedReader(
   { type: ['string', 'null'] },
   (value) => text(value) || null,
 );
 
 /** A text that is always there: an absent one is empty, which whoever needs more refuses by name. */
-export const words: Reader<string> = described({ type: 'string' }, (value) =>
+export const words: Reader<string> = describedReader({ type: 'string' }, (value) =>
   value === undefined ? '' : (text(value) ?? ''),
 );
 
-export const flag: Reader<boolean> = described({ type: 'boolean' }, (value) => {
+export const flag: Reader<boolean> = describedReader({ type: 'boolean' }, (value) => {
   if (typeof value === 'boolean') return value;
   const known: Record<string, boolean> = {
     '1': true,
@@ -103,7 +103,7 @@ export const flag: Reader<boolean> = described({ type: 'boolean' }, (value) => {
   return Object.hasOwn(known, name) ? known[name]! : refuse('This must be true or false.');
 });
 
-export const integer: Reader<number | null> = described({ type: ['integer', 'null'] }, (value) => {
+export const integer: Reader<number | null> = describedReader({ type: ['integer', 'null'] }, (value) => {
   if (value === null || value === '') return null;
   const number = typeof value === 'string' ? Number(value) : value;
   return Number.isSafeInteger(number) && Math.abs(number as number) <= 2_147_483_647
@@ -114,15 +114,18 @@ export const integer: Reader<number | null> = described({ type: ['integer', 'nul
 /**
  * A day: `YYYY-MM-DD…`, or the object that answers carry. There is no year 0, and no database can hold one.
  */
-export const day: Reader<string | null> = described({ type: ['string', 'null'], format: 'date' }, (value) => {
-  const given = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
-  if (given === null || given === '') return null;
-  const found = typeof given === 'string' && /^(?!0000)\d{4}-\d\d-\d\d/.exec(given)?.[0];
-  const date = found && new Date(`${found}T00:00:00Z`);
-  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found)
-    ? found
-    : refuse('This must be a date, YYYY-MM-DD.');
-});
+export const day: Reader<string | null> = describedReader(
+  { type: ['string', 'null'], format: 'date' },
+  (value) => {
+    const given = typeof value === 'object' && value !== null && 'date' in value ? value.date : value;
+    if (given === null || given === '') return null;
+    const found = typeof given === 'string' && /^(?!0000)\d{4}-\d\d-\d\d/.exec(given)?.[0];
+    const date = found && new Date(`${found}T00:00:00Z`);
+    return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found)
+      ? found
+      : refuse('This must be a date, YYYY-MM-DD.');
+  },
+);
 
 /** Any JSON value; in a form, its text. */
 export const json: Reader = (value) => {
@@ -135,7 +138,7 @@ export const json: Reader = (value) => {
 };
 
 export const oneOf = <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
-  described({ type: 'string', enum: values }, (value) =>
+  describedReader({ type: 'string', enum: values }, (value) =>
     values.includes(value as Value) ? (value as Value) : refuse(`This must be one of ${values.join(', ')}.`),
   );
 
@@ -158,9 +161,11 @@ export function settingReaders<const Settings extends Readonly<Record<string, To
     if (kind !== 'choice') return readers[kind]!;
     // What is no number must be one of the words that GraphQL knows; an empty one clears it.
     if (typeof options[0] === 'number')
-      return described({ type: ['integer', 'null'], enum: [...options, null] }, (value) => integer(value));
+      return describedReader({ type: ['integer', 'null'], enum: [...options, null] }, (value) =>
+        integer(value),
+      );
     const known = options.map(String);
-    return described({ type: ['string', 'null'], enum: [...known, null] }, (value) =>
+    return describedReader({ type: ['string', 'null'], enum: [...known, null] }, (value) =>
       value === null || value === '' ? null : oneOf(...known)(value),
     );
   };
@@ -172,7 +177,7 @@ export function settingReaders<const Settings extends Readonly<Record<string, To
 
 export function list<Item>(of: Reader<Item>): Reader<Item[]> {
   const schema = { type: 'array', items: of.schema ?? {} };
-  return described(schema, (value) => {
+  return describedReader(schema, (value) => {
     watcher?.(value, schema);
     if (value === null || value === '') return [];
     const items: unknown[] = Array.isArray(value) ? value : refuse('This must be a list.');
@@ -190,13 +195,13 @@ const schemaOf = (shape: Shape): JsonSchema => ({
 });
 
 export const record = <Fields extends Shape>(shape: Fields): Reader<ReadOf<Fields>> =>
-  described(schemaOf(shape), (value) => read(value, shape, ''));
+  describedReader(schemaOf(shape), (value) => read(value, shape, ''));
 
 /** A record whose fields are all read, absent ones as undefined. */
-export const complete = <Fields extends Shape>(
+export const completeRecord = <Fields extends Shape>(
   shape: Fields,
 ): Reader<{ [Name in keyof Fields]: ReturnType<Fields[Name]> }> =>
-  described(schemaOf(shape), (value) => {
+  describedReader(schemaOf(shape), (value) => {
     const absent = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
     return read(
       typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...absent, ...value } : value,

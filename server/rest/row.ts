@@ -1,4 +1,4 @@
-import type { Succeeded, TypedDocument } from './document.ts';
+import type { SuccessData, TypedDocument } from './document.ts';
 
 /** What a legacy client sent; `Name`s are those of the path's parts. */
 export interface Call<Name extends string = string> {
@@ -28,7 +28,7 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
   upload?: {
     /**
      * Base64 in JSON, which is bytes in the call's body (null: it is no base64); or a multipart form, with a
-     * `SentFile` there.
+     * `UploadedFile` there.
      */
     kind: 'json' | 'form';
     field: string;
@@ -78,7 +78,7 @@ type Needed<Variables> = {} extends Variables ? unknown : { variables: unknown }
 export function row<const Path extends `/${string}`, Answered, Variables>({
   document,
   ...rest
-}: RowOf<Path, Succeeded<Answered>, Variables> &
+}: RowOf<Path, SuccessData<Answered>, Variables> &
   Needed<Variables> & { document: TypedDocument<Answered, Variables> }): Row {
   return { ...(rest as unknown as Omit<Row, 'document'>), document: document.text };
 }

@@ -1,15 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { CallError, compile, notFound, refuseTooMuch } from './compile.ts';
-import { readForm } from '../lib/form-data.ts';
-import { nestedFields, parseForm } from '../lib/form-fields.ts';
-import { BodyError } from '../lib/request-body.ts';
+import { readForm } from '../lib/requests/form-data.ts';
+import { nestedFields, parseForm } from '../lib/requests/form-fields.ts';
+import { BodyError } from '../lib/requests/request-body.ts';
 import { registerOpenapi } from './openapi.ts';
 import { rows } from './rows.ts';
 import { readUpload } from './upload.ts';
 import type { Call, Failure, Row } from './row.ts';
 import { declaredStatus, failureBody, statusOf } from './status.ts';
-import { attachment } from '../lib/attachment.ts';
+import { attachment } from '../lib/requests/attachment.ts';
 
 export interface RestOptions {
   schema: GraphQLSchema;

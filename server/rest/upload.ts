@@ -1,7 +1,7 @@
-import { readForm, type Form } from '../lib/form-data.ts';
-import { nestedFields } from '../lib/form-fields.ts';
-import { decodeFile, readJsonFile } from '../lib/json-file.ts';
-import { BodyError } from '../lib/request-body.ts';
+import { readForm, type Form } from '../lib/requests/form-data.ts';
+import { nestedFields } from '../lib/requests/form-fields.ts';
+import { decodeFile, readJsonFile } from '../lib/requests/json-file.ts';
+import { BodyError } from '../lib/requests/request-body.ts';
 import { CallError } from './compile.ts';
 import type { Row } from './row.ts';
 import type { FastifyRequest } from 'fastify';
@@ -39,7 +39,8 @@ export async function readUpload(
 }
 
 /**
- * A multipart form as the call reads it: bytes in place of base64, a `SentFile` where a file is asked for.
+ * A multipart form as the call reads it: bytes in place of base64, a `UploadedFile` where a file is
+ * expected.
  */
 async function uploadIn({ fields, files }: Form, { kind, field }: Upload): Promise<unknown> {
   const body = nestedFields(fields);

@@ -10,14 +10,14 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { foreignSounds } from './sounds-problem.ts';
+import { unsupportedSounds } from './phoneme-support.ts';
 import { offsetsFromBytes, phonemeTags, withTags } from './ssml.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
-import { kindOfStatus, readBounded, retryAfterMs, Watch } from './service-call.ts';
+import { kindOfStatus, readBounded, retryAfterMs, CallTimeout } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
 import { timingsFromStarts } from '../text/words.ts';
 import {
-  optional,
+  optionalText,
   optionalUrl,
   speechService,
   type LimitOverrides,
@@ -29,12 +29,12 @@ const ID = 'amazon';
 
 const environment = z
   .object({
-    AWS_ACCESS_KEY_ID: optional,
-    AWS_SECRET_ACCESS_KEY: optional,
-    AWS_SESSION_TOKEN: optional,
-    AWS_REGION: optional,
+    AWS_ACCESS_KEY_ID: optionalText,
+    AWS_SECRET_ACCESS_KEY: optionalText,
+    AWS_SESSION_TOKEN: optionalText,
+    AWS_REGION: optionalText,
     AWS_POLLY_BASE_URL: optionalUrl,
-    AWS_POLLY_SPEECH_MARKS: optional.pipe(z.enum(['0', '1']).default('1')),
+    AWS_POLLY_SPEECH_MARKS: optionalText.pipe(z.enum(['0', '1']).default('1')),
   })
   .transform((env) => ({
     accessKeyId: env.AWS_ACCESS_KEY_ID,
@@ -82,31 +82,14 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
   const enginesOf = new Map<string, string[]>();
   const connect = (): Promise<PollyClient> => (client ??= connected(config));
 
-  const list = async (watch: Watch): Promise<Voice[]> => {
-    const { DescribeVoicesCommand } = await import('@aws-sdk/client-polly');
-    const voices: Voice[] = [];
-    let token: string | undefined;
-    for (let page = 0; page < MAX_VOICE_PAGES; page++) {
-      const answer = await (
-        await connect()
-      ).send(
-        new DescribeVoicesCommand({
-          IncludeAdditionalLanguageCodes: true,
-          ...(token && { NextToken: token }),
-        }),
-        { abortSignal: watch.signal },
-      );
-      watch.progress();
-      for (const voice of answer.Voices ?? []) voices.push(...inItsLanguages(voice));
-      token = answer.NextToken;
-      if (!token) break;
-    }
+  const list = async (watch: CallTimeout): Promise<Voice[]> => {
+    const voices = await listVoices(await connect(), watch);
     for (const { name, availableModels } of voices) enginesOf.set(name, availableModels);
     return voices;
   };
 
   /** The engine that was chosen, else the best of the voice. */
-  const engineFor = async (request: SpeechRequest, watch: Watch): Promise<string> => {
+  const engineFor = async (request: SpeechRequest, watch: CallTimeout): Promise<string> => {
     if (!request.model && enginesOf.size === 0) await list(watch);
     return modelOf(ID, request.model ? ENGINES : (enginesOf.get(request.voice) ?? []), request);
   };
@@ -132,7 +115,7 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
     },
 
     // All engines take IPA (Polly, Supported SSML tags).
-    soundsProblem: (ipa, { language }) => foreignSounds(ipa, language),
+    soundsProblem: (ipa, { language }) => unsupportedSounds(ipa, language),
 
     // Loading the SDK takes its time, which is none of the service's.
     voices: (signal) => connect().then(() => watched(patience, signal, list)),
@@ -140,19 +123,10 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
     async synthesise(request, signal) {
       await connect();
       return watched(patience, signal, async (watch) => {
-        const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
         const { relativeRate } = settingValues(ID, [RATE], request);
         const engine = await engineFor(request, watch);
         const tags = phonemeTags(request.sounds);
-        const ssml =
-          relativeRate !== 0
-            ? {
-                prefix: `<speak><prosody rate="${100 + Number(relativeRate)}%">`,
-                suffix: '</prosody></speak>',
-              }
-            : tags.length > 0
-              ? { prefix: '<speak>', suffix: '</speak>' }
-              : null;
+        const ssml = ssmlAround(Number(relativeRate), tags.length > 0);
         const input = {
           Engine: engine as Engine,
           VoiceId: request.voice as VoiceId,
@@ -161,28 +135,9 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
           Text: ssml ? ssml.prefix + withTags(request.text, tags) + ssml.suffix : request.text,
         };
         const polly = await connect();
-        const ask = async (
-          command: SynthesizeSpeechCommandInput,
-          type: RegExp,
-          maxBytes: number,
-        ): Promise<Uint8Array> => {
-          const answer = await polly.send(new SynthesizeSpeechCommand(command), {
-            abortSignal: watch.signal,
-          });
-          watch.progress();
-          const stream = answer.AudioStream as
-            (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
-          if (!type.test(answer.ContentType ?? '')) {
-            stream?.destroy?.();
-            throw new ProviderError(
-              ID,
-              'bad_audio',
-              `answered with the type '${answer.ContentType?.slice(0, 80) ?? ''}'`,
-            );
-          }
-          return readBounded(ID, stream ?? [], maxBytes, watch);
-        };
         const audio = await ask(
+          polly,
+          watch,
           { ...input, OutputFormat: 'mp3', SampleRate: '24000' },
           /^audio\/mpeg/,
           16 * 1024 * 1024,
@@ -191,6 +146,8 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
         const totalMs = deliveredMs(ID, audio, format);
         if (!config.speechMarks || !MARKING_ENGINES.includes(engine)) return { audio, format };
         const marks = await ask(
+          polly,
+          watch,
           { ...input, OutputFormat: 'json', SpeechMarkTypes: ['word'] },
           /json/,
           4 * 1024 * 1024,
@@ -204,6 +161,53 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
       });
     },
   };
+}
+
+/** What stands around a text in SSML; null: it is sent as it is. */
+function ssmlAround(relativeRate: number, hasTags: boolean): { prefix: string; suffix: string } | null {
+  if (relativeRate !== 0)
+    return { prefix: `<speak><prosody rate="${100 + relativeRate}%">`, suffix: '</prosody></speak>' };
+  return hasTags ? { prefix: '<speak>', suffix: '</speak>' } : null;
+}
+
+async function listVoices(polly: PollyClient, watch: CallTimeout): Promise<Voice[]> {
+  const { DescribeVoicesCommand } = await import('@aws-sdk/client-polly');
+  const voices: Voice[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < MAX_VOICE_PAGES; page++) {
+    const answer = await polly.send(
+      new DescribeVoicesCommand({ IncludeAdditionalLanguageCodes: true, ...(token && { NextToken: token }) }),
+      { abortSignal: watch.signal },
+    );
+    watch.progress();
+    for (const voice of answer.Voices ?? []) voices.push(...inItsLanguages(voice));
+    token = answer.NextToken;
+    if (!token) break;
+  }
+  return voices;
+}
+
+/** Asks for audio or speech marks. @throws ProviderError where the answer is of another type, or too large */
+async function ask(
+  polly: PollyClient,
+  watch: CallTimeout,
+  command: SynthesizeSpeechCommandInput,
+  type: RegExp,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const { SynthesizeSpeechCommand } = await import('@aws-sdk/client-polly');
+  const answer = await polly.send(new SynthesizeSpeechCommand(command), { abortSignal: watch.signal });
+  watch.progress();
+  const stream = answer.AudioStream as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
+  if (!type.test(answer.ContentType ?? '')) {
+    stream?.destroy?.();
+    throw new ProviderError(
+      ID,
+      'bad_audio',
+      `answered with the type '${answer.ContentType?.slice(0, 80) ?? ''}'`,
+    );
+  }
+  return readBounded(ID, stream ?? [], maxBytes, watch);
 }
 
 function inItsLanguages(voice: PollyVoice): Voice[] {
@@ -254,10 +258,10 @@ async function connected(config: AmazonConfig): Promise<PollyClient> {
 async function watched<T>(
   patience: Patience,
   signal: AbortSignal,
-  run: (watch: Watch) => Promise<T>,
+  run: (watch: CallTimeout) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const watch = new Watch(ID, patience, signal);
+  const watch = new CallTimeout(ID, patience, signal);
   try {
     return await run(watch);
   } catch (error) {
@@ -343,6 +347,7 @@ export const amazon = speechService({
   id: ID,
   limits: 'AWS_POLLY',
   environment,
+  credentialsPage: 'https://console.aws.amazon.com/iam/home#/users',
   prices: [
     // Twice the list price but for generative: speech marks are a second request, billed like the first.
     { model: /^standard$/, eurPerMillion: 7.4, weight: 1 },

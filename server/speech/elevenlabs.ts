@@ -3,18 +3,18 @@ import type { AudioFormat } from '../audio/audio-format.ts';
 import { wavHeader } from '../audio/wav.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { baseLanguage, withRegion } from './languages.ts';
-import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
-import { believed, wordsOf, type WordTiming } from '../text/words.ts';
-import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
+import type { Provider, Recording, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
+import { plausibleTimings, wordsOf, type WordTiming } from '../text/words.ts';
+import { unsupportedSounds, noPhonemesMessage } from './phoneme-support.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { modelOf, settingValues } from './voice-settings.ts';
-import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { optionalText, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 import { speechMessages } from './messages.ts';
 
 const ID = 'elevenlabs';
 
 const environment = z
-  .object({ ELEVENLABS_API_KEY: optional, ELEVENLABS_BASE_URL: url('https://api.elevenlabs.io') })
+  .object({ ELEVENLABS_API_KEY: optionalText, ELEVENLABS_BASE_URL: url('https://api.elevenlabs.io') })
   .transform((env) => ({ apiKey: env.ELEVENLABS_API_KEY, baseUrl: env.ELEVENLABS_BASE_URL }));
 type ElevenlabsConfig = z.output<typeof environment> & LimitOverrides;
 
@@ -79,19 +79,7 @@ const speechAnswer = z.object({ audio_base64: z.string().optional(), alignment: 
  */
 function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provider {
   const key = config.apiKey ?? '';
-  const common = {
-    provider: ID,
-    patience,
-    secrets: [key],
-    accept: /^application\/json/,
-    maxBytes: 32 * 1024 * 1024,
-    // The service's own codes: some 401s are about funds or rights (an operator's matter all the same), some
-    // 400s too.
-    classify: (_status: number, body: string) =>
-      /"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body)
-        ? ({ kind: 'credentials' } as const)
-        : null,
-  };
+  const common = callOptions(key, patience);
   return {
     id: ID,
     title: 'ElevenLabs',
@@ -108,33 +96,12 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
     // With any other model a word with a phoneme tag would not be said at all.
     soundsProblem: (ipa, { language, model }) =>
       PHONEME_MODELS.includes(model ?? '')
-        ? foreignSounds(ipa, language)
-        : takesNoSounds('This model of ElevenLabs'),
+        ? unsupportedSounds(ipa, language)
+        : noPhonemesMessage('This model of ElevenLabs'),
 
-    async voices(signal) {
-      const voices: Voice[] = [];
-      let token: string | null | undefined;
-      for (let page = 0; page < MAX_VOICE_PAGES; page++) {
-        const query = new URLSearchParams({ page_size: '100', ...(token && { next_page_token: token }) });
-        const bytes = await callService(
-          {
-            ...common,
-            method: 'GET',
-            url: `${config.baseUrl}/v2/voices?${query}`,
-            headers: { 'xi-api-key': key },
-          },
-          signal,
-        );
-        const answer = parseAnswer(ID, voicesAnswer, bytes);
-        for (const voice of answer.voices) voices.push(...inEveryLanguage(voice));
-        token = answer.has_more ? answer.next_page_token : null;
-        if (!token) break;
-      }
-      return voices;
-    },
+    voices: (signal) => listVoices(config, common, signal),
 
     async synthesise(request, signal) {
-      const values = settingValues(ID, SETTINGS, request);
       const model = modelOf(ID, modelsFor(baseLanguage(request.language)), request);
       const bytes = await callService(
         {
@@ -142,23 +109,7 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
           method: 'POST',
           url: `${config.baseUrl}/v1/text-to-speech/${encodeURIComponent(request.voice)}/with-timestamps?output_format=mp3_44100_128`,
           headers: { 'xi-api-key': key, 'content-type': 'application/json' },
-          body: JSON.stringify({
-            text: tagged(request),
-            model_id: model,
-            ...(request.take && { seed: request.take }),
-            // The older models detect the language and refuse to be told.
-            ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
-            ...(values['textNormalization'] !== 'auto' && {
-              apply_text_normalization: values['textNormalization'],
-            }),
-            voice_settings: {
-              stability: values['stability'],
-              similarity_boost: values['similarityBoost'],
-              style: values['styleExaggeration'],
-              use_speaker_boost: values['useSpeakerBoost'],
-              speed: values['speed'],
-            },
-          }),
+          body: JSON.stringify(requestBody(request, model)),
         },
         signal,
       );
@@ -170,28 +121,94 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
       return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
     },
 
-    conversion: {
-      model: CONVERSION_MODEL,
-      // POST /v1/speech-to-speech/{voice_id}/stream: multipart/form-data in, the sound itself out.
-      async run({ voice, model, audio: spoken, format: spokenFormat }, signal) {
-        const body = new FormData();
-        body.set('audio', fileOf(spoken, spokenFormat));
-        body.set('model_id', model);
-        const audio = await callService(
-          {
-            ...common,
-            accept: /^audio\/mpeg/,
-            method: 'POST',
-            url: `${config.baseUrl}/v1/speech-to-speech/${encodeURIComponent(voice)}/stream?output_format=mp3_44100_128`,
-            headers: { 'xi-api-key': key },
-            body,
-          },
-          signal,
-        );
-        const format = { kind: 'mp3' } as const;
-        deliveredMs(ID, audio, format);
-        return { audio, format };
+    conversion: { model: CONVERSION_MODEL, run: (sent, signal) => convert(config, common, sent, signal) },
+  };
+}
+
+/** What all calls of the service have in common. */
+const callOptions = (key: string, patience: Patience) => ({
+  provider: ID,
+  patience,
+  secrets: [key],
+  accept: /^application\/json/,
+  maxBytes: 32 * 1024 * 1024,
+  // The service's own codes: some 401s are about funds or rights (an operator's matter all the same), some
+  // 400s too.
+  classify: (_status: number, body: string) =>
+    /"(quota_exceeded|invalid_api_key|missing_permissions)"/.test(body)
+      ? ({ kind: 'credentials' } as const)
+      : null,
+});
+
+type CallOptions = ReturnType<typeof callOptions>;
+
+async function listVoices(
+  config: ElevenlabsConfig,
+  common: CallOptions,
+  signal: AbortSignal,
+): Promise<Voice[]> {
+  const found: Voice[] = [];
+  let token: string | null | undefined;
+  for (let page = 0; page < MAX_VOICE_PAGES; page++) {
+    const query = new URLSearchParams({ page_size: '100', ...(token && { next_page_token: token }) });
+    const bytes = await callService(
+      {
+        ...common,
+        method: 'GET',
+        url: `${config.baseUrl}/v2/voices?${query}`,
+        headers: { 'xi-api-key': config.apiKey ?? '' },
       },
+      signal,
+    );
+    const answer = parseAnswer(ID, voicesAnswer, bytes);
+    for (const voice of answer.voices) found.push(...inEveryLanguage(voice));
+    token = answer.has_more ? answer.next_page_token : null;
+    if (!token) break;
+  }
+  return found;
+}
+
+/** POST /v1/speech-to-speech/{voice_id}/stream: multipart/form-data in, the sound itself out. */
+async function convert(
+  config: ElevenlabsConfig,
+  common: CallOptions,
+  { voice, model, audio: spoken, format: spokenFormat }: Recording,
+  signal: AbortSignal,
+): Promise<SpeechAudio> {
+  const body = new FormData();
+  body.set('audio', fileOf(spoken, spokenFormat));
+  body.set('model_id', model);
+  const audio = await callService(
+    {
+      ...common,
+      accept: /^audio\/mpeg/,
+      method: 'POST',
+      url: `${config.baseUrl}/v1/speech-to-speech/${encodeURIComponent(voice)}/stream?output_format=mp3_44100_128`,
+      headers: { 'xi-api-key': config.apiKey ?? '' },
+      body,
+    },
+    signal,
+  );
+  const format = { kind: 'mp3' } as const;
+  deliveredMs(ID, audio, format);
+  return { audio, format };
+}
+
+function requestBody(request: SpeechRequest, model: string): object {
+  const values = settingValues(ID, SETTINGS, request);
+  return {
+    text: tagged(request),
+    model_id: model,
+    ...(request.take && { seed: request.take }),
+    // The older models detect the language and refuse to be told.
+    ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
+    ...(values['textNormalization'] !== 'auto' && { apply_text_normalization: values['textNormalization'] }),
+    voice_settings: {
+      stability: values['stability'],
+      similarity_boost: values['similarityBoost'],
+      style: values['styleExaggeration'],
+      use_speaker_boost: values['useSpeakerBoost'],
+      speed: values['speed'],
     },
   };
 }
@@ -272,7 +289,7 @@ function timingsOf(
     startMs: starts[covers[start]!]! * 1000,
     endMs: ends[covers[start + length - 1]!]! * 1000,
   }));
-  return believed(timings, totalMs);
+  return plausibleTimings(timings, totalMs);
 }
 
 /** ElevenLabs.  */
@@ -280,6 +297,8 @@ export const elevenlabs = speechService({
   id: ID,
   limits: 'ELEVENLABS',
   environment,
+  credentialsPage: 'https://elevenlabs.io/app/settings/api-keys',
+  hasOwnPreviewText: true,
   prices: [
     // 1,000 credits a minute, in which about 900 characters are spoken; a credit is a character of
     // Multilingual v2.

@@ -3,18 +3,25 @@ import type { AudioFormat } from '../audio/audio-format.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
 import { ProviderError } from './provider-errors.ts';
-import type { Gender, Provider, SpeechRequest, Voice } from './provider.ts';
-import { takesNoSounds } from './sounds-problem.ts';
+import type { Gender, Provider, SpeechAudio, SpeechRequest, Voice } from './provider.ts';
+import { noPhonemesMessage } from './phoneme-support.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { goneModel, modelOf } from './voice-settings.ts';
-import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { missingModelMessage, modelOf } from './voice-settings.ts';
+import {
+  list,
+  optionalText,
+  speechService,
+  url,
+  type LimitOverrides,
+  type Patience,
+} from './speech-service.ts';
 import { speechMessages } from './messages.ts';
 
 const ID = 'gemini25';
 
 const environment = z
   .object({
-    GEMINI_API_KEY: optional,
+    GEMINI_API_KEY: optionalText,
     GEMINI_BASE_URL: url('https://generativelanguage.googleapis.com'),
     // The 2.5 previews end on 2026-12-18 (Gemini API, Deprecations); what has ended is not offered.
     GEMINI_TTS_MODELS: list([
@@ -143,30 +150,10 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
       requestsPerMinute: config.requestsPerMinute ?? 10,
     },
 
-    soundsProblem: () => takesNoSounds('Gemini'),
+    soundsProblem: () => noPhonemesMessage('Gemini'),
 
     async voices(signal) {
-      const models = await offered(signal);
-      const later = models.filter((model) => !isPrompted(model));
-      const languages = [
-        ...LANGUAGES.map((language) => ({ language, models })),
-        ...(later.length ? LATER_LANGUAGES.map((language) => ({ language, models: later })) : []),
-      ];
-      return (['female', 'male'] as const).flatMap((gender) =>
-        VOICES[gender].flatMap((name) =>
-          languages.map(({ language, models }): Voice => ({
-            name,
-            label: name,
-            provider: ID,
-            language,
-            gender,
-            type: 'premium',
-            styles: DELIVERY_STYLES,
-            availableModels: models,
-            availableSettings: [],
-          })),
-        ),
-      );
+      return voicesOf(await offered(signal));
     },
 
     async synthesise(request, signal) {
@@ -198,27 +185,54 @@ function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
           maxBytes: 48 * 1024 * 1024,
           classify: (status, body) =>
             status === 404
-              ? { kind: 'gone', advice: goneModel(model, 'GEMINI_TTS_MODELS') }
+              ? { kind: 'gone', advice: missingModelMessage(model, 'GEMINI_TTS_MODELS') }
               : classify(status, body),
         },
         signal,
       );
-      const answer = parseAnswer(ID, speechAnswer, bytes);
-      const [candidate] = answer.candidates;
-      const refusal =
-        answer.promptFeedback?.blockReason ??
-        (REFUSED.has(candidate?.finishReason ?? '') ? candidate?.finishReason : undefined);
-      if (refusal)
-        throw new ProviderError(ID, 'bad_request', `refused to read the text (${refusal.slice(0, 40)})`);
-      if (candidate?.finishReason === 'MAX_TOKENS')
-        throw new ProviderError(ID, 'bad_request', 'the text is too long: its sound was cut off');
-      const data = candidate?.content?.parts.find((part) => part.inlineData)?.inlineData;
-      const audio = fromBase64(ID, data?.data);
-      const format = formatOf(data?.mimeType ?? '');
-      deliveredMs(ID, audio, format);
-      return { audio, format };
+      return audioIn(parseAnswer(ID, speechAnswer, bytes));
     },
   };
+}
+
+function voicesOf(models: string[]): Voice[] {
+  const later = models.filter((model) => !isPrompted(model));
+  const languages = [
+    ...LANGUAGES.map((language) => ({ language, models })),
+    ...(later.length ? LATER_LANGUAGES.map((language) => ({ language, models: later })) : []),
+  ];
+  return (['female', 'male'] as const).flatMap((gender) =>
+    VOICES[gender].flatMap((name) =>
+      languages.map(({ language, models }): Voice => ({
+        name,
+        label: name,
+        provider: ID,
+        language,
+        gender,
+        type: 'premium',
+        styles: DELIVERY_STYLES,
+        availableModels: models,
+        availableSettings: [],
+      })),
+    ),
+  );
+}
+
+/** The audio of an answer. @throws ProviderError where it was refused, or cut off */
+function audioIn(answer: z.infer<typeof speechAnswer>): SpeechAudio {
+  const [candidate] = answer.candidates;
+  const refusal =
+    answer.promptFeedback?.blockReason ??
+    (REFUSED.has(candidate?.finishReason ?? '') ? candidate?.finishReason : undefined);
+  if (refusal)
+    throw new ProviderError(ID, 'bad_request', `refused to read the text (${refusal.slice(0, 40)})`);
+  if (candidate?.finishReason === 'MAX_TOKENS')
+    throw new ProviderError(ID, 'bad_request', 'the text is too long: its sound was cut off');
+  const data = candidate?.content?.parts.find((part) => part.inlineData)?.inlineData;
+  const audio = fromBase64(ID, data?.data);
+  const format = formatOf(data?.mimeType ?? '');
+  deliveredMs(ID, audio, format);
+  return { audio, format };
 }
 
 const prompted = ({ text }: SpeechRequest, delivery: string | null): object => ({
@@ -267,6 +281,7 @@ export const gemini25 = speechService({
   id: ID,
   limits: 'GEMINI',
   environment,
+  credentialsPage: 'https://aistudio.google.com/apikey',
   prices: [
     // Sound rather than text is charged: a million characters are taken for 1.25 million audio tokens (25 a
     // second). Specification 1, section 9: EUR 25 per 1 million characters.

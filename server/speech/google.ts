@@ -3,19 +3,22 @@ import type { AudioFormat } from '../audio/audio-format.ts';
 import { deliveredMs, fromBase64 } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
+import { unsupportedSounds, noPhonemesMessage } from './phoneme-support.ts';
 import { phonemeTags, utf8Length, withTags, type Tag } from './ssml.ts';
 import type { Provider, SpeechAudio, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
 import { timingsFromStarts, wordsOf } from '../text/words.ts';
-import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { optionalText, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 import { speechMessages } from './messages.ts';
 
 const ID = 'google';
 
 const environment = z
-  .object({ GOOGLE_TTS_API_KEY: optional, GOOGLE_TTS_BASE_URL: url('https://texttospeech.googleapis.com') })
+  .object({
+    GOOGLE_TTS_API_KEY: optionalText,
+    GOOGLE_TTS_BASE_URL: url('https://texttospeech.googleapis.com'),
+  })
   .transform((env) => ({ apiKey: env.GOOGLE_TTS_API_KEY, baseUrl: env.GOOGLE_TTS_BASE_URL }));
 type GoogleConfig = z.output<typeof environment> & LimitOverrides;
 
@@ -124,33 +127,11 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
     },
 
     soundsProblem: (ipa, { voice, language }) =>
-      familyOf(voice)?.marks ? foreignSounds(ipa, language) : takesNoSounds('This voice of Google'),
+      familyOf(voice)?.marks ? unsupportedSounds(ipa, language) : noPhonemesMessage('This voice of Google'),
 
     async voices(signal) {
       const { voices } = parseAnswer(ID, voicesAnswer, await call('GET', '/v1/voices', signal));
-      return voices.flatMap(({ name, languageCodes, ssmlGender }): Voice[] => {
-        const family = familyOf(name);
-        if (!family) return [];
-        const gender = ssmlGender === 'MALE' ? 'male' : ssmlGender === 'FEMALE' ? 'female' : 'neutral';
-        return languageCodes.flatMap((code) => {
-          const language = bcp47(code);
-          return language
-            ? [
-                {
-                  name,
-                  label: labelOf(name),
-                  provider: ID,
-                  language,
-                  gender,
-                  type: family.type,
-                  styles: [],
-                  availableModels: [],
-                  availableSettings: family.settings,
-                },
-              ]
-            : [];
-        });
-      });
+      return voices.flatMap(voicesIn);
     },
 
     async synthesise(request, signal) {
@@ -176,6 +157,35 @@ function googleProvider(config: GoogleConfig, patience: Patience): Provider {
       return { audio, format, ...(timings ? { timings } : {}) } satisfies SpeechAudio;
     },
   };
+}
+
+/** A voice in each of its languages. */
+function voicesIn({
+  name,
+  languageCodes,
+  ssmlGender,
+}: z.infer<typeof voicesAnswer>['voices'][number]): Voice[] {
+  const family = familyOf(name);
+  if (!family) return [];
+  const gender = ssmlGender === 'MALE' ? 'male' : ssmlGender === 'FEMALE' ? 'female' : 'neutral';
+  return languageCodes.flatMap((code) => {
+    const language = bcp47(code);
+    return language
+      ? [
+          {
+            name,
+            label: labelOf(name),
+            provider: ID,
+            language,
+            gender,
+            type: family.type,
+            styles: [],
+            availableModels: [],
+            availableSettings: family.settings,
+          },
+        ]
+      : [];
+  });
 }
 
 const familyOf = (voice: string): Family | undefined => FAMILIES.find(({ pattern }) => pattern.test(voice));
@@ -243,6 +253,7 @@ export const google = speechService({
   id: ID,
   limits: 'GOOGLE_TTS',
   environment,
+  credentialsPage: 'https://console.cloud.google.com/apis/credentials',
   prices: [
     { voice: /-Standard-|-Wavenet-/, eurPerMillion: 3.7, weight: 1 },
     { voice: /-Studio-/, eurPerMillion: 147, weight: 1 },

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { foreignSounds } from './sounds-problem.ts';
+import { unsupportedSounds } from './phoneme-support.ts';
 import { escapeXml, phonemeTags, utf8Length, withTags } from './ssml.ts';
 import type { Provider, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
-import { optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { optionalText, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
 import { speechMessages } from './messages.ts';
 
 const ID = 'ibm';
 
 const environment = z
   .object({
-    IBM_TTS_API_KEY: optional,
+    IBM_TTS_API_KEY: optionalText,
     IBM_TTS_BASE_URL: url('https://api.us-south.text-to-speech.watson.cloud.ibm.com'),
   })
   .transform((env) => ({ apiKey: env.IBM_TTS_API_KEY, baseUrl: env.IBM_TTS_BASE_URL }));
@@ -67,7 +67,7 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
       ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
     },
 
-    soundsProblem: (ipa, { language }) => foreignSounds(ipa, language),
+    soundsProblem: (ipa, { language }) => unsupportedSounds(ipa, language),
 
     async voices(signal) {
       const bytes = await callService(
@@ -143,6 +143,7 @@ export const ibm = speechService({
   id: ID,
   limits: 'IBM_TTS',
   environment,
+  credentialsPage: 'https://cloud.ibm.com/catalog/services/text-to-speech',
   prices: [{ eurPerMillion: 18.4, weight: 1 }],
   open: ibmProvider,
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
-import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
+import { unsupportedSounds, noPhonemesMessage } from './phoneme-support.ts';
 import { escapeXml, phonemeTags, utf8Length, withTags } from './ssml.ts';
 import type { Provider, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { callService, parseAnswer } from './service-call.ts';
 import { settingValues } from './voice-settings.ts';
 import {
-  optional,
+  optionalText,
   optionalUrl,
   speechService,
   type LimitOverrides,
@@ -20,8 +20,8 @@ const ID = 'microsoft';
 
 const environment = z
   .object({
-    AZURE_SPEECH_KEY: optional,
-    AZURE_SPEECH_REGION: optional.pipe(
+    AZURE_SPEECH_KEY: optionalText,
+    AZURE_SPEECH_REGION: optionalText.pipe(
       z
         .string()
         .regex(/^[a-z0-9]+$/)
@@ -117,7 +117,7 @@ function microsoftProvider(config: MicrosoftConfig, patience: Patience): Provide
     },
 
     soundsProblem: (ipa, { voice, language }) =>
-      isHd(voice) ? takesNoSounds('This voice of Microsoft') : foreignSounds(ipa, language),
+      isHd(voice) ? noPhonemesMessage('This voice of Microsoft') : unsupportedSounds(ipa, language),
 
     async voices(signal) {
       const bytes = await callService(
@@ -210,6 +210,7 @@ export const microsoft = speechService({
   id: ID,
   limits: 'AZURE_SPEECH',
   environment,
+  credentialsPage: 'https://portal.azure.com/#create/Microsoft.CognitiveServicesSpeechServices',
   prices: [
     { voice: /HD[A-Za-z]{0,40}Neural/, eurPerMillion: 27.5, weight: 1 },
     { eurPerMillion: 14, weight: 1 },

@@ -1,4 +1,4 @@
-import { TaskPool } from '../lib/task-pool.ts';
+import { TaskPool } from '../lib/threads/task-pool.ts';
 import { ProviderError } from './provider-errors.ts';
 import { recognisedLanguage, type Recogniser, type RecognitionRequest } from './recogniser.ts';
 import type { RecognitionModel } from './recognition-model.ts';

@@ -1,13 +1,13 @@
 import { speechMessages } from './messages.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 
 /**
  * A text in which there is nothing that can be spoken: empty, blank, or only emoji, punctuation or control
  * characters.
  */
-export class NothingToSpeakError extends ForeseenError {
+export class NothingToSpeakError extends ExpectedError {
   override name = 'NothingToSpeakError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
 
   constructor() {
     super(speechMessages.SPEECH_NOTHING_TO_SPEAK());

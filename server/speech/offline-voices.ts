@@ -1,7 +1,7 @@
 import type { Message } from '../lib/declare-messages.ts';
 import { speechMessages } from './messages.ts';
 import { ProviderError } from './provider-errors.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Gender, SpeechRequest, Voice, VoiceSetting } from './provider.ts';
 import { settingValues } from './voice-settings.ts';
 
@@ -78,9 +78,9 @@ export interface EngineVoice {
 }
 
 /** A voice's name that the list does not have, or a setting that is no number. */
-export class OfflineVoiceError extends ForeseenError {
+export class OfflineVoiceError extends ExpectedError {
   override name = 'OfflineVoiceError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
 
   constructor(told: Message, options?: ErrorOptions) {
     super(told, options);

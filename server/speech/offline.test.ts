@@ -7,7 +7,7 @@ import { assembleMp3 } from '../audio/assemble-mp3.ts';
 import { decodeAudio } from '../audio/decode.ts';
 import { integratedLoudness } from '../audio/loudness.ts';
 import { STANDARD_PROFILE } from '../audio/profile.ts';
-import { fundamental, levelAt, sine, wavFile } from '../audio/test-signals.ts';
+import { fundamental, levelAt, sine, wavFile } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from '../audio/true-peak.ts';
 import { offlineMaxCharacters, offlineProvider } from './offline.ts';
 import type { Provider, SpeechRequest } from './provider.ts';

@@ -3,7 +3,7 @@ import { ProviderError } from './provider-errors.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OFFLINE_PROVIDER, offlineVoices, OfflineVoiceError } from './offline-voices.ts';
 import { offlinePhonemes } from './offline-phonemes.ts';
-import { foreignSounds, takesNoSounds } from './sounds-problem.ts';
+import { unsupportedSounds, noPhonemesMessage } from './phoneme-support.ts';
 import type { Provider } from './provider.ts';
 import type { SpeechThreads } from './threads.ts';
 
@@ -25,8 +25,8 @@ export function offlineProvider(threads: SpeechThreads, concurrency: number): Pr
     unavailable: null,
     limits: { maxRequest: { unit: 'characters', value: offlineMaxCharacters }, concurrency },
     soundsProblem: (ipa, { language }) =>
-      foreignSounds(ipa, language) ??
-      (offlinePhonemes(ipa, language) === null ? takesNoSounds('This offline voice') : null),
+      unsupportedSounds(ipa, language) ??
+      (offlinePhonemes(ipa, language) === null ? noPhonemesMessage('This offline voice') : null),
     voices: () => Promise.resolve(offlineVoices()),
     async synthesise(request, signal) {
       try {

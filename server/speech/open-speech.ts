@@ -1,8 +1,9 @@
 import { assembleMp3 } from '../audio/assemble-mp3.ts';
+import type { SpeechEncoderName } from '../audio/mp3-encoder.ts';
 import { STANDARD_PROFILE } from '../audio/profile.ts';
 import { product } from '../product.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../lib/db.ts';
+import type { Database } from '../lib/database/db.ts';
 import type { Logger } from '../lib/logger.ts';
 import { catalogueStore } from './voice-catalogue-store.ts';
 import { VoiceCatalogue } from './voice-catalogue.ts';
@@ -17,6 +18,8 @@ export interface SpeechOptions {
   env: Record<string, string | undefined>;
   /** Threads that speak and encode. */
   threads: number;
+  /** What encodes speech. */
+  encoder: SpeechEncoderName;
   db: Database;
   log: Logger;
 }
@@ -29,8 +32,8 @@ const retryMs = hourMs / 4;
  * Opens all voices: those known from the last time at once, the services' lists in the background, then
  * daily.
  */
-export async function openSpeech({ env, threads: size, db, log }: SpeechOptions): Promise<Speech> {
-  const threads = createSpeechThreads(size);
+export async function openSpeech({ env, threads: size, encoder, db, log }: SpeechOptions): Promise<Speech> {
+  const threads = createSpeechThreads(size, encoder);
   const providers = speechProviders(env, offlineProvider(threads, size));
   const catalogue = new VoiceCatalogue(providers, catalogueStore(db));
   await catalogue.load();

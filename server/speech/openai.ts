@@ -4,17 +4,24 @@ import { DELIVERY_STYLES, deliveryOf } from './delivery-styles.ts';
 import { ProviderError } from './provider-errors.ts';
 import { withRegion } from './languages.ts';
 import type { Gender, Provider, Voice, VoiceSetting } from './provider.ts';
-import { takesNoSounds } from './sounds-problem.ts';
+import { noPhonemesMessage } from './phoneme-support.ts';
 import { callService } from './service-call.ts';
-import { goneModel, modelOf, settingValues } from './voice-settings.ts';
-import { list, optional, speechService, url, type LimitOverrides, type Patience } from './speech-service.ts';
+import { missingModelMessage, modelOf, settingValues } from './voice-settings.ts';
+import {
+  list,
+  optionalText,
+  speechService,
+  url,
+  type LimitOverrides,
+  type Patience,
+} from './speech-service.ts';
 import { speechMessages } from './messages.ts';
 
 const ID = 'openai';
 
 const environment = z
   .object({
-    OPENAI_API_KEY: optional,
+    OPENAI_API_KEY: optionalText,
     OPENAI_BASE_URL: url('https://api.openai.com/v1'),
     OPENAI_TTS_MODELS: list(['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']),
   })
@@ -78,7 +85,7 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
       requestsPerMinute: config.requestsPerMinute ?? 500,
     },
 
-    soundsProblem: () => takesNoSounds('OpenAI'),
+    soundsProblem: () => noPhonemesMessage('OpenAI'),
 
     voices() {
       const voices = Object.entries(VOICES).flatMap(([name, gender]): Voice[] =>
@@ -126,7 +133,9 @@ function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
           classify: (status, body) => {
             // An empty account answers 429 too, but no waiting helps it.
             if (status === 429 && body.includes('insufficient_quota')) return { kind: 'credentials' };
-            return status === 404 ? { kind: 'gone', advice: goneModel(model, 'OPENAI_TTS_MODELS') } : null;
+            return status === 404
+              ? { kind: 'gone', advice: missingModelMessage(model, 'OPENAI_TTS_MODELS') }
+              : null;
           },
         },
         signal,
@@ -143,6 +152,8 @@ export const openai = speechService({
   id: ID,
   limits: 'OPENAI_TTS',
   environment,
+  credentialsPage: 'https://platform.openai.com/api-keys',
+  hasOwnPreviewText: true,
   prices: [
     { model: /^tts-1-hd/, eurPerMillion: 27.5, weight: 1 },
     { eurPerMillion: 13.8, weight: 1 },

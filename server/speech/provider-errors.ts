@@ -1,5 +1,5 @@
 import { speechMessages } from './messages.ts';
-import { ForeseenError, type Voicing } from '../lib/foreseen-error.ts';
+import { ExpectedError, type VoicingConsequence } from '../lib/expected-error.ts';
 
 /**
  * What went wrong with a speech service, as far as the caller has to act differently:
@@ -34,7 +34,7 @@ const outageMs = 30_000;
 /**
  * A speech service failed. The message is safe to log and to show to an administrator: it never holds a key.
  */
-export class ProviderError extends ForeseenError {
+export class ProviderError extends ExpectedError {
   override readonly name = 'ProviderError';
   readonly provider: string;
   readonly kind: ProviderErrorKind;
@@ -53,7 +53,7 @@ export class ProviderError extends ForeseenError {
     this.retryAfterMs = options.retryAfterMs;
   }
 
-  get voicing(): Voicing {
+  get onVoicing(): VoicingConsequence {
     // What a service refuses or garbles now it may take the next time.
     if (isOutage(this)) return { waitMs: this.retryAfterMs ?? outageMs };
     return this.kind === 'gone' ? 'fail' : 'retry';
@@ -68,7 +68,7 @@ export const isOutage = ({ kind }: ProviderError): boolean =>
  * Nothing is wrong with the request: the provider cannot take it now. What waits for it (an article) should
  * wait until `retryAt` and ask again, and is not to be reported as errored.
  */
-export class ProviderWaitError extends ForeseenError {
+export class ProviderWaitError extends ExpectedError {
   override readonly name = 'ProviderWaitError';
   readonly provider: string;
   readonly reason: 'credentials' | 'rate_limited' | 'unavailable';
@@ -89,15 +89,15 @@ export class ProviderWaitError extends ForeseenError {
     this.retryAt = retryAt;
   }
 
-  get voicing(): Voicing {
+  get onVoicing(): VoicingConsequence {
     return { waitMs: this.retryAt.getTime() - Date.now() };
   }
 }
 
 /** A provider id that nobody has. */
-export class UnknownProviderError extends ForeseenError {
+export class UnknownProviderError extends ExpectedError {
   override readonly name = 'UnknownProviderError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
   readonly provider: string;
 
   constructor(provider: string) {

@@ -66,7 +66,7 @@ export const voiceList: z.ZodType<Voice[]> = z.array(
 );
 
 /** Who speaks again what was spoken. */
-export interface SpokenAgain {
+export interface ConversionTarget {
   /** Of a service that has a `conversion`. */
   provider: string;
   voice: string;
@@ -103,7 +103,7 @@ export interface SpeechRequest {
   /** 2 for another rendition of what was not heard as it is written; absent: the first. */
   take?: 2 | undefined;
   /** Who speaks again what was spoken, in another voice; absent: nobody. */
-  again?: SpokenAgain | undefined;
+  again?: ConversionTarget | undefined;
   /**
    * A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is
    * spoken.

@@ -1,6 +1,6 @@
 /** What runs in the offline recogniser's process: a model that is no good takes nothing else down with it. */
 import { collect, openAudio } from '../audio/decode.ts';
-import { converted } from '../audio/resample.ts';
+import { convertStream } from '../audio/resample.ts';
 import type { RecognitionModel } from './recognition-model.ts';
 
 /** Hertz that the models were trained with. */
@@ -27,7 +27,7 @@ export default async function run({ model, language, audio }: RecognitionTask): 
     if (engine?.key !== key) engine = { key, loaded: load(model, language) };
     const loaded = await engine.loaded;
     if ('failed' in loaded) return loaded;
-    const pcm = await collect(converted(openAudio(audio, { kind: 'mp3' }), sampleRate, 1));
+    const pcm = await collect(convertStream(openAudio(audio, { kind: 'mp3' }), sampleRate, 1));
     const stream = loaded.createStream();
     stream.acceptWaveform({ samples: pcm.channels[0]!, sampleRate });
     return { text: (await loaded.decodeAsync(stream)).text.trim() };

@@ -5,7 +5,7 @@ import { openOfflineRecogniser } from './offline-recognition.ts';
 import { recognisedLanguage, type Recogniser, type RecognitionRequest } from './recogniser.ts';
 import { findModel, RecognitionModelError, type RecognitionModel } from './recognition-model.ts';
 import { callService, parseAnswer } from './service-call.ts';
-import { list, optional, optionalUrl, type Environment, type Patience } from './speech-service.ts';
+import { list, optionalText, optionalUrl, type Environment, type Patience } from './speech-service.ts';
 
 const ID = 'recognition';
 
@@ -19,10 +19,10 @@ const euros = (fallback: number) =>
 const environment = z.object({
   /** Base of the address that speaks OpenAI's `/audio/transcriptions`; unset: nothing is recognised. */
   RECOGNITION_URL: optionalUrl,
-  RECOGNITION_API_KEY: optional,
-  RECOGNITION_MODEL: optional,
+  RECOGNITION_API_KEY: optionalText,
+  RECOGNITION_MODEL: optionalText,
   /** Folder of a sherpa-onnx model, in place of an address. */
-  RECOGNITION_MODEL_DIR: optional.transform((folder, { addIssue }): RecognitionModel | undefined => {
+  RECOGNITION_MODEL_DIR: optionalText.transform((folder, { addIssue }): RecognitionModel | undefined => {
     if (folder === undefined) return undefined;
     try {
       return findModel(folder);
@@ -139,7 +139,7 @@ async function transcribe(
 }
 
 /** Whether what failed may have been billed: it was answered, only not as it should be. */
-export const mayHaveCost = (error: unknown): boolean =>
+export const mayBeBilled = (error: unknown): boolean =>
   error instanceof ProviderError && error.kind === 'bad_audio';
 
 function promptOf(hints: readonly string[]): string {

@@ -37,7 +37,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
  */
 export async function callService(call: ServiceCall, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const watch = new Watch(call.provider, call.patience, signal);
+  const watch = new CallTimeout(call.provider, call.patience, signal);
   try {
     const response = await fetch(call.url, {
       method: call.method,
@@ -70,7 +70,7 @@ export async function callService(call: ServiceCall, signal: AbortSignal): Promi
 }
 
 /** Aborts when no byte arrives for too long, when the whole takes too long, or when the caller gives up. */
-export class Watch {
+export class CallTimeout {
   readonly signal: AbortSignal;
   /** Set once time ran out. */
   failure: ProviderError | null = null;
@@ -116,7 +116,7 @@ export async function readBounded(
   provider: string,
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
-  watch: Watch,
+  watch: CallTimeout,
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -169,7 +169,7 @@ export function retryAfterMs(value: string | null | undefined, now = Date.now())
   return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : undefined;
 }
 
-async function refusal(call: ServiceCall, response: Response, watch: Watch): Promise<ProviderError> {
+async function refusal(call: ServiceCall, response: Response, watch: CallTimeout): Promise<ProviderError> {
   const bytes = await readBounded(call.provider, response.body ?? [], MAX_ERROR_BYTES, watch).catch(
     () => new Uint8Array(),
   );

@@ -3,7 +3,7 @@ import { STANDARD_PROFILE, type EncoderProfile } from '../audio/profile.ts';
 import type { Segment } from '../audio/segment.ts';
 import { OFFLINE_PROVIDER } from './offline-voices.ts';
 import { ProviderError } from './provider-errors.ts';
-import type { Provider, SpeechAudio, SpeechRequest, SpokenAgain } from './provider.ts';
+import type { Provider, SpeechAudio, SpeechRequest, ConversionTarget } from './provider.ts';
 import type { SpeechThreads } from './threads.ts';
 
 export interface SpokenSegment extends Segment {
@@ -58,7 +58,7 @@ export async function speakSegment(
 
 function spokenAgain(
   { audio, format }: SpeechAudio,
-  { provider, voice, model }: SpokenAgain,
+  { provider, voice, model }: ConversionTarget,
   service: Provider | undefined,
   signal: AbortSignal,
 ): Promise<SpeechAudio> {

@@ -43,12 +43,21 @@ interface Declaration<Config> {
   /** Reads the service's own variables. */
   environment: z.ZodType<Config>;
   prices: Prices;
+  /** Where operators get credentials. */
+  credentialsPage: string;
+  /**
+   * Whether editors of a dictionary hear entries within a sentence of their own, which the browser keeps
+   * (document 1 of the specification, section 9). Absent: entries alone.
+   */
+  hasOwnPreviewText?: boolean;
   open(config: Config & LimitOverrides, patience: Patience): Provider;
 }
 
 export interface SpeechService<Config = unknown> {
   id: string;
   prices: Prices;
+  credentialsPage: string;
+  hasOwnPreviewText: boolean;
   /** @throws ZodError naming the variables that cannot be read */
   configOf(env: Environment): Config & LimitOverrides;
   /**
@@ -63,6 +72,8 @@ export function speechService<Config>({
   limits,
   environment,
   prices,
+  credentialsPage,
+  hasOwnPreviewText = false,
   open,
 }: Declaration<Config>): SpeechService<Config> {
   const overrides = z.object({
@@ -77,7 +88,14 @@ export function speechService<Config>({
       requestsPerMinute: read[`${limits}_REQUESTS_PER_MINUTE`],
     };
   };
-  return { id, prices, configOf, open: (env, patience) => open(configOf(env), patience) };
+  return {
+    id,
+    prices,
+    credentialsPage,
+    hasOwnPreviewText,
+    configOf,
+    open: (env, patience) => open(configOf(env), patience),
+  };
 }
 
 /** `SPEECH_STALL_MS` and `SPEECH_TIMEOUT_MS`. @throws ZodError */
@@ -89,21 +107,21 @@ export function patienceOf(env: Environment): Patience {
 }
 
 // Kinds of variables. An empty one counts as unset, as it does in shells and in compose files.
-export const optional = z
+export const optionalText = z
   .string()
   .trim()
   .optional()
   .transform((value) => value || undefined);
-const positive = optional
+const positive = optionalText
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.int().positive().optional());
-export const optionalUrl = optional
+export const optionalUrl = optionalText
   .pipe(z.url({ protocol: /^https?$/ }).optional())
   .transform((value) => value?.replace(/(?<!\/)\/+$/, ''));
 export const url = (fallback: string) => optionalUrl.transform((value) => value ?? fallback);
 /** Comma-separated; the first is the default. */
 export const list = (fallback: string[]) =>
-  optional.transform(
+  optionalText.transform(
     (value) =>
       value
         ?.split(',')

@@ -2,16 +2,16 @@
 import type { Message } from '../lib/declare-messages.ts';
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../audio/align.ts';
-import { renderBriefing, type Briefing } from '../audio/briefing.ts';
+import { renderBriefing, type Briefing } from '../audio/render-briefing.ts';
 import { builtInSoundFile } from '../audio/built-in-sounds.ts';
 import { collect, openAudio, sniffAudioFormat } from '../audio/decode.ts';
 import { AudioError } from '../audio/audio-error.ts';
 import type { AudioFormat } from '../audio/audio-format.ts';
-import { timeEveryWord } from '../audio/every-word.ts';
-import { Mp3Encoder } from '../audio/mp3-encoder.ts';
+import { timeEveryWord } from '../audio/word-times.ts';
+import { Mp3Encoder, type SpeechEncoderName } from '../audio/mp3-encoder.ts';
 import { MAX_MUSIC_SECONDS } from '../audio/music.ts';
 import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
-import { converted, resample } from '../audio/resample.ts';
+import { convertStream, resample } from '../audio/resample.ts';
 import { toMono, type Pcm } from '../audio/pcm.ts';
 import type { EncoderProfile } from '../audio/profile.ts';
 import { makeSegment, type Segment } from '../audio/segment.ts';
@@ -25,6 +25,9 @@ import type { WordTiming } from '../text/words.ts';
 
 let engine: Promise<OfflineEngine> | undefined;
 let encoder: Promise<Mp3Encoder> | undefined;
+/** What encodes speech: the same for all tasks of a thread. */
+let speechEncoder: SpeechEncoderName = 'own';
+const loadEncoder = (): Promise<Mp3Encoder> => (encoder ??= Mp3Encoder.load(speechEncoder));
 
 /** Encoded sound at hand, or in a file that is read when its turn comes; without a format it is sniffed. */
 export type SoundSource = ({ audio: Uint8Array } | { path: string }) & { format?: AudioFormat | undefined };
@@ -48,7 +51,7 @@ async function decodeSource(
 ): Promise<Pcm> {
   const bytes = 'audio' in source ? source.audio : await readFile(source.path);
   return collect(
-    converted(
+    convertStream(
       openAudio(bytes, source.format ?? sniffAudioFormat(bytes), false, maxSeconds),
       sampleRate,
       channels,
@@ -59,7 +62,7 @@ async function decodeSource(
 const tasks = {
   /** Loads what the other tasks need. */
   async warm(): Promise<void> {
-    await Promise.all([(engine ??= OfflineEngine.load()), (encoder ??= Mp3Encoder.load())]);
+    await Promise.all([(engine ??= OfflineEngine.load()), loadEncoder()]);
   },
 
   /** Text to a segment with the offline engine. */
@@ -79,13 +82,7 @@ const tasks = {
       engineSounds(request),
     );
     const words = timeEveryWord(timings, request.text, request.language);
-    return makeSegment(
-      resample(pcm, profile.sampleRate),
-      words,
-      profile,
-      await (encoder ??= Mp3Encoder.load()),
-      volumeBoost,
-    );
+    return makeSegment(resample(pcm, profile.sampleRate), words, profile, await loadEncoder(), volumeBoost);
   },
 
   /** The sounds of words (IPA), to compare them by; null where the offline engine has no voice for them. */
@@ -105,12 +102,12 @@ const tasks = {
     volumeBoost?: number | undefined;
   }): Promise<Segment> {
     const { sampleRate, channels } = input.profile;
-    const pcm = await collect(converted(openAudio(input.audio, input.format), sampleRate, channels));
+    const pcm = await collect(convertStream(openAudio(input.audio, input.format), sampleRate, channels));
     const { text, language } = input;
     const timings = input.timings?.length
       ? timeEveryWord(input.timings, text, language)
       : alignWords(toMono(pcm), text, language);
-    return makeSegment(pcm, timings, input.profile, await (encoder ??= Mp3Encoder.load()), input.volumeBoost);
+    return makeSegment(pcm, timings, input.profile, await loadEncoder(), input.volumeBoost);
   },
 
   /**
@@ -130,24 +127,24 @@ const tasks = {
       await decodeSource({ audio: bytes }, profile),
       [],
       profile,
-      await (encoder ??= Mp3Encoder.load()),
+      await loadEncoder(),
       volumeBoost,
     );
   },
 
   /** An upload, checked and made even. */
   async upload({ bytes }: { bytes: Uint8Array }): Promise<NormalisedUpload> {
-    return normaliseUpload(bytes, await (encoder ??= Mp3Encoder.load()));
+    return normaliseUpload(bytes, await loadEncoder());
   },
 
   /** An article's file as a flash briefing. */
   async briefing({ bytes, endMs }: { bytes: Uint8Array; endMs: number }): Promise<Briefing> {
-    return renderBriefing(bytes, endMs, await (encoder ??= Mp3Encoder.load()));
+    return renderBriefing(bytes, endMs, await loadEncoder());
   },
 
   /** One of `builtInSounds` as a file like an upload's. */
   async builtInSound({ name }: { name: string }): Promise<NormalisedUpload> {
-    return builtInSoundFile(name, await (encoder ??= Mp3Encoder.load()));
+    return builtInSoundFile(name, await loadEncoder());
   },
 
   /**
@@ -174,12 +171,19 @@ const tasks = {
       },
     }));
     const music = input.music && (await decodeSource(input.music, form, MAX_MUSIC_SECONDS));
-    return renderToFile(parts, { ...input, music }, await (encoder ??= Mp3Encoder.load()));
+    return renderToFile(parts, { ...input, music }, await loadEncoder());
   },
 };
 
 export type ThreadTasks = typeof tasks;
 export type ThreadTaskName = keyof ThreadTasks;
+
+/** What a thread is sent. */
+export interface ThreadTask {
+  name: ThreadTaskName;
+  input?: unknown;
+  speechEncoder: SpeechEncoderName;
+}
 
 /** Errors lose their class on the way between threads, so the expected ones travel as data. */
 export type ThreadAnswer =
@@ -190,15 +194,11 @@ export type ThreadAnswer =
     };
 
 /** Runs one task; an unexpected failure drops the engines, whose memory may be in any state. */
-export default async function run({
-  name,
-  input,
-}: {
-  name: ThreadTaskName;
-  input: never;
-}): Promise<ThreadAnswer> {
+export default async function run(task: ThreadTask): Promise<ThreadAnswer> {
+  speechEncoder = task.speechEncoder;
   try {
-    return { ok: true, value: await tasks[name](input) };
+    // The pool sends each task the input that the table of tasks asks for.
+    return { ok: true, value: await tasks[task.name](task.input as never) };
   } catch (error) {
     if (error instanceof AudioError)
       return {

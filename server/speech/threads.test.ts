@@ -17,7 +17,7 @@ import {
   MAX_TRUE_PEAK_DB,
   STANDARD_PROFILE,
 } from '../audio/profile.ts';
-import { levelAt, sine, wavFile } from '../audio/test-signals.ts';
+import { levelAt, sine, wavFile } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from '../audio/true-peak.ts';
 import { createSpeechThreads, type SpeechThreads } from './threads.ts';
 import type { RenderSource } from './threads-worker.ts';
@@ -82,6 +82,18 @@ async function render(
   const bytes = new Uint8Array(readFileSync(path));
   return { rendition, bytes, pcm: await decodeAudio(bytes, { kind: 'mp3' }) };
 }
+
+it('encodes speech with LAME where it was chosen', async () => {
+  const lame = createSpeechThreads(1, 'lame');
+  try {
+    const input = { bytes: wavFile(sine(440, 1)), profile: STANDARD_PROFILE };
+    const [byLame, byOurs] = [await lame.run('sound', input), await threads.run('sound', input)];
+    expect(byLame.frameCount).toBe(byOurs.frameCount);
+    expect(byLame.frames).not.toEqual(byOurs.frames);
+  } finally {
+    await lame.close();
+  }
+});
 
 const stretch = (pcm: Pcm, fromMs: number, toMs: number) =>
   pcm.channels[0]!.subarray(

@@ -1,8 +1,9 @@
 import { AudioError, type AudioProblem } from '../audio/audio-error.ts';
-import { TaskPool } from '../lib/task-pool.ts';
+import { TaskPool } from '../lib/threads/task-pool.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OfflineVoiceError } from './offline-voices.ts';
-import type { ThreadAnswer, ThreadTaskName, ThreadTasks } from './threads-worker.ts';
+import type { SpeechEncoderName } from '../audio/mp3-encoder.ts';
+import type { ThreadAnswer, ThreadTask, ThreadTaskName, ThreadTasks } from './threads-worker.ts';
 
 /** A speech thread failed in a way that nobody expected, twice; the message holds the cause. */
 export class SpeechThreadError extends Error {
@@ -48,9 +49,9 @@ const YOUNG_GENERATION_MB = 2;
  */
 const MEMORY_MB = 3_072;
 
-/** Opens a pool of at most `size` threads. */
-export function createSpeechThreads(size: number): SpeechThreads {
-  const pool = new TaskPool<{ name: ThreadTaskName; input?: unknown }, ThreadAnswer>({
+/** Opens a pool of at most `size` threads. @param speechEncoder what encodes speech in all of them */
+export function createSpeechThreads(size: number, speechEncoder: SpeechEncoderName = 'own'): SpeechThreads {
+  const pool = new TaskPool<ThreadTask, ThreadAnswer>({
     file: new URL('./threads-worker.ts', import.meta.url),
     threads: size,
     apart: true,
@@ -65,7 +66,7 @@ export function createSpeechThreads(size: number): SpeechThreads {
     signal: AbortSignal,
   ): Promise<ThreadAnswer & { cause?: unknown }> {
     try {
-      return await pool.run({ name, input }, { caller, signal });
+      return await pool.run({ name, input, speechEncoder }, { caller, signal });
     } catch (cause) {
       if (signal.aborted) throw cause;
       return { ok: false, error: { name: 'SpeechThreadError', message: String(cause) }, cause };

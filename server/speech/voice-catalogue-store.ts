@@ -1,5 +1,5 @@
-import type { Database } from '../lib/db.ts';
-import { json } from '../lib/sql.ts';
+import type { Database } from '../lib/database/db.ts';
+import { json } from '../lib/database/sql.ts';
 import type { CatalogueStore } from './voice-catalogue.ts';
 import { voiceList } from './provider.ts';
 

@@ -53,5 +53,5 @@ export function modelOf(provider: string, models: string[], request: SpeechReque
  * What to do when the service does not know a model (any more). `variable`: where an operator lists the
  * models.
  */
-export const goneModel = (model: string, variable: string): string =>
+export const missingModelMessage = (model: string, variable: string): string =>
   `the model '${model}' does not exist, is shut down, or is closed to this key; choose another one in the project's settings (operators: ${variable})`;

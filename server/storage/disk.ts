@@ -14,8 +14,8 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { whyNotWritable } from '../lib/disk-space.ts';
-import { outboundSignal } from '../lib/job-signal.ts';
+import { writeRefusalReason } from '../lib/disk-space.ts';
+import { outboundSignal } from '../lib/threads/job-signal.ts';
 import { StorageError } from './storage.ts';
 import type { Storage, StorageTrouble } from './storage.ts';
 
@@ -38,12 +38,18 @@ const troubles: Record<string, [StorageTrouble, string]> = {
   ENOENT: ['absent', 'there is no such file'],
 };
 
-/**
- * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees
- * half of it; it is its owner's alone, because not all that is heard is everybody's.
- * @param forGroup whether its owner's group may read it too: that of the web server which sends files itself
- */
-export function diskStorage(root: string, { forGroup = false } = {}): Storage {
+interface DiskFiles {
+  /** @throws StorageError for a key that leads out of the directory */
+  pathOf(key: string): string;
+  /** Writes a file beside its place, and puts it there once it is whole. */
+  write(
+    key: string,
+    signal: AbortSignal | undefined,
+    fill: (file: FileHandle, signal: AbortSignal | undefined) => Promise<void>,
+  ): Promise<void>;
+}
+
+function diskFiles(root: string, forGroup: boolean): DiskFiles {
   const base = join(root, sep);
 
   function pathOf(key: string): string {
@@ -88,8 +94,19 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
     });
   }
 
+  return { pathOf, write };
+}
+
+/**
+ * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees
+ * half of it; it is its owner's alone, because not all that is heard is everybody's.
+ * @param forGroup whether its owner's group may read it too: that of the web server which sends files itself
+ */
+export function diskStorage(root: string, { forGroup = false } = {}): Storage {
+  const { pathOf, write } = diskFiles(root, forGroup);
+
   return {
-    whyNotWritable: () => whyNotWritable(root),
+    whyNotWritable: () => writeRefusalReason(root),
 
     put: (key, content, { signal } = {}) =>
       write(key, signal, (file, ending) => file.writeFile(content, ending && { signal: ending })),
@@ -129,26 +146,7 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
     },
 
     deleteUnfinished: (before) =>
-      failing('delete what was left unfinished', undefined, async () => {
-        let count = 0;
-        // Of the first file that cannot be deleted; the others are.
-        let failure: unknown;
-        const entries = (await nullWhenAbsent(opendir(root, { recursive: true }))) ?? [];
-        for await (const entry of entries) {
-          if (!entry.isFile() || !unfinished.test(entry.name)) continue;
-          const path = join(entry.parentPath, entry.name);
-          try {
-            const found = await nullWhenAbsent(stat(path));
-            if (!found || found.mtime >= before) continue;
-            await rm(path, { force: true });
-            count += 1;
-          } catch (error) {
-            failure ??= error;
-          }
-        }
-        if (failure !== undefined) throw failure;
-        return count;
-      }),
+      failing('delete what was left unfinished', undefined, () => deleteUnfinished(root, before)),
 
     async *list(folder, { signal } = {}) {
       const names =
@@ -160,6 +158,28 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
       }
     },
   };
+}
+
+/** Deletes files that were begun before a time, and returns how many. @throws what the first failure is */
+async function deleteUnfinished(root: string, before: Date): Promise<number> {
+  let count = 0;
+  // Of the first file that cannot be deleted; the others are.
+  let failure: unknown;
+  const entries = (await nullWhenAbsent(opendir(root, { recursive: true }))) ?? [];
+  for await (const entry of entries) {
+    if (!entry.isFile() || !unfinished.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    try {
+      const found = await nullWhenAbsent(stat(path));
+      if (!found || found.mtime >= before) continue;
+      await rm(path, { force: true });
+      count += 1;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return count;
 }
 
 /** Makes a rename survive a power cut; file systems that cannot sync a directory do it by themselves. */

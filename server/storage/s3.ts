@@ -2,9 +2,9 @@ import { storageMessages } from './messages.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import { endingWhenIdle } from '../lib/idle-stream.ts';
-import { outboundSignal } from '../lib/job-signal.ts';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { withIdleTimeout } from '../lib/requests/stream-idle-timeout.ts';
+import { outboundSignal } from '../lib/threads/job-signal.ts';
 import { StorageError } from './storage.ts';
 import type { Storage, StorageTrouble } from './storage.ts';
 
@@ -57,24 +57,37 @@ export interface S3Limits {
 
 const s3Limits: S3Limits = { connectMs: 10_000, idleMs: 20_000, answerMs: 30_000 };
 
+/** The SDK, and where it reads and writes. */
+interface S3Bucket {
+  sdk: typeof import('@aws-sdk/client-s3');
+  client: S3Client;
+  /** For what is passed on: a listener may pause, so only the wait for the bucket is limited. */
+  passingOn: S3Client;
+  /** Where the object of a key is. */
+  place(key: string): { Bucket: string; Key: string };
+  limits: S3Limits;
+}
+
 /**
  * Objects in a bucket of Amazon S3 or a service that speaks its protocol. Every call ends with its `signal`
  * and with the job that makes it; one that the bucket leaves without an answer fails after `limits`.
  */
 export async function s3Storage(
-  { bucket, prefix, region, endpoint }: S3Place,
+  place: S3Place,
   credentials?: S3Credentials,
-  { connectMs, idleMs, answerMs }: S3Limits = s3Limits,
+  limits: S3Limits = s3Limits,
 ): Promise<Storage> {
+  const bucket = await openBucket(place, credentials, limits);
+  return { ...writing(bucket), ...reading(bucket), ...listing(bucket, place) };
+}
+
+async function openBucket(
+  { bucket, prefix, region, endpoint }: S3Place,
+  credentials: S3Credentials | undefined,
+  limits: S3Limits,
+): Promise<S3Bucket> {
   // Loaded only here: without a bucket the SDK is not wanted in memory.
-  const {
-    S3Client,
-    PutObjectCommand,
-    GetObjectCommand,
-    HeadObjectCommand,
-    DeleteObjectCommand,
-    ListObjectsV2Command,
-  } = await import('@aws-sdk/client-s3');
+  const sdk = await import('@aws-sdk/client-s3');
   const configuration = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -86,111 +99,135 @@ export async function s3Storage(
     // Failures are thrown, and logged by whom they concern.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   } as S3ClientConfig;
-  const times = { connectionTimeout: connectMs, throwOnRequestTimeout: true };
-  const client = new S3Client({ ...configuration, requestHandler: { ...times, socketTimeout: idleMs } });
-  // A listener may pause: of what is passed on only the wait for the bucket is limited.
-  const passingOn = new S3Client({ ...configuration, requestHandler: times });
-  const place = (key: string) => ({ Bucket: bucket, Key: prefix + key });
-
+  const times = { connectionTimeout: limits.connectMs, throwOnRequestTimeout: true };
   return {
-    async put(key, content, { signal } = {}) {
-      await failing(`write ${key}`, signal, (ending) =>
-        client.send(
-          new PutObjectCommand({
+    sdk,
+    client: new sdk.S3Client({
+      ...configuration,
+      requestHandler: { ...times, socketTimeout: limits.idleMs },
+    }),
+    passingOn: new sdk.S3Client({ ...configuration, requestHandler: times }),
+    place: (key) => ({ Bucket: bucket, Key: prefix + key }),
+    limits,
+  };
+}
+
+const writing = ({
+  sdk,
+  client,
+  place,
+  limits: { answerMs },
+}: S3Bucket): Pick<Storage, 'put' | 'putFile' | 'delete'> => ({
+  async put(key, content, { signal } = {}) {
+    await failing(`write ${key}`, signal, (ending) =>
+      client.send(
+        new sdk.PutObjectCommand({
+          ...place(key),
+          Body: content,
+          ContentLength: content.byteLength,
+          ContentType: contentType(key),
+        }),
+        ending,
+      ),
+    );
+  },
+
+  async putFile(key, path, { signal } = {}) {
+    await failing(`write ${key}`, signal, async (ending) => {
+      const { size } = await stat(path);
+      const body = createReadStream(path);
+      try {
+        // A stream cannot be sent twice, so a failure is not retried here but by the caller.
+        await client.send(
+          new sdk.PutObjectCommand({
             ...place(key),
-            Body: content,
-            ContentLength: content.byteLength,
+            Body: body,
+            ContentLength: size,
             ContentType: contentType(key),
           }),
           ending,
-        ),
+        );
+      } finally {
+        // The SDK leaves it open when the request fails, and with it the file's descriptor and its space.
+        body.destroy();
+      }
+    });
+  },
+
+  async delete(key, { signal } = {}) {
+    await failing(`delete ${key}`, signal, (ending) =>
+      nullWhenAbsent(
+        client.send(new sdk.DeleteObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
+      ),
+    );
+  },
+});
+
+const reading = ({
+  sdk,
+  client,
+  passingOn,
+  place,
+  limits: { answerMs, idleMs },
+}: S3Bucket): Pick<Storage, 'get' | 'stat' | 'stream'> => ({
+  get: (key, { signal } = {}) =>
+    failing(`read ${key}`, signal, async (ending) => {
+      const answer = await nullWhenAbsent(
+        client.send(new sdk.GetObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
       );
-    },
+      return answer ? await answer.Body!.transformToByteArray() : null;
+    }),
 
-    async putFile(key, path, { signal } = {}) {
-      await failing(`write ${key}`, signal, async (ending) => {
-        const { size } = await stat(path);
-        const body = createReadStream(path);
-        try {
-          // A stream cannot be sent twice, so a failure is not retried here but by the caller.
-          await client.send(
-            new PutObjectCommand({
-              ...place(key),
-              Body: body,
-              ContentLength: size,
-              ContentType: contentType(key),
-            }),
-            ending,
-          );
-        } finally {
-          // The SDK leaves it open when the request fails, and with it the file's descriptor and its space.
-          body.destroy();
+  stat: (key, { signal } = {}) =>
+    failing(`read ${key}`, signal, async (ending) => {
+      const answer = await nullWhenAbsent(
+        client.send(new sdk.HeadObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
+      );
+      return (
+        answer && {
+          bytes: answer.ContentLength ?? 0,
+          etag: answer.ETag ?? '""',
+          modifiedAt: answer.LastModified ?? new Date(0),
         }
-      });
-    },
+      );
+    }),
 
-    get: (key, { signal } = {}) =>
-      failing(`read ${key}`, signal, async (ending) => {
-        const answer = await nullWhenAbsent(
-          client.send(new GetObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
-        );
-        return answer ? await answer.Body!.transformToByteArray() : null;
-      }),
+  stream: (key, range, { signal } = {}) =>
+    failing(`read ${key}`, signal, async (ending) => {
+      const answer = await passingOn.send(
+        new sdk.GetObjectCommand({
+          ...place(key),
+          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+        }),
+        { ...ending, requestTimeout: answerMs },
+      );
+      return withIdleTimeout(answer.Body as Readable, idleMs);
+    }),
+});
 
-    stat: (key, { signal } = {}) =>
-      failing(`read ${key}`, signal, async (ending) => {
-        const answer = await nullWhenAbsent(
-          client.send(new HeadObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
-        );
-        return (
-          answer && {
-            bytes: answer.ContentLength ?? 0,
-            etag: answer.ETag ?? '""',
-            modifiedAt: answer.LastModified ?? new Date(0),
-          }
-        );
-      }),
-
-    stream: (key, range, { signal } = {}) =>
-      failing(`read ${key}`, signal, async (ending) => {
-        const answer = await passingOn.send(
-          new GetObjectCommand({
-            ...place(key),
-            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+const listing = (
+  { sdk, client, limits: { answerMs } }: S3Bucket,
+  { bucket, prefix }: S3Place,
+): Pick<Storage, 'list'> => ({
+  async *list(folder, { signal } = {}) {
+    for (let token: string | undefined; ;) {
+      const answer = await failing(`read ${folder}`, signal, (ending) =>
+        client.send(
+          new sdk.ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: `${prefix}${folder}/`,
+            ...(token && { ContinuationToken: token }),
           }),
           { ...ending, requestTimeout: answerMs },
-        );
-        return endingWhenIdle(answer.Body as Readable, idleMs);
-      }),
-
-    async delete(key, { signal } = {}) {
-      await failing(`delete ${key}`, signal, (ending) =>
-        nullWhenAbsent(
-          client.send(new DeleteObjectCommand(place(key)), { ...ending, requestTimeout: answerMs }),
         ),
       );
-    },
-
-    async *list(folder, { signal } = {}) {
-      for (let token: string | undefined; ;) {
-        const answer = await failing(`read ${folder}`, signal, (ending) =>
-          client.send(
-            new ListObjectsV2Command({
-              Bucket: bucket,
-              Prefix: `${prefix}${folder}/`,
-              ...(token && { ContinuationToken: token }),
-            }),
-            { ...ending, requestTimeout: answerMs },
-          ),
-        );
-        for (const { Key, LastModified } of answer.Contents ?? [])
-          yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
-        token = answer.NextContinuationToken;
-        if (!token) return;
-      }
-    },
-  };
-}
+      for (const { Key, LastModified } of answer.Contents ?? [])
+        yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
+      token = answer.NextContinuationToken;
+      if (!token) return;
+    }
+  },
+});
 
 const contentType = (key: string): string =>
   key.endsWith('.mp3') ? 'audio/mpeg' : key.endsWith('.wav') ? 'audio/wav' : 'application/octet-stream';

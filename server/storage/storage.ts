@@ -1,5 +1,5 @@
 import type { Message } from '../lib/declare-messages.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
@@ -55,10 +55,10 @@ export type StorageTrouble =
   'full' | 'read-only' | 'forbidden' | 'no-handles' | 'unreachable' | 'absent' | 'other';
 
 /** The storage cannot be read or written: no space, no right, not reachable. Tried again later. */
-export class StorageError extends ForeseenError {
+export class StorageError extends ExpectedError {
   override name = 'StorageError';
   /** Soon: a disk that has room again, or a store that answers, is noticed by nothing else. */
-  readonly voicing = { waitMs: 8_000 };
+  readonly onVoicing = { waitMs: 8_000 };
   readonly trouble: StorageTrouble;
 
   constructor(

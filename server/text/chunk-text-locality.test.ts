@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../tests/support/full.ts';
-import { strategies } from './chunk-invariants.ts';
+import { strategies } from '../../tests/support/chunk-invariants.ts';
 import { chunkText, type ChunkOptions } from './chunk-text.ts';
 
 const options = (over: Partial<ChunkOptions> = {}): ChunkOptions => ({

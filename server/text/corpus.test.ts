@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chunkProblems, strategies } from './chunk-invariants.ts';
+import { chunkProblems, strategies } from '../../tests/support/chunk-invariants.ts';
 import { chunkText } from './chunk-text.ts';
 import { normaliseText } from './normalise-text.ts';
 import { isFull } from '../../tests/support/full.ts';

@@ -76,7 +76,7 @@ describe('takes time in proportion to the length, whatever was read before', () 
 
   test.each(documents)('%j', async (_, make) => {
     const made = keepMade(make);
-    await expectLinear((length) => markdownText(made(length)), { from: 5_000, most: 80_000 });
+    await expectLinear((length) => markdownText(made(length)), { from: 5_000, most: 320_000 });
   });
 });
 

@@ -36,7 +36,7 @@ const english: SentenceRules = {
   ),
   either: words(
     'st ave blvd rd inc ltd corp co bros llc plc jr sr esq ph.d m.d b.a m.a u.s u.k u.n e.u u.s.a d.c a.m p.m a.d b.c est dept univ assn ' +
-      'jan feb mar apr jun jul aug sep sept oct nov dec tues thur thurs sens reps max min rep pres supt det ft al',
+      'jan feb mar apr jun jul aug sep sept oct nov dec mon wed fri tues thur thurs sens reps max min rep pres supt det ft al',
   ),
   beforeNumber: words('no nos p pp fig figs eq eqs vol vols ch sec art para par ver op'),
   starters: words(
@@ -51,14 +51,14 @@ const german: SentenceRules = {
   within: words(
     'dr prof hr hrn fr frl dipl ing mag bzw ca vgl sog gem geb gest inkl exkl zzgl abzgl ggf evtl hrsg insb insbes lt st bspw ' +
       'z.b d.h u.u i.d.r z.t z.zt i.a s.o s.u v.a u.a.m m.e d.i b.a i.v i.s.d v.chr n.chr betr bes ehem eigtl entspr franz engl dt ' +
-      'mind med dent vet phil jur theol rer nat mult habil h.c e.v a.d i.r a.m',
+      'az drs bt-drs lt-drs mind med dent vet phil jur theol rer nat mult habil h.c e.v a.d i.r a.m',
   ),
   either: words(
     'fa th chr joh mio mrd tsd std min sek max nr abs abb tab str pl tel co jr sr u.a u.ä o.ä s jh jhd jhdt jan feb mär apr jun jul ' +
       'aug sep sept okt nov ' +
       'dez mo di mi do sa so allg österr schweiz begr verh verw art zit kath ev',
   ),
-  beforeNumber: words('ziff kap bd bde hl rn aufl ausg bl hs p pp vol no nos fax §'),
+  beforeNumber: words('gr jg ziff kap bd bde hl rn aufl ausg bl hs p pp vol no nos fax §'),
   starters: words(
     'der die das den dem des ein eine einen einem einer er sie es wir ihr ich du man dies diese dieser dieses diesen jene jeder jede ' +
       'jedes ' +
@@ -98,7 +98,7 @@ const french: SentenceRules = {
     'm mm mr mrs mme mmes mlle mlles dr pr mgr st ste vve cf c.-à-d c-à-d p.ex av apr env adr tél ex',
   ),
   either: words(
-    'j.-c bd boul éd trad coll cie éts ets janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r',
+    'lun mar mer jeu ven sam dim j.-c bd boul éd trad coll cie éts ets janv févr avr juil sept oct nov déc inc ltd co max min hab s.a s.n.c.f o.n.u u.e l.a n.d.l.r',
   ),
   beforeNumber: words('p pp art al n no nos vol chap fig t ch sect §'),
   starters: words(

@@ -44,7 +44,7 @@ test('compares lines where hundreds of words differ', () => {
 test('gives up on large texts that have nothing in common, in bounded time', async () => {
   const words = (seed: number, length = 40_000) =>
     Array.from({ length }, (_, index) => `w${(index * seed) % 7919}`).join(' ');
-  await expectLinear((length) => parts(words(31, length), words(37, length)), { from: 10_000, most: 10_000 });
+  await expectLinear((length) => parts(words(31, length), words(37, length)), { most: 40_000 });
   const found = parts(words(31), words(37));
   expect(
     found

@@ -1,6 +1,6 @@
 import type { Message } from '../lib/declare-messages.ts';
 import { voiceTagMessages } from './messages.ts';
-import { ForeseenError } from '../lib/foreseen-error.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 
 /**
  * Who speaks a passage, as an editor wrote it into the text: `<voice name="Anna" style="calm"
@@ -24,9 +24,9 @@ export interface VoiceSpan {
 export type VoiceTagProblem = (place: { line: number; column: number }) => Message;
 
 /** A voice tag that cannot be understood, with the place where it begins. */
-export class VoiceTagError extends ForeseenError {
+export class VoiceTagError extends ExpectedError {
   override name = 'VoiceTagError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
   /** UTF-16 offset in the text. */
   readonly offset: number;
   /** Counted from 1. */

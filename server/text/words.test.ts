@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { believed, timingsFromStarts, wordsOf } from './words.ts';
+import { plausibleTimings, timingsFromStarts, wordsOf } from './words.ts';
 
 const texts = (text: string, language: string): string[] =>
   wordsOf(text, language).map(({ start, length }) => text.slice(start, start + length));
@@ -50,11 +50,11 @@ test.each([
 
 test('a service’s words never reach into the next one, nor over the end', () => {
   const given = at(0, 100, 250).map((word, index) => ({ ...word, endMs: [80, 300, 900][index]! }));
-  expect(believed(given, 400)?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+  expect(plausibleTimings(given, 400)?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
     [0, 80],
     [100, 250],
     [250, 400],
   ]);
-  expect(believed(given, 200)).toBeUndefined();
-  expect(believed([], 400)).toBeUndefined();
+  expect(plausibleTimings(given, 200)).toBeUndefined();
+  expect(plausibleTimings([], 400)).toBeUndefined();
 });

@@ -60,7 +60,7 @@ export function timingsFromStarts(starts: WordStart[], totalMs: number): WordTim
  * A service's timings as they may be shown: in order, within the sound, no word reaching into the next one.
  * Undefined when they are not in order or lie outside the sound.
  */
-export function believed(timings: WordTiming[], totalMs: number): WordTiming[] | undefined {
+export function plausibleTimings(timings: WordTiming[], totalMs: number): WordTiming[] | undefined {
   const starts = timingsFromStarts(timings, totalMs);
   return starts?.map((word, index) => ({
     ...word,

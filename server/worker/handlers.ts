@@ -1,31 +1,31 @@
-import { sendEmailChange } from '../areas/identity/email-change.ts';
-import { sendPasswordReset } from '../areas/identity/forgotten-password.ts';
-import { fillAddressKeys } from '../areas/articles/addresses.ts';
-import { openDueArticles } from '../areas/articles/keep-back.ts';
-import { recrawl } from '../areas/articles/recrawl.ts';
-import { prepareDays } from '../areas/listening/partitions.ts';
-import { coarsenListening } from '../areas/listening/coarse-sums.ts';
-import { sumListening } from '../areas/listening/roll-up.ts';
-import { forgetDownloaders } from '../areas/podcast-downloads/count-downloads.ts';
-import { deliverMail } from '../areas/mail/deliver-mail.ts';
-import { rescueMails } from '../areas/mail/rescue-mails.ts';
-import { resoundMore } from '../areas/dictionaries/resounding.ts';
-import { duplicateArticle } from '../areas/duplicates/duplicate-article.ts';
-import { deploySkill } from '../areas/deployments/deploy-skill.ts';
-import { remindOfTokens } from '../areas/organizations/partner-tokens.ts';
-import { sendReports } from '../areas/report-mails/send-reports.ts';
-import { checkSpeech } from '../areas/review/heard/check-speech.ts';
-import { renewDue } from '../areas/allowance/renew-due.ts';
-import { comparePayments } from '../areas/premium/compare.ts';
-import { catchUpEvents, handleEvent } from '../areas/premium/stripe-events.ts';
-import { syncCustomer } from '../areas/premium/sync.ts';
-import { refreshDuePlaylists } from '../areas/playlists/refresh.ts';
-import { pollDueSource } from '../areas/sources/poll.ts';
-import { findUntold, pingHub } from '../areas/websub/ping-hub.ts';
+import { sendEmailChange } from '../areas/access/identity/email-change.ts';
+import { sendPasswordReset } from '../areas/access/identity/password-reset.ts';
+import { fillAddressKeys } from '../areas/articles/articles/addresses.ts';
+import { releaseDue } from '../areas/articles/articles/schedule-embargo.ts';
+import { recrawl } from '../areas/articles/articles/recrawl.ts';
+import { prepareDays } from '../areas/listening/listening/partitions.ts';
+import { coarsenListening } from '../areas/listening/listening/coarse-sums.ts';
+import { sumListening } from '../areas/listening/listening/roll-up.ts';
+import { forgetDownloaders } from '../areas/listening/podcast-downloads/count-downloads.ts';
+import { deliverMail } from '../areas/access/mail/deliver-mail.ts';
+import { requeueLostMails } from '../areas/access/mail/requeue-lost-mails.ts';
+import { revoiceNextBatch } from '../areas/voice/dictionaries/revoicing.ts';
+import { duplicateArticle } from '../areas/articles/duplicates/duplicate-article.ts';
+import { deploySkill } from '../areas/channels/deployments/deploy-skill.ts';
+import { remindOfTokens } from '../areas/access/organizations/partner-tokens.ts';
+import { sendReports } from '../areas/projects/report-mails/send-reports.ts';
+import { checkSpeech } from '../areas/review/review/speech-check/check-speech.ts';
+import { renewDue } from '../areas/access/allowance/renew-due.ts';
+import { comparePayments } from '../areas/people/premium/compare-payments.ts';
+import { catchUpEvents, handleEvent } from '../areas/people/premium/stripe-events.ts';
+import { syncCustomer } from '../areas/people/premium/sync-customer.ts';
+import { refreshDuePlaylists } from '../areas/channels/playlists/refresh-playlist.ts';
+import { pollDueSource } from '../areas/articles/sources/poll-source.ts';
+import { findPendingPings, pingHub } from '../areas/library/websub/ping-hub.ts';
 import { eachItem, expectAllDone } from '../kernel/each-item.ts';
-import { resealRecords } from '../areas/sealed-records/reseal-records.ts';
+import { resealRecords } from '../areas/projects/sealed-records/reseal-records.ts';
 import type { Handlers } from '../kernel/jobs.ts';
-import type { JobOutcome } from '../lib/queue.ts';
+import type { JobOutcome } from '../lib/database/queue.ts';
 import type { Tools } from '../pipeline/article-run.ts';
 import { cleanUp } from '../pipeline/cleanup.ts';
 import { joinAudio } from '../pipeline/join-audio.ts';
@@ -43,13 +43,13 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     article: (payload, context) => voiceArticle(tools, payload, context),
     'article-recrawl': ({ articleId }) => recrawl(app, articleId),
     'article-open': async (_, { log, signal }) =>
-      tell(log, 'embargoes ended', { articles: await openDueArticles(app, signal) }),
+      tell(log, 'embargoes ended', { articles: await releaseDue(app, signal) }),
     'article-high-res': (payload, context) => renderHighRes(app, payload, context),
     'article-duplicates': (payload, context) => duplicateArticle(app, payload, context),
     'article-addresses': async (_, { log, signal }) =>
       tell(log, 'addresses given keys', { articles: await fillAddressKeys(app, signal) }),
     'dictionary-resound': async (_, { log, signal }) =>
-      tell(log, 'articles voiced again', { articles: await resoundMore(app, signal) }),
+      tell(log, 'articles voiced again', { articles: await revoiceNextBatch(app, signal) }),
     'password-reset': (payload) => sendPasswordReset(app, payload),
     'email-change': (payload) => sendEmailChange(app, payload),
     'token-expiry': async (_, { log, signal }) =>
@@ -88,8 +88,9 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
     'alexa-deployment': (payload, context) => deploySkill(app, payload, context),
     'ping-hub': ({ channelId }, { signal }) => pingHub(app, channelId, signal),
     'find-untold-hubs-of-project': async ({ projectId }, { log }) =>
-      tell(log, 'hubs to be told', { hubs: await findUntold(app, projectId) }),
-    'find-untold-hubs': async (_, { log }) => tell(log, 'hubs to be told', { hubs: await findUntold(app) }),
+      tell(log, 'hubs to be told', { hubs: await findPendingPings(app, projectId) }),
+    'find-untold-hubs': async (_, { log }) =>
+      tell(log, 'hubs to be told', { hubs: await findPendingPings(app) }),
     'payment-event': (payload) => handleEvent(app, payload),
     'payment-customer': async ({ customerId }, { log }) =>
       tell(log, 'a customer differed', { differences: (await syncCustomer(app, customerId)).length }),
@@ -102,7 +103,7 @@ export function handlersFor(tools: Tools): Handlers<typeof jobs> {
       return tell(log, 'allowances given', { studios: done, failed });
     },
     mail: ({ mailId }) => deliverMail(app, mailId),
-    'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await rescueMails(app) }),
+    'mail-rescue': async (_, { log }) => tell(log, 'mails sent on', { mails: await requeueLostMails(app) }),
     reseal: async (_, { log, signal }) =>
       tell(log, 'sealed again', { ...(await resealRecords(app, signal)) }),
     sweep: async (_, { log }) => tell(log, 'swept', await sweep(app)),

@@ -1,4 +1,4 @@
-import { tellHubs } from '../areas/websub/ping-hub.ts';
+import { queueHubPings } from '../areas/library/websub/ping-hub.ts';
 import type { App } from '../kernel/app.ts';
 import { deleteLeftFolders } from '../lib/temporary-folder.ts';
 import { deleteOutboxMails } from '../mail/outbox.ts';
@@ -27,7 +27,7 @@ export async function startWorker(app: App): Promise<Worker> {
   const cutter = openTextCutter();
   const stopping = new AbortController();
   await workOn(app, jobs, handlersFor({ app, stopping: stopping.signal, cutText: cutter.cut }));
-  const untell = tellHubs(app);
+  const untell = queueHubPings(app);
   // On each machine: the nightly clean-up runs on one of them.
   const { dataDir, retention } = app.config;
   Promise.all([

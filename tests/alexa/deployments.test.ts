@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tables } from '../../prisma/generated/tables.ts';
-import { deploySkill } from '../../server/areas/deployments/deploy-skill.ts';
+import { deploySkill } from '../../server/areas/channels/deployments/deploy-skill.ts';
 import {
   createDeployment,
   readDeployment,
   watchDeployment,
-} from '../../server/areas/deployments/deployments.ts';
-import { purposeOf, sealedTokens } from '../../server/areas/amazon/linked-account.ts';
-import type { Wait } from '../../server/areas/amazon/smapi.ts';
+} from '../../server/areas/channels/deployments/deployments.ts';
+import { purposeOf, sealedTokens } from '../../server/areas/projects/amazon/linked-account.ts';
+import type { Wait } from '../../server/areas/projects/amazon/smapi.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { deaths, type Death } from '../pipeline/mortal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessTokenOf, linkedAmazonAccount } from '../../server/areas/amazon/linked-account.ts';
+import { accessTokenOf, linkedAmazonAccount } from '../../server/areas/projects/amazon/linked-account.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { actorOf } from '../support/factories.ts';
 import { startServer, useServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { purposeOf, sealedTokens } from '../../server/areas/amazon/linked-account.ts';
+import { purposeOf, sealedTokens } from '../../server/areas/projects/amazon/linked-account.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();

@@ -1,7 +1,7 @@
 import { fetchMessages } from '../../server/lib/messages.ts';
 import { expect, test } from 'vitest';
 import { certificateUrl, SigningKeys } from '../../server/alexa/signing-certificate.ts';
-import { FetchError } from '../../server/lib/safe-fetch.ts';
+import { FetchError } from '../../server/lib/outbound/safe-fetch.ts';
 import { useServer } from '../support/server.ts';
 import { issue, type Issued } from '../support/certificates.ts';
 import { chainUrl, skillId, useSkills } from './skill-stage.ts';

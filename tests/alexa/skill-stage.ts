@@ -7,7 +7,7 @@ import { registerAlexa } from '../../server/http/alexa.ts';
 import { SigningKeys } from '../../server/alexa/signing-certificate.ts';
 import type { SkillResponse } from '../../server/alexa/envelope.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { FetchError } from '../../server/lib/safe-fetch.ts';
+import { FetchError } from '../../server/lib/outbound/safe-fetch.ts';
 import { issue, type Issued } from '../support/certificates.ts';
 
 export const chainUrl = 'https://s3.amazonaws.com/echo.api/echo-api-cert.pem';

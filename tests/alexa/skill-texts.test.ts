@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alexaCategories } from '../../server/areas/channels/kinds/categories.ts';
-import { interactionModel } from '../../server/areas/deployments/interaction-model.ts';
-import { invocationName } from '../../server/areas/deployments/invocation-name.ts';
-import { locales } from '../../server/areas/deployments/skill-languages.ts';
-import { mergedManifest, skillManifest, storeName } from '../../server/areas/deployments/skill-manifest.ts';
+import { alexaCategories } from '../../server/areas/channels/channels/kinds/categories.ts';
+import { interactionModel } from '../../server/areas/channels/deployments/interaction-model.ts';
+import { invocationName } from '../../server/areas/channels/deployments/invocation-name.ts';
+import { locales } from '../../server/areas/channels/deployments/skill-locales.ts';
+import {
+  mergedManifest,
+  skillManifest,
+  storeName,
+} from '../../server/areas/channels/deployments/skill-manifest.ts';
 import { manifestProblems, modelProblems } from './amazon-schema.ts';
 
 test.each([

@@ -5,7 +5,7 @@ import { rows } from '../../server/rest/rows.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { isFull } from '../support/full.ts';
 import { useServer } from '../support/server.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../../scripts/patience.ts';
 
 const server = useServer();
 let room: Newsroom;

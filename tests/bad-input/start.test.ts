@@ -22,62 +22,55 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return started.message;
 }
 
-/** Milliseconds; each test starts processes, which a busy machine does slowly. */
-const patience = { timeout: 180_000 };
-
 // None of them comes as far as the database.
-describe.runIf(databaseKind() === 'postgres' || isFull)(
-  'a start that cannot succeed says why',
-  patience,
-  () => {
-    let prepared: PreparedConfig;
-    beforeAll(async () => {
-      prepared = await prepareConfig();
-    });
-    afterAll(() => prepared.remove());
+describe.runIf(databaseKind() === 'postgres' || isFull)('a start that cannot succeed says why', () => {
+  let prepared: PreparedConfig;
+  beforeAll(async () => {
+    prepared = await prepareConfig();
+  });
+  afterAll(() => prepared.remove());
 
-    test('a port in use', async () => {
-      const taken = createServer();
-      const port = await freePort();
-      await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
-      expect(await refusal({ ...prepared.env, PORT: String(port) })).toMatch(/port.*in use/i);
-      await new Promise((resolve) => taken.close(resolve));
-    });
+  test('a port in use', async () => {
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+    expect(await refusal({ ...prepared.env, PORT: String(port) })).toMatch(/port.*in use/i);
+    await new Promise((resolve) => taken.close(resolve));
+  });
 
-    test('a DATA_DIR that cannot be written', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'parlance-test-'));
-      // Below a file nobody can write, root neither.
-      await writeFile(join(folder, 'file'), '');
-      expect(await refusal({ ...prepared.env, DATA_DIR: join(folder, 'file', 'data') })).toMatch(
-        /cannot be written|ENOTDIR/,
-      );
-      await rm(folder, { recursive: true });
-    });
+  test('a DATA_DIR that cannot be written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlance-test-'));
+    // Below a file nobody can write, root neither.
+    await writeFile(join(folder, 'file'), '');
+    expect(await refusal({ ...prepared.env, DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+      /cannot be written|ENOTDIR/,
+    );
+    await rm(folder, { recursive: true });
+  });
 
-    const settings = [
-      ['JWT_SECRET', 'short'],
-      ['PORT', 'many'],
-      ['STORAGE_URL', 'ftp://example.com'],
-      ['DATABASE_URL', 'mysql://localhost/x'],
-    ] as const;
+  const settings = [
+    ['JWT_SECRET', 'short'],
+    ['PORT', 'many'],
+    ['STORAGE_URL', 'ftp://example.com'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+  ] as const;
 
-    test.each(settings.slice(0, runs(1, settings.length)))('%s=%s', async (name, value) => {
-      expect(await refusal({ ...prepared.env, [name]: value })).toContain(name);
-    });
+  test.each(settings.slice(0, runs(1, settings.length)))('%s=%s', async (name, value) => {
+    expect(await refusal({ ...prepared.env, [name]: value })).toContain(name);
+  });
 
-    test('a database that is not there', async () => {
-      expect(
-        await refusal({
-          ...prepared.env,
-          DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing`,
-        }),
-      ).toMatch(/database.*reached/i);
-    });
-  },
-);
+  test('a database that is not there', async () => {
+    expect(
+      await refusal({
+        ...prepared.env,
+        DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing`,
+      }),
+    ).toMatch(/database.*reached/i);
+  });
+});
 
 // That two share it is what the tests of feeds do, too.
-describe.runIf(databaseKind() === 'pglite' || isFull)('two processes', patience, () => {
+describe.runIf(databaseKind() === 'pglite' || isFull)('two processes', () => {
   test('share a DATA_DIR only where the database is PostgreSQL', async () => {
     const prepared = await prepareConfig();
     const first = await startProcess('server/api.ts', prepared.env);

@@ -21,7 +21,7 @@ test.each(ways.slice(0, runs(1, 2)))('%s', async (_, code) => {
   const server = await startProcess(
     'server/api.ts',
     { ...prepared.env, LOG_LEVEL: 'fatal' },
-    60_000,
+    undefined,
     [],
     ['--import', preload],
   );

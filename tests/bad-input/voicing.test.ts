@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const patience = { timeout: 120_000 };
 const base = (): string => `/api/projects/${room.project.id}/articles`;
 
 async function create(title: string, text: string): Promise<number> {
@@ -36,7 +35,7 @@ async function settled(id: number): Promise<Record<string, any>> {
   return read(id);
 }
 
-describe('texts that nobody expects', patience, () => {
+describe('texts that nobody expects', () => {
   test.each([
     ['right-to-left text', 'مرحبا', 'فتح الميناء اليوم. جاء الجميع.'],
     ['mixed directions', 'Harbour نص', 'It said "فتح الميناء" and then opened.'],
@@ -75,38 +74,34 @@ test('an MP3 that is not one is refused by name', async () => {
   }
 });
 
-test(
-  'a full disk: the article waits and keeps its text, a preview says so, and both go on when there is space',
-  patience,
-  async () => {
-    const { storage } = server.app;
-    const { put } = storage;
-    storage.put = (key) =>
-      Promise.reject(
-        new StorageError(
-          storageMessages.STORAGE_DISK_FAILED({ what: `write ${key}`, why: 'the disk is full' }),
-        ),
-      );
-    let id: number;
-    try {
-      id = await create('Full disk', 'This sentence finds no room.');
-      await expect
-        .poll(async () => (await read(id))['errors'], { interval: 200 })
-        .toEqual([expect.stringContaining('the disk is full')]);
-      expect(await read(id)).toMatchObject({ status: 'retry', text: 'This sentence finds no room.' });
-      const preview = await server.rest('POST', '/api/voices/preview', {
-        token,
-        body: { text: 'No room.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
-      });
-      expect(preview.body.result).toBe('fail');
-    } finally {
-      storage.put = put;
-    }
-    await hurryJobs(server.app.db, 'article');
-    expect(await settled(id)).toMatchObject({
-      status: 'ready',
-      errors: [],
-      text: 'This sentence finds no room.',
+test('a full disk: the article waits and keeps its text, a preview says so, and both go on when there is space', async () => {
+  const { storage } = server.app;
+  const { put } = storage;
+  storage.put = (key) =>
+    Promise.reject(
+      new StorageError(
+        storageMessages.STORAGE_DISK_FAILED({ what: `write ${key}`, why: 'the disk is full' }),
+      ),
+    );
+  let id: number;
+  try {
+    id = await create('Full disk', 'This sentence finds no room.');
+    await expect
+      .poll(async () => (await read(id))['errors'], { interval: 200 })
+      .toEqual([expect.stringContaining('the disk is full')]);
+    expect(await read(id)).toMatchObject({ status: 'retry', text: 'This sentence finds no room.' });
+    const preview = await server.rest('POST', '/api/voices/preview', {
+      token,
+      body: { text: 'No room.', language: 'en-US', provider: 'offline', voice: 'en-US-Otto' },
     });
-  },
-);
+    expect(preview.body.result).toBe('fail');
+  } finally {
+    storage.put = put;
+  }
+  await hurryJobs(server.app.db, 'article');
+  expect(await settled(id)).toMatchObject({
+    status: 'ready',
+    errors: [],
+    text: 'This sentence finds no room.',
+  });
+});

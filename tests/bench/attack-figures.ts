@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApi } from '../../server/api.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { factories } from '../support/factories.ts';

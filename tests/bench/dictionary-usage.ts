@@ -1,4 +1,4 @@
-import { findUsage } from '../../server/areas/dictionaries/entry-usage.ts';
+import { findUsage } from '../../server/areas/voice/dictionaries/entry-usage.ts';
 import { actorOf } from '../support/factories.ts';
 import { runSql } from '../support/postgres.ts';
 import { measured, type Figure, type Measure } from './figure.ts';

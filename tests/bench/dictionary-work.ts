@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { importDictionary } from '../../server/areas/dictionaries/transfer.ts';
-import { tryDraft } from '../../server/areas/trials/trial.ts';
+import { importDictionary } from '../../server/areas/voice/dictionaries/import-export.ts';
+import { previewDraft } from '../../server/areas/voice/draft-previews/draft-preview.ts';
 import { actorOf } from '../support/factories.ts';
 import { measured, unmeasured, type Figure, type Measure } from './figure.ts';
 import { withNewsroom } from './newsroom-database.ts';
@@ -72,12 +72,12 @@ export const trialFigures = (articles: number, rounds: number): Promise<Figure[]
     const actor = actorOf(room.editor);
     const seconds: number[] = [];
     const held: number[] = [];
-    await tryDraft(app, actor, order);
+    await previewDraft(app, actor, order);
     for (let round = 0; round < rounds; round++) {
       const begun = performance.now();
-      await tryDraft(app, actor, order);
+      await previewDraft(app, actor, order);
       seconds.push((performance.now() - begun) / 1_000);
-      held.push(await longestTurn(() => tryDraft(app, actor, order)));
+      held.push(await longestTurn(() => previewDraft(app, actor, order)));
     }
     const note = `of ${characters.toLocaleString('en')} characters each`;
     return [

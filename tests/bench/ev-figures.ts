@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
-import { sumListening } from '../../server/areas/listening/roll-up.ts';
-import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
+import { dayOf, prepareDay } from '../../server/areas/listening/listening/partitions.ts';
+import { sumListening } from '../../server/areas/listening/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/listening/write-events.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
-import { migrate } from '../../server/lib/migrate.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
 import { killWhileReporting } from '../listening/killed-recorder.ts';
 import { browser, eventId } from '../listening/reporting.ts';
 import { factories } from '../support/factories.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { FeedCache } from '../../server/feeds/feed-cache.ts';
 import { podcastRss } from '../../server/feeds/podcast-rss.ts';
-import { anEpisode, aPodcast } from '../../server/feeds/test-feeds.ts';
+import { anEpisode, aPodcast } from '../support/test-feeds.ts';
 import { feedMemory } from '../../server/http/feeds.ts';
 import { textOf } from './feed-text.ts';
 

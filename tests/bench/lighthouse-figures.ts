@@ -6,7 +6,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { freePort } from '../support/postgres.ts';
@@ -16,6 +15,7 @@ import { buildDashboard } from './built-dashboard.ts';
 import { measured, median, type Figure } from './figure.ts';
 import { definePart } from './part.ts';
 import { startServer } from './server-as-started.ts';
+import { untilVoiced } from './voiced-demo.ts';
 
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
 /** The sign-in page is what nobody who is signed in sees. */
@@ -47,9 +47,8 @@ export const part = definePart({
           LOG_LEVEL: 'silent',
         },
         ['--worker'],
-        120_000,
       );
-      await untilVoiced(server);
+      await untilVoiced(server, administrator);
       const result: Figure[] = [];
       for (const [name, { path, signedIn }] of Object.entries(pages).slice(0, only)) {
         const port = await freePort();
@@ -107,30 +106,3 @@ export const part = definePart({
     }
   },
 });
-
-const ofArticles =
-  '{ viewer { projects(first: 10) { edges { node { articles(first: 100) { edges { node { status } } } } } } } }';
-
-/**
- * What is set up at first is voiced; that must not be measured. @throws Error when it is still at work after
- * ten minutes
- */
-async function untilVoiced({ url }: ServerProcess): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const post = async (path: string, body: object, more: object = {}): Promise<any> =>
-    (
-      await fetch(url + path, {
-        method: 'POST',
-        headers: { ...headers, ...more },
-        body: JSON.stringify(body),
-      })
-    ).json();
-  const { token } = await post('/auth/sign-in', administrator);
-  for (let look = 0; look < 300; look++) {
-    const { data } = await post('/graphql', { query: ofArticles }, { authorization: `Bearer ${token}` });
-    const articles = data.viewer.projects.edges.flatMap(({ node }: any) => node.articles.edges);
-    if (articles.length > 0 && articles.every(({ node }: any) => node.status === 'READY')) return;
-    await wait(2_000);
-  }
-  throw new Error('The first articles are not voiced.');
-}

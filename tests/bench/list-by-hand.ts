@@ -5,7 +5,7 @@
  */
 import Fastify from 'fastify';
 import pg from 'pg';
-import { tokenKeys } from '../../server/lib/signed-token.ts';
+import { tokenKeys } from '../../server/lib/security/signed-token.ts';
 import { searchCountCap } from '../../server/product.ts';
 
 /** What the benchmark hands over in the environment variable `HANDWORK`. */

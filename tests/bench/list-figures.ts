@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApi } from '../../server/api.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { factories } from '../support/factories.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { articleEvent } from '../../server/areas/articles/events.ts';
+import { articleEvent } from '../../server/areas/articles/articles/events.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { createLogger } from '../../server/lib/logger.ts';

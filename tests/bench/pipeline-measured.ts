@@ -2,14 +2,14 @@
  * Run by `pipeline-figures.ts`, a process for each measurement: the whole server, configured by the
  * environment, that voices articles.
  */
-import { articleEvent } from '../../server/areas/articles/events.ts';
+import { articleEvent } from '../../server/areas/articles/articles/events.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { startApi } from '../../server/api.ts';
-import { createArticle, updateArticle } from '../../server/areas/articles/articles.ts';
+import { createArticle, updateArticle } from '../../server/areas/articles/articles/articles.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';

@@ -14,8 +14,6 @@ export interface Plant {
   ms?: number;
   /** That each call takes and keeps. */
   mb?: number;
-  /** Whether it is not the function itself, but the one that it returns. */
-  returned?: boolean;
 }
 
 type Any = (this: unknown, ...values: unknown[]) => unknown;
@@ -38,14 +36,12 @@ function burn(ms: number): void {
 
 /** For the module that stands in a target's place. */
 export function planted(index: number, real: Any): Any {
-  const { ms = 0, mb = 0, returned = false } = plants[index]!;
-  const slowed = (fast: Any): Any =>
-    function (...values) {
-      if (mb > 0) hoard.push(Buffer.alloc(mb * 2 ** 20, 1));
-      if (ms > 0) burn(ms);
-      return fast.apply(this, values);
-    };
-  return returned ? (...values) => slowed(real(...values) as Any) : slowed(real);
+  const { ms = 0, mb = 0 } = plants[index]!;
+  return function (...values) {
+    if (mb > 0) hoard.push(Buffer.alloc(mb * 2 ** 20, 1));
+    if (ms > 0) burn(ms);
+    return real.apply(this, values);
+  };
 }
 
 function standIn(target: string): string {

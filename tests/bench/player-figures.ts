@@ -3,7 +3,7 @@
  * warm connection, the sounds on another origin; the sizes are checked in the tests.
  */
 import { chromium } from '@playwright/test';
-import { buildPlayer } from '../../client/build-player.ts';
+import { buildPlayer } from '../../client/build/build-player.ts';
 import { startStage } from '../player/publisher-pages.ts';
 import { browserOptions } from './bench-browser.ts';
 import { measured } from './figure.ts';

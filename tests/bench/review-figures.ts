@@ -1,6 +1,6 @@
-import { claimNextReview } from '../../server/areas/review/next-review.ts';
-import { readReviewQuality } from '../../server/areas/review/quality/review-quality.ts';
-import { findIn } from '../../server/areas/review/findings/finders.ts';
+import { claimNextReview } from '../../server/areas/review/review/next-review.ts';
+import { readReviewQuality } from '../../server/areas/review/review/quality/review-quality.ts';
+import { findIn } from '../../server/areas/review/review/findings/finders.ts';
 import {
   alarmTable,
   demoArticles,

@@ -1,7 +1,7 @@
-import { addDays } from '../../server/areas/statistics/days.ts';
-import type { Database } from '../../server/lib/db.ts';
-import { dayOf } from '../../server/areas/listening/partitions.ts';
-import { Sketch } from '../../server/areas/listening/sketch.ts';
+import { addDays } from '../../server/areas/listening/statistics/report-days.ts';
+import type { Database } from '../../server/lib/database/db.ts';
+import { dayOf } from '../../server/areas/listening/listening/partitions.ts';
+import { HyperLogLog } from '../../server/areas/listening/listening/hyperloglog.ts';
 import { factories } from '../support/factories.ts';
 
 export interface StatisticsSize {
@@ -69,7 +69,7 @@ export async function makeStatistics(
       );
     });
   const sketch = (count: number): Buffer => {
-    const made = new Sketch();
+    const made = new HyperLogLog();
     for (let number = 0n; number < count; number++)
       made.add(BigInt.asIntN(64, (number + 1n) * 0x9e3779b97f4a7c15n));
     return made.toBytes();

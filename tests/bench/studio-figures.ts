@@ -7,9 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApi } from '../../server/api.ts';
-import { begin } from '../../server/areas/articles/states.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
-import { ownStudio } from '../../server/areas/studio/open-studio.ts';
+import { beginRun } from '../../server/areas/articles/articles/article-states.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
+import { ownStudio } from '../../server/areas/people/studio/open-studio.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { App } from '../../server/kernel/app.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
@@ -215,7 +215,7 @@ async function statusSeen(app: App, url: string, watchers: number, rounds: numbe
     const drafts = await app.db.prisma.studioAudio.findMany({ where: { slug: { in: slugs } } });
     await app.db.transaction(async (tx) => {
       await tx.updateTable('StudioAudio').set({ isDraft: false }).where('slug', 'in', slugs).execute();
-      for (const { articleId } of drafts) await begin(app, tx, { articleId, why: 'created' });
+      for (const { articleId } of drafts) await beginRun(app, tx, { articleId, why: 'created' });
     });
     const begun = performance.now();
     await Promise.all(told);

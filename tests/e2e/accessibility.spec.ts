@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { isFull } from '../support/full.ts';
 import { expectAccessible, expectFits } from '../support/axe.ts';
+import { patience } from '../../scripts/patience.ts';
 import { beginRule, chooseKind, openRules } from './rule-parts.ts';
-import { openPanels, screensOf, walks } from './screens.ts';
+import { openPanels, screenCounts, screensOf, walks } from './screens.ts';
 import { open, signIn, stage, test } from './stage.ts';
 
 /** A desk, a phone, a small phone. */
@@ -32,21 +33,23 @@ async function expectAccessibleEverywhere(page: Page, what: string): Promise<voi
   await page.setViewportSize({ width: desk, height });
 }
 
-// A test for each group, so that they share the workers evenly.
+/** Screens of a test: few, so that tests share the workers evenly and each ends well within its limit. */
+const screensAtOnce = 4;
 for (const walk of walks)
-  test(`the screens ${walk} are accessible`, async ({ page }) => {
-    test.setTimeout(isFull ? 1_800_000 : 600_000);
-    const [who, screens] = screensOf(stage())[walk]!;
-    await page.setViewportSize({ width: desk, height });
-    await signIn(page, who);
-    for (const [name, path, heading] of screens) {
-      await open(page, path);
-      await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible();
-      await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await unfold(page);
-      await expectAccessibleEverywhere(page, name);
-    }
-  });
+  for (let from = 0; from < screenCounts[walk]; from += screensAtOnce)
+    test(`the screens ${walk} are accessible, from number ${from + 1} on`, async ({ page }) => {
+      if (isFull) test.setTimeout(3 * patience.test);
+      const [who, screens] = screensOf(stage())[walk]!;
+      await page.setViewportSize({ width: desk, height });
+      await signIn(page, who);
+      for (const [name, path, heading] of screens.slice(from, from + screensAtOnce)) {
+        await open(page, path);
+        await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible();
+        await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
+        await unfold(page);
+        await expectAccessibleEverywhere(page, name);
+      }
+    });
 
 test('the sign-in is accessible', async ({ page }) => {
   await open(page, '/');

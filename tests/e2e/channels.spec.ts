@@ -93,7 +93,7 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await page.getByRole('button', { name: 'Create new Podcast' }).click();
   await told;
   await expect(page).toHaveURL(at(`/projects/${newsroom}`));
-  await expect(page.getByText('Podcast created')).toBeHidden({ timeout: 4000 });
+  await expect(page.getByText('Podcast created')).toBeHidden();
 
   await row(page, 'Morning').getByRole('link', { name: 'Morning <news> & more' }).click();
   await expect(page.getByRole('textbox', { name: 'URL of the podcast' })).toHaveValue(
@@ -105,7 +105,7 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await expect(page.getByText('There are unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(page.getByText('Saved', { exact: true })).toBeHidden({ timeout: 4000 });
+  await expect(page.getByText('Saved', { exact: true })).toBeHidden();
   await page.getByRole('link', { name: 'Back to project' }).click();
   await row(page, 'Evening news').getByRole('button', { name: 'Delete Evening news' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this channel?' });

@@ -21,7 +21,7 @@ test('title and sentence are edited in their place, saved by key, and what that 
   const { databaseId } = created.createArticle.article;
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/articles/${databaseId}`);
-  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible();
   await page.getByLabel('Title').fill('The late ferry');
   const words = page.getByRole('group', { name: 'Spoken words' });
   await page.getByRole('switch', { name: 'Follow the words' }).check();
@@ -30,9 +30,7 @@ test('title and sentence are edited in their place, saved by key, and what that 
   await expect(sentence).toHaveValue('Nobody waved.');
   await sentence.fill('Two children waved.');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^2 sentences voiced again, 33 characters used, 39 saved$/)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText(/^2 sentences voiced again, 33 characters used, 39 saved$/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('The late ferry');
   await expect(page.getByText('Two children waved.')).toBeVisible();
@@ -146,7 +144,7 @@ test('an article is kept back until a moment, and published before that by a pre
   await open(page, `/projects/${stage().newsroom}`);
   await expect(page.getByTestId('article').filter({ hasText: 'The treaty' })).toContainText('Publishes on');
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
-  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible();
   const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
   await expect(channels.getByRole('listitem')).toContainText(
     'Waits for the moment at which it is to be published.',
@@ -154,7 +152,7 @@ test('an article is kept back until a moment, and published before that by a pre
   expect(await feed()).not.toContain('The treaty');
   // Who is in the project hears it all the same.
   await page.getByRole('button', { name: 'Play' }).first().click();
-  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
 
   const time = page.getByLabel('Publish at: time');
   await time.fill('11:30');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits for the dashboard's fonts, which come after the first words (client/dashboard/ui/fetch-fonts.ts). */
+/** Waits for the fonts of the dashboard, which load after the first text (fonts/fetch-fonts.ts). */
 export async function fontsOf(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.fonts].some(

@@ -71,7 +71,7 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
     .fill('The first paragraph is free for all.\n\nThe second one is for subscribers.\n\nSo is the third.');
   await page.getByRole('button', { name: 'Create new Article' }).click();
   await page.getByRole('link', { name: 'Three paragraphs and a wall' }).click();
-  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
   await page
     .getByRole('group', { name: 'Teaser of Three paragraphs and a wall' })
     .getByRole('button', { name: 'Play' })

@@ -114,7 +114,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await page.getByRole('link', { name: 'Weather' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Playlist' })).toBeVisible();
   const file = page.getByRole('link', { name: 'Download' });
-  await expect(file).toBeVisible({ timeout: 60_000 });
+  await expect(file).toBeVisible();
   const sound = await page.request.get(new URL((await file.getAttribute('href'))!, stage().url).href);
   expect(sound.headers()['content-disposition']).toContain('Weather.mp3');
   const { channels, sampleRate } = await decodeAudio(await sound.body(), { kind: 'mp3' });

@@ -191,7 +191,7 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
   await rules(page).getByRole('button', { name: 'Edit' }).click();
   await rules(page).getByLabel('Rule name').fill('Changed in vain');
   await page.route(graphql, async (route) => {
-    if (route.request().postDataJSON()?.operationName !== 'RuleCardMutation') return route.continue();
+    if (route.request().postDataJSON()?.operationName !== 'useUpdateRuleMutation') return route.continue();
     return route.fulfill({
       status: 500,
       contentType: 'application/json',
@@ -257,6 +257,6 @@ test('a held article is voiced when somebody says so', async ({ page, request })
   await page.getByRole('link', { name: 'Let go on its screen' }).click();
   await expect(page.getByText('Held by rule "Stop after parsed"')).toBeVisible();
   await page.getByRole('button', { name: 'Voice now' }).click();
-  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
   await expect(page.getByText('Held by rule')).toBeHidden();
 });

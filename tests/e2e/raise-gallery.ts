@@ -1,5 +1,5 @@
-import { addDays } from '../../server/areas/statistics/days.ts';
-import { Sketch } from '../../server/areas/listening/sketch.ts';
+import { addDays } from '../../server/areas/listening/statistics/report-days.ts';
+import { HyperLogLog } from '../../server/areas/listening/listening/hyperloglog.ts';
 import type { App } from '../../server/kernel/app.ts';
 import type { Factories } from '../support/factories.ts';
 import type { Gallery } from './stage.ts';
@@ -13,6 +13,81 @@ const days = 90;
 const batch = 1_000;
 const batches = () =>
   Array.from({ length: many / batch }, (_, nth) => [nth * batch + 1, (nth + 1) * batch] as const);
+
+type Database = App['db'];
+
+/** Creates articles, most of them with audio. */
+async function makeArticles({ pool }: Database, projectId: number): Promise<void> {
+  for (const [first, last] of batches()) {
+    await pool.query(
+      `INSERT INTO "Article" ("projectId", title, text, url, author, labels, status, step, "audioMs", "qaStatus", "addedAt", "publishedAt", error)
+     SELECT $1,
+            (ARRAY['The harbour','A market','The council','Our school','Her garden','This winter','That evening','His letter'])[1 + n % 8]
+              || ' ' || (ARRAY['opens','closes','returns','grows','moves'])[1 + n % 5]
+              || (ARRAY[' again',' after years of argument about who pays for it','',' before the tram'])[1 + n % 4] || ', part ' || n,
+            'One sentence. And another one.', 'https://example.com/' || n, 'Author ' || n % 30,
+            CASE n % 3 WHEN 0 THEN ARRAY['news'] WHEN 1 THEN ARRAY['culture', 'weekend', 'long reads'] ELSE '{}'::text[] END,
+            (CASE WHEN n % 97 = 0 THEN 'errored' WHEN n % 101 = 0 THEN 'rejected' ELSE 'ready' END)::"ArticleStatus",
+            'assembled', 20000 + n % 400 * 1000, NULL,
+            now() - ($2 - n) * interval '12 minutes', now() - ($2 - n) * interval '12 minutes',
+            CASE WHEN n % 97 = 0 THEN 'The page answered 404.' END
+       FROM generate_series($3::int, $4::int) AS n`,
+      [projectId, many, first, last],
+    );
+    await pool.query(
+      `INSERT INTO "Audio" (version, "articleId", "durationMs", bytes, text, timings)
+     SELECT md5('gallery' || id) || md5('audio' || id), id, "audioMs", "audioMs" * 8, text, '[]' FROM "Article"
+      WHERE "projectId" = $1 AND status = 'ready' AND version IS NULL`,
+      [projectId],
+    );
+    await pool.query(
+      `UPDATE "Article" a SET audio = v.version, version = v.version FROM "Audio" v
+      WHERE v."articleId" = a.id AND a."projectId" = $1 AND a.version IS NULL`,
+      [projectId],
+    );
+  }
+}
+
+/** Makes entries of the project's dictionary. */
+async function makeEntries({ pool }: Database, projectId: number): Promise<void> {
+  const { rows } = await pool.query(
+    `SELECT id FROM "Dictionary" WHERE "projectId" = $1 ORDER BY id LIMIT 1`,
+    [projectId],
+  );
+  for (const [first, last] of batches())
+    await pool.query(
+      `INSERT INTO "DictionaryEntry" ("dictionaryId", source, replacement)
+     SELECT $1, 'Wordsworth ' || n, 'words worth ' || n FROM generate_series($2::int, $3::int) AS n`,
+      [(rows as { id: number }[])[0]!.id, first, last],
+    );
+}
+
+/** Makes what listeners did on each of the days. */
+async function makeListening({ pool, prisma }: Database, projectId: number): Promise<void> {
+  for (let ago = 0; ago < days; ago += 10)
+    await pool.query(
+      `INSERT INTO "ListeningHour" ("projectId", hour, "articleId", views, listens, finishes, "heardMs", listeners, reached)
+     SELECT $1, date_trunc('day', now()) - d * interval '1 day' + interval '8 hours', a.id,
+            40 + a.id % 30, 10 + (a.id + d) % 17, 4, 600000, 9, '{9,8,7,7,6,5,5,4,4}'
+       FROM generate_series($2::int, $2::int + 9) d, (SELECT id FROM "Article" WHERE "projectId" = $1 ORDER BY id DESC LIMIT 40) a`,
+      [projectId, ago],
+    );
+  const sketch = new HyperLogLog();
+  for (let listener = 1n; listener <= 900n; listener++)
+    sketch.add(BigInt.asIntN(64, listener * 0x9e3779b97f4a7c15n));
+  const today = new Date().toISOString().slice(0, 10);
+  await prisma.listenerDay.createMany({
+    data: Array.from({ length: days }, (_, ago) => ({
+      projectId: projectId,
+      day: new Date(addDays(today, -ago)),
+      listeners: 900,
+      teaserListeners: 0,
+      wholeListeners: 900,
+      bothListeners: 0,
+      sketch: Buffer.from(sketch.toBytes()),
+    })),
+  });
+}
 
 /**
  * Makes what the pictures of the dashboard show beside the stage of a test: somebody who has nothing yet, an
@@ -37,67 +112,9 @@ export async function raiseGallery(
   const full = await make.project({ name: 'The Grand Daily', organizationId: press.id, ownerId: chief.id });
   for (let number = 1; number < handmade.projects; number++)
     await make.project({ name: `Local edition ${number}`, organizationId: press.id, ownerId: chief.id });
-  const run = (text: string, values: unknown[] = []) => db.pool.query(text, values);
-  for (const [first, last] of batches()) {
-    await run(
-      `INSERT INTO "Article" ("projectId", title, text, url, author, labels, status, step, "audioMs", "qaStatus", "addedAt", "publishedAt", error)
-     SELECT $1,
-            (ARRAY['The harbour','A market','The council','Our school','Her garden','This winter','That evening','His letter'])[1 + n % 8]
-              || ' ' || (ARRAY['opens','closes','returns','grows','moves'])[1 + n % 5]
-              || (ARRAY[' again',' after years of argument about who pays for it','',' before the tram'])[1 + n % 4] || ', part ' || n,
-            'One sentence. And another one.', 'https://example.com/' || n, 'Author ' || n % 30,
-            CASE n % 3 WHEN 0 THEN ARRAY['news'] WHEN 1 THEN ARRAY['culture', 'weekend', 'long reads'] ELSE '{}'::text[] END,
-            (CASE WHEN n % 97 = 0 THEN 'errored' WHEN n % 101 = 0 THEN 'rejected' ELSE 'ready' END)::"ArticleStatus",
-            'assembled', 20000 + n % 400 * 1000, NULL,
-            now() - ($2 - n) * interval '12 minutes', now() - ($2 - n) * interval '12 minutes',
-            CASE WHEN n % 97 = 0 THEN 'The page answered 404.' END
-       FROM generate_series($3::int, $4::int) AS n`,
-      [full.id, many, first, last],
-    );
-    await run(
-      `INSERT INTO "Audio" (version, "articleId", "durationMs", bytes, text, timings)
-     SELECT md5('gallery' || id) || md5('audio' || id), id, "audioMs", "audioMs" * 8, text, '[]' FROM "Article"
-      WHERE "projectId" = $1 AND status = 'ready' AND version IS NULL`,
-      [full.id],
-    );
-    await run(
-      `UPDATE "Article" a SET audio = v.version, version = v.version FROM "Audio" v
-      WHERE v."articleId" = a.id AND a."projectId" = $1 AND a.version IS NULL`,
-      [full.id],
-    );
-  }
-  const { rows } = await run(`SELECT id FROM "Dictionary" WHERE "projectId" = $1 ORDER BY id LIMIT 1`, [
-    full.id,
-  ]);
-  for (const [first, last] of batches())
-    await run(
-      `INSERT INTO "DictionaryEntry" ("dictionaryId", source, replacement)
-     SELECT $1, 'Wordsworth ' || n, 'words worth ' || n FROM generate_series($2::int, $3::int) AS n`,
-      [(rows as { id: number }[])[0]!.id, first, last],
-    );
-  for (let ago = 0; ago < days; ago += 10)
-    await run(
-      `INSERT INTO "ListeningHour" ("projectId", hour, "articleId", views, listens, finishes, "heardMs", listeners, reached)
-     SELECT $1, date_trunc('day', now()) - d * interval '1 day' + interval '8 hours', a.id,
-            40 + a.id % 30, 10 + (a.id + d) % 17, 4, 600000, 9, '{9,8,7,7,6,5,5,4,4}'
-       FROM generate_series($2::int, $2::int + 9) d, (SELECT id FROM "Article" WHERE "projectId" = $1 ORDER BY id DESC LIMIT 40) a`,
-      [full.id, ago],
-    );
-  const sketch = new Sketch();
-  for (let listener = 1n; listener <= 900n; listener++)
-    sketch.add(BigInt.asIntN(64, listener * 0x9e3779b97f4a7c15n));
-  const today = new Date().toISOString().slice(0, 10);
-  await db.prisma.listenerDay.createMany({
-    data: Array.from({ length: days }, (_, ago) => ({
-      projectId: full.id,
-      day: new Date(addDays(today, -ago)),
-      listeners: 900,
-      teaserListeners: 0,
-      wholeListeners: 900,
-      bothListeners: 0,
-      sketch: Buffer.from(sketch.toBytes()),
-    })),
-  });
+  await makeArticles(db, full.id);
+  await makeEntries(db, full.id);
+  await makeListening(db, full.id);
   for (let position = 0; position < handmade.rules; position++)
     await make.rule(full.id, { name: `Rule ${position + 1} of the desk`, position });
   for (let number = 0; number < handmade.channels; number++) await make.channel(full.id);

@@ -30,7 +30,6 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
         async () =>
           (await ask(`query ($id: ID!) { article(id: $id) { qaStatus } }`, { id: String(databaseId) }))
             .article.qaStatus,
-        { timeout: 60_000 },
       )
       .toMatch(/^sampled$/i);
   }

@@ -36,7 +36,7 @@ export async function saveRule(page: Page): Promise<void> {
   const answered = page.waitForResponse(
     (response) =>
       response.url().endsWith('/graphql') &&
-      /^(?:NewRule|RuleCard)Mutation$/.test(response.request().postDataJSON()?.operationName),
+      /^(?:NewRule|useUpdateRule)Mutation$/.test(response.request().postDataJSON()?.operationName),
   );
   await save.click();
   expect((await (await answered).json()).data.result.__typename).toMatch(/Success$/);

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium as playwright, expect, type Browser, type Page } from '@playwright/test';
 import { chromium } from '../../scripts/chromium.ts';
-import { sayIn, type Say } from '../../client/dashboard/words/say.ts';
+import { formattersIn, type Formatters } from '../../client/dashboard/words/formatters.ts';
 import type { Language } from '../../client/dashboard/words/language.ts';
 import { build, pseudoDashboard } from '../../codegen/build.ts';
 import { pseudoLanguage } from '../../codegen/catalogues/pseudo-catalogue.ts';
@@ -70,9 +70,9 @@ const wantedStates = chosen<State>(states, asked.values.state, 'state');
 /** What a part of the catalogue says in that language. */
 const wordsOf = async (part: string) =>
   ((await import(`../../client/dashboard/generated/words/${language}/${part}.ts`)) as Words).default(
-    sayIn(language as Language),
+    formattersIn(language as Language),
   );
-type Words = { default: (say: Say) => Record<string, string> };
+type Words = { default: (say: Formatters) => Record<string, string> };
 const words = await wordsOf('ui');
 
 const folder = fileURLToPath(new URL(`../../screenshots/${language}/`, import.meta.url));
@@ -178,7 +178,7 @@ async function show(page: Page, { state, path, who, act }: Scene, kept: string[]
   await page.setViewportSize({ width, height: tallest });
   if (keepsSome) {
     await expect
-      .poll(() => kept.length, { timeout: 5_000, message: 'Its panels ask nothing of their own.' })
+      .poll(() => kept.length, { timeout: patience, message: 'Its panels ask nothing of their own.' })
       .toBeGreaterThan(0);
   } else {
     await expect(main.getByRole('status', { name: words['loading']! })).toHaveCount(0, { timeout: patience });

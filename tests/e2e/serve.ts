@@ -9,10 +9,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import { startApi } from '../../server/api.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
-import { keepPending, type Pending } from '../../server/areas/openid/pending-identity.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
+import {
+  storePendingIdentity,
+  type PendingIdentity,
+} from '../../server/areas/people/openid/pending-identity.ts';
 import { parseConfig } from '../../server/config.ts';
-import { hashPassword } from '../../server/lib/crypto.ts';
+import { hashPassword } from '../../server/lib/security/crypto.ts';
 import { factories } from '../support/factories.ts';
 import { raiseGallery } from './raise-gallery.ts';
 import { raiseReports } from './raise-reports.ts';
@@ -40,10 +43,10 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 /** Whoever has signed in at a provider with the address of an account, and is to say that it is theirs. */
-async function arrives(email: string): Promise<Pending> {
+async function arrives(email: string): Promise<PendingIdentity> {
   const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });
   const claims = { subject: email, email, name: null, groups: [], session: null, provedAt: null };
-  return keepPending(app, id, { ...claims, issuer: 'https://issuer.example' }, new Map());
+  return storePendingIdentity(app, id, { ...claims, issuer: 'https://issuer.example' }, new Map());
 }
 
 /**

@@ -25,7 +25,7 @@ const audible = 0.01;
 /** Sound comes out of the page, measured behind the audio element. */
 export async function expectSound(page: Page): Promise<void> {
   await expect
-    .poll(() => loudness(page), { message: 'sound plays', intervals: [50], timeout: 60_000 })
+    .poll(() => loudness(page), { message: 'sound plays', intervals: [50] })
     .toBeGreaterThan(audible);
 }
 

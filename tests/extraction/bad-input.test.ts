@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Extraction, ExtractionThreads } from '../../server/extraction/thread.ts';
-import { createExtractionThreads } from '../../server/extraction/thread.ts';
+import type { Extraction, ExtractionThreads } from '../../server/extraction/extraction-threads.ts';
+import { createExtractionThreads } from '../../server/extraction/extraction-threads.ts';
 import { readFeed } from '../../server/extraction/feed/read-feed.ts';
 import type { FixtureSite } from './fixture-site.ts';
 import { serveSite } from './fixture-site.ts';

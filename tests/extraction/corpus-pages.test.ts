@@ -1,9 +1,9 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, corpusPages } from '../../scripts/extraction/annotated-pages.ts';
-import type { CorpusPage } from '../../scripts/extraction/annotated-pages.ts';
-import { count, rounded, scoreOf } from '../../scripts/extraction/evaluate.ts';
+import { bytesOf, corpusPages } from '../../training/annotated-pages.ts';
+import type { CorpusPage } from '../../training/annotated-pages.ts';
+import { count, rounded, scoreOf } from '../../training/evaluate.ts';
 import { decodeText } from '../../server/extraction/charset.ts';
 import type { ExtractedArticle } from '../../server/extraction/extract-article.ts';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
@@ -13,7 +13,7 @@ import { hasCorpus, withoutCorpus } from './corpus.ts';
 
 /**
  * The model has learnt from these very pages, so that its figures here are above those on others:
- * `scripts/extraction/score.ts --cross-validate` tells those, and the bars are where they are. What falls
+ * `training/score.ts --cross-validate` tells those, and the bars are where they are. What falls
  * below them here is broken.
  */
 describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {

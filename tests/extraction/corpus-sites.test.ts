@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, corpusPages } from '../../scripts/extraction/annotated-pages.ts';
+import { bytesOf, corpusPages } from '../../training/annotated-pages.ts';
 import { readSiteFacts } from '../../server/extraction/discovery/site-facts.ts';
 import { hasCorpus, withoutCorpus } from './corpus.ts';
 

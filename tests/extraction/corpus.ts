@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { corpus } from '../../scripts/extraction/annotated-pages.ts';
+import { corpus } from '../../training/annotated-pages.ts';
 
 export { corpus };
 /** Real pages and feeds for measuring are no part of the project. */

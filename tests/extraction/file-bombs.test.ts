@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openFileReaders } from '../../server/kernel/file-readers.ts';
-import { neededTooMuch } from '../../server/lib/task-pool.ts';
+import { exceededMemory } from '../../server/lib/threads/task-pool.ts';
 import {
   emptyParagraphs,
   lyingWordDocument,
@@ -25,7 +25,7 @@ async function read(format: 'docx' | 'pdf' | 'txt', bytes: Uint8Array, caller = 
   const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
   const answer = await files
     .document({ format, bytes, most: 200_000 }, caller)
-    .catch((error: unknown) => (neededTooMuch(error) ? 'needed too much' : error));
+    .catch((error: unknown) => (exceededMemory(error) ? 'needed too much' : error));
   clearInterval(look);
   return { answer, grownMb: (most - before) / mebibyte };
 }
@@ -157,7 +157,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, 'refused' | 'whatever
   const bytes = await make();
   const answer = await files
     .picture(bytes, side, 'bombs')
-    .catch((error: unknown) => (neededTooMuch(error) ? null : error));
+    .catch((error: unknown) => (exceededMemory(error) ? null : error));
   if (expected === 'refused') expect(answer).toBeNull();
   else expect(answer === null || answer instanceof Uint8Array).toBe(true);
   expect(await files.picture(png(8, 8, pixels), side, 'another')).toBeInstanceOf(Uint8Array);
@@ -177,7 +177,7 @@ test('a mail of parts within parts is no report of a delivery', async () => {
   ).join('');
   const answer = await files
     .bounce(Buffer.from(`From: a@example.org\r\nMIME-Version: 1.0\r\n${nested}`), 'mail')
-    .catch((error: unknown) => (neededTooMuch(error) ? null : error));
+    .catch((error: unknown) => (exceededMemory(error) ? null : error));
   expect(answer).toBeNull();
 });
 

@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
-import type { FetchOptions } from '../../server/lib/safe-fetch.ts';
-import { safeFetch } from '../../server/lib/safe-fetch.ts';
+import type { FetchOptions } from '../../server/lib/outbound/safe-fetch.ts';
+import { safeFetch } from '../../server/lib/outbound/safe-fetch.ts';
 
 export interface FixtureSite {
   url: (path: string) => string;

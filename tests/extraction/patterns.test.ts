@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkSync, type Diagnostics } from 'recheck';
 import { describe, expect, it } from 'vitest';
+import { patience } from '../../scripts/patience.ts';
 import { boundedPatterns } from './bounded-patterns.ts';
 import { type Pattern, patternsOf, patternsOfReaders } from './pattern-sources.ts';
 
@@ -14,9 +15,13 @@ const { patterns, unknown, files } = patternsOfReaders();
 const written = (pattern: { source: string; flags: string }): string => `/${pattern.source}/${pattern.flags}`;
 
 /** An attack ends after so many characters, not milliseconds, which are soon over on a busy machine. */
-const untimed = { timeout: 60_000, attackTimeout: null, incubationTimeout: null };
+const untimed = { timeout: patience.condition, attackTimeout: null, incubationTimeout: null };
 const analysed = new Map<string, Diagnostics>();
-function analyse(source: string, flags: string, limits: object = { timeout: 60_000 }): Diagnostics {
+function analyse(
+  source: string,
+  flags: string,
+  limits: object = { timeout: patience.condition },
+): Diagnostics {
   const key = `/${source}/${flags}`;
   const known = analysed.get(key) ?? checkSync(source, flags, limits);
   analysed.set(key, known);

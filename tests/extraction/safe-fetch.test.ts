@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FetchError, expectOk, safeFetch } from '../../server/lib/safe-fetch.ts';
+import { FetchError, expectOk, safeFetch } from '../../server/lib/outbound/safe-fetch.ts';
 import type { FixtureSite } from './fixture-site.ts';
 import { serveSite } from './fixture-site.ts';
 

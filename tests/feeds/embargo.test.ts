@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Article, Audio, Channel, Prisma } from '../../prisma/generated/client/client.ts';
-import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
-import { openDueArticles } from '../../server/areas/articles/keep-back.ts';
-import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
-import { findUntold } from '../../server/areas/websub/ping-hub.ts';
+import { deleteArticle, updateArticle } from '../../server/areas/articles/articles/articles.ts';
+import { releaseDue } from '../../server/areas/articles/articles/schedule-embargo.ts';
+import { restoreArticle } from '../../server/areas/articles/articles/restore-article.ts';
+import { findPendingPings } from '../../server/areas/library/websub/ping-hub.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { publishDue, publishProject } from '../../server/pipeline/publish-project.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
@@ -183,7 +183,7 @@ test('what was published is taken back until then, and is the same episode after
   await until(statuses, (found) => found.every((status) => status === 404));
 
   await letItPass();
-  expect(await openDueArticles(server.app)).toBe(1);
+  expect(await releaseDue(server.app)).toBe(1);
   const opened = await row();
   expect(opened).toMatchObject({
     isEmbargoed: false,
@@ -199,7 +199,7 @@ test('what was published is taken back until then, and is the same episode after
   });
   expect(others).toEqual([]);
   expect(after).toMatchObject({ guid: before!.guid, file: before!.file, publishedAt: opened.publishedAt });
-  expect(await findUntold(server.app, room.project.id)).toBe(1);
+  expect(await findPendingPings(server.app, room.project.id)).toBe(1);
 });
 
 test('what comes out of an embargo is the newest', async () => {
@@ -216,7 +216,7 @@ test('what comes out of an embargo is the newest', async () => {
   expect(await first()).not.toBe('The treaty');
   await keepBack(inAnHour());
   await letItPass();
-  await openDueArticles(server.app);
+  await releaseDue(server.app);
   await until(first, (title) => title === 'The treaty');
   await until(having, (types) => types.includes('alexaFB'));
 });
@@ -227,17 +227,13 @@ test('overdue ones are opened after an outage, once, and those from the bin when
   await server.app.db.prisma.article.update({ where: { id: article.id }, data: { deletedAt: new Date() } });
   expect((await sweep(server.app)).opened).toBe(0);
   await server.app.db.prisma.article.update({ where: { id: article.id }, data: { deletedAt: null } });
-  const opened = await Promise.all([
-    openDueArticles(server.app),
-    openDueArticles(server.app),
-    sweep(server.app),
-  ]);
+  const opened = await Promise.all([releaseDue(server.app), releaseDue(server.app), sweep(server.app)]);
   expect(opened[0] + opened[1] + opened[2].opened).toBe(1);
   const log = await server.app.db.prisma.articleLog.findMany({
     where: { articleId: article.id, action: 'published' },
   });
   expect(log).toHaveLength(1);
-  expect(await openDueArticles(server.app)).toBe(0);
+  expect(await releaseDue(server.app)).toBe(0);
 });
 
 test('nothing of a deleted article is behind any public door, and all of it once it is restored', async () => {
@@ -264,6 +260,6 @@ test('a job waits for the moment, and one for a moment that was changed opens no
     [String(article.id)],
   );
   expect(rows.map(({ start_after }) => (start_after as Date).getTime())).toContain(later.getTime());
-  expect(await openDueArticles(server.app)).toBe(0);
+  expect(await releaseDue(server.app)).toBe(0);
   expect(await row()).toMatchObject({ publishAt: later, isEmbargoed: true });
 });

@@ -1,5 +1,5 @@
 import type { Channel, Prisma } from '../../prisma/generated/client/client.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../../scripts/patience.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** Feeds of a test's own, and what is in them. */

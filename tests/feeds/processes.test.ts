@@ -4,7 +4,7 @@ import { freePort } from '../support/postgres.ts';
 import { startProcess, type ServerProcess } from '../support/process.ts';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import { createLogger } from '../../server/lib/logger.ts';
-import { transition } from '../../server/areas/articles/states.ts';
+import { transition } from '../../server/areas/articles/articles/article-states.ts';
 import { factories } from '../support/factories.ts';
 import { newspaper, until } from './newspaper.ts';
 

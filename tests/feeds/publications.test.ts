@@ -1,7 +1,7 @@
 /** What an article's page says of its project's channels is what these channels put out. */
 import { expect, test } from 'vitest';
 import type { Channel, Prisma, Project } from '../../prisma/generated/client/client.ts';
-import { storedAddress } from '../../server/areas/articles/addresses.ts';
+import { storedAddress } from '../../server/areas/articles/articles/addresses.ts';
 import { publishProject } from '../../server/pipeline/publish-project.ts';
 import { useSkills } from '../alexa/skill-stage.ts';
 import { context } from '../pipeline/pipeline.ts';

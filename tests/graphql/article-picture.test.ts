@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { duplicateArticle } from '../../server/areas/duplicates/duplicate-article.ts';
+import { duplicateArticle } from '../../server/areas/articles/duplicates/duplicate-article.ts';
 import { askPlayer } from '../http/ask-player.ts';
 import { context } from '../pipeline/pipeline.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { pollSource } from '../../server/areas/sources/poll.ts';
+import { pollSource } from '../../server/areas/articles/sources/poll-source.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
 import { gazette } from './gazette.ts';

@@ -1,8 +1,12 @@
 import { parse, subscribe } from 'graphql';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { anonymous, type Actor } from '../../server/kernel/actor.ts';
-import { createArticle, deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
-import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
+import {
+  createArticle,
+  deleteArticle,
+  updateArticle,
+} from '../../server/areas/articles/articles/articles.ts';
+import { watchArticle, watchProjectArticles } from '../../server/areas/articles/articles/watch.ts';
 import { schema } from '../../server/schema.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -211,6 +215,6 @@ describe('over a socket', () => {
   test('one with a wrong token is refused', async () => {
     const socket = await openSocket(server.url, { payload: { authorization: 'Bearer pk_wrong' } });
     onTestFinished(() => socket.close());
-    await vi.waitFor(() => expect(socket.closed?.code).toBe(4403), { timeout: 60_000 });
+    await vi.waitFor(() => expect(socket.closed?.code).toBe(4403));
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { updateArticle } from '../../server/areas/articles/articles.ts';
+import { updateArticle } from '../../server/areas/articles/articles/articles.ts';
 import { ConflictError } from '../../server/kernel/errors.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { channelKinds, kindOf } from '../../server/areas/channels/kinds/registry.ts';
-import { publicChannel } from '../../server/areas/channels/public-channel.ts';
+import { channelKinds, kindOf } from '../../server/areas/channels/channels/kinds/registry.ts';
+import { publicChannel } from '../../server/areas/channels/channels/public-channel.ts';
 import { imageFile } from '../../server/storage/files.ts';
 import { choicesInSchema } from '../../codegen/setting-in-schema.ts';
 import { enumName } from '../../server/graphql/enum-names.ts';

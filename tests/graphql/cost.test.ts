@@ -17,8 +17,8 @@ import {
 } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { costMax } from '../../server/graphql/builder.ts';
-import { answerMaxBytes } from '../../server/graphql/answer-meter.ts';
-import { SentFile } from '../../server/lib/sent-file.ts';
+import { responseMaxBytes } from '../../server/graphql/response-size-limit.ts';
+import { UploadedFile } from '../../server/lib/requests/uploaded-file.ts';
 import { rows } from '../../server/rest/rows.ts';
 import { schema } from '../../server/schema.ts';
 import type { Newsroom } from '../support/factories.ts';
@@ -70,7 +70,7 @@ function someValue(type: GraphQLInputType): unknown {
       Boolean: true,
       Date: '2026-01-01',
       DateTime: '2026-01-01T00:00:00Z',
-      File: new SentFile('a', new Uint8Array()),
+      File: new UploadedFile('a', new Uint8Array()),
     }[type.name] ?? '1'
   );
 }
@@ -146,7 +146,7 @@ test('an answer that grows too large is cut off, and what it would have been is 
   expect(errors!.every(({ extensions }) => extensions!['code'] === 'LIMIT_REACHED')).toBe(true);
   const few = await ask(list(20, 'id text'));
   expect(few.errors).toBeUndefined();
-  expect(JSON.stringify(few.data).length).toBeLessThan(answerMaxBytes);
+  expect(JSON.stringify(few.data).length).toBeLessThan(responseMaxBytes);
 });
 
 test('fields that read much are read in turn, and one that fails holds up nobody', async () => {

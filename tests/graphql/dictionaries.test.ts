@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDictionary, watchDictionary } from '../../server/areas/dictionaries/dictionaries.ts';
-import { resoundMore } from '../../server/areas/dictionaries/resounding.ts';
+import { createDictionary, watchDictionary } from '../../server/areas/voice/dictionaries/dictionaries.ts';
+import { revoiceNextBatch } from '../../server/areas/voice/dictionaries/revoicing.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useDictionary } from './dictionary-calls.ts';
 
@@ -274,7 +274,7 @@ describe('what uses entries', () => {
     expect((await ask(asked)).dictionaryResound).toEqual({ articles: 1, sentences: 1 });
     const { errors: refused } = await server.graphql(asked, {}, await server.signIn(room.viewer));
     expect(refused?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
-    const go = () => resoundMore(app, new AbortController().signal);
+    const go = () => revoiceNextBatch(app, new AbortController().signal);
     expect(await quote()).toEqual(expected);
     expect(await quote(', since: "2100-01-01T00:00:00Z"')).toMatchObject({ articles: 0, characters: 0 });
     const input = { entries: [String(room.entry.id)] };
@@ -344,7 +344,7 @@ describe('what uses entries', () => {
         },
       });
     }
-    const go = () => resoundMore(app, new AbortController().signal);
+    const go = () => revoiceNextBatch(app, new AbortController().signal);
     const input = { entries: [String(room.entry.id)], charactersPerDay: 20 };
     const fields = 'resounding { id status articles charactersCharged progress }';
     const { resounding } = await change('resoundArticles', input, fields, admin);

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setProjectRole } from '../../server/areas/administration/project-roles.ts';
-import { stopAccount } from '../../server/areas/administration/stop-account.ts';
-import { sendEmailChange } from '../../server/areas/identity/email-change.ts';
-import { sendPasswordReset } from '../../server/areas/identity/forgotten-password.ts';
-import { changeUserRole, signIn } from '../../server/areas/identity/identity.ts';
-import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
-import { setStopped } from '../../server/areas/identity/stopped-account.ts';
-import { createOrganization } from '../../server/areas/organizations/create-organization.ts';
-import { acceptInvitation } from '../../server/areas/organizations/invitations.ts';
-import { inviteMembers } from '../../server/areas/organizations/invite-members.ts';
-import { changeMemberRole, excludeMember } from '../../server/areas/organizations/members.ts';
-import { createPartnerToken } from '../../server/areas/organizations/partner-tokens.ts';
-import { deleteOwnAccount } from '../../server/areas/profile/delete-account.ts';
-import { openStudio } from '../../server/areas/studio/open-studio.ts';
-import type { Sql } from '../../server/lib/db.ts';
+import { setProjectRole } from '../../server/areas/people/administration/project-roles.ts';
+import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { sendEmailChange } from '../../server/areas/access/identity/email-change.ts';
+import { sendPasswordReset } from '../../server/areas/access/identity/password-reset.ts';
+import { changeUserRole, signIn } from '../../server/areas/access/identity/identity.ts';
+import { resetAdministratorPassword } from '../../server/areas/access/identity/passwords.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
+import { setAccountStopped } from '../../server/areas/access/identity/account-stop.ts';
+import { createOrganization } from '../../server/areas/access/organizations/create-organization.ts';
+import { acceptInvitation } from '../../server/areas/access/organizations/invitations.ts';
+import { inviteMembers } from '../../server/areas/access/organizations/invite-members.ts';
+import { changeMemberRole, removeMember } from '../../server/areas/access/organizations/members.ts';
+import { createPartnerToken } from '../../server/areas/access/organizations/partner-tokens.ts';
+import { deleteOwnAccount } from '../../server/areas/people/profile/delete-account.ts';
+import { openStudio } from '../../server/areas/people/studio/open-studio.ts';
+import type { Sql } from '../../server/lib/database/db.ts';
 import { inSession } from '../support/actor-in-session.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { quickHash } from '../support/quick-hash.ts';
@@ -36,7 +36,7 @@ const lock = (tx: Sql, id: number) =>
   tx.selectFrom('User').select('id').where('id', '=', id).forUpdate().execute();
 const stop = async (tx: Sql, id: number): Promise<void> => {
   await lock(tx, id);
-  await setStopped(tx, id, true);
+  await setAccountStopped(tx, id, true);
 };
 const remove = async (tx: Sql, id: number): Promise<void> => {
   await lock(tx, id);
@@ -263,7 +263,7 @@ describe('the last administrator who can sign in', () => {
     expect(await caught(changeMemberRole(server.app, by, { ...key, role: 'viewer' }))).toBe(
       'LAST_MAINTAINER',
     );
-    expect(await caught(excludeMember(server.app, by, key))).toBe('LAST_MAINTAINER');
+    expect(await caught(removeMember(server.app, by, key))).toBe('LAST_MAINTAINER');
     expect(
       await caught(deleteOwnAccount(server.app, actorOf(room.maintainer), { password, ...whence })),
     ).toBe('LAST_MAINTAINER_IN');

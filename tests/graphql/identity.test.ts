@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { guesses } from '../../server/areas/identity/check-password.ts';
+import { signInRateLimits } from '../../server/areas/access/identity/check-password.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { countOne, forgetRefusals, type Rate } from '../../server/kernel/rate-limit.ts';
-import { credit } from '../../server/areas/accounts/ledger.ts';
+import { countAgainstRate, forgetRefusals, type Rate } from '../../server/kernel/rate-limit.ts';
+import { credit } from '../../server/areas/access/accounts/ledger.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 import { kernelMessages } from '../../server/kernel/messages.ts';
@@ -89,13 +89,13 @@ describe('signing in', () => {
     const failed = async (rate: Rate, who: string) => {
       const elsewhere = { db: server.app.db } as App;
       for (let count = 0; count < rate.burst; count++)
-        await countOne(elsewhere, rate, who, kernelMessages.SERVER_BUSY());
+        await countAgainstRate(elsewhere, rate, who, kernelMessages.SERVER_BUSY());
     };
 
     test('from one network slow it down, and keep out nobody elsewhere', async () => {
       expect((await attempt('203.0.113.7')).status).toBe(401);
       await server.app.db.pool.query('DELETE FROM "RateLimit"');
-      await failed(guesses.here, `${email} 203.0.113.7`);
+      await failed(signInRateLimits.here, `${email} 203.0.113.7`);
       const slowed = await attempt('203.0.113.7', 'correct horse');
       expect(slowed.status).toBe(429);
       expect(slowed.retryAfter).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('signing in', () => {
     });
 
     test('from one network, whosever accounts, slow it down, and the log says so once', async () => {
-      await failed(guesses.network, '203.0.113.66');
+      await failed(signInRateLimits.network, '203.0.113.66');
       for (const _ of [1, 2, 3]) expect((await attempt('203.0.113.66', 'correct horse')).status).toBe(429);
       // Another process knows of no refusal.
       forgetRefusals(server.app);
@@ -133,7 +133,7 @@ describe('signing in', () => {
       expect(entries).toEqual([
         {
           event: 'SIGN_IN_REFUSED',
-          body: { method: 'password', reason: 'limit', limit: guesses.network.name },
+          body: { method: 'password', reason: 'limit', limit: signInRateLimits.network.name },
         },
       ]);
     });
@@ -148,7 +148,9 @@ describe('signing in', () => {
       const answers = await Promise.all(Array.from({ length: 300 }, () => attempt('203.0.113.8')));
       const heard = answers.filter(({ status }) => status === 401).length;
       // Ten, and one more for each half minute that hashing took.
-      expect(heard).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - begun) / guesses.here.everyMs));
+      expect(heard).toBeLessThanOrEqual(
+        10 + Math.ceil((performance.now() - begun) / signInRateLimits.here.everyMs),
+      );
       for (const { status, retryAfter } of answers.filter((answer) => answer.status !== 401)) {
         expect([429, 503]).toContain(status);
         expect(retryAfter).toBeGreaterThan(0);
@@ -159,13 +161,13 @@ describe('signing in', () => {
       const { cookies } = await attempt('203.0.113.9', 'correct horse');
       const device = cookies.find((cookie) => cookie.startsWith('device='))!;
       expect(device).toContain('HttpOnly');
-      await failed(guesses.account, email);
+      await failed(signInRateLimits.account, email);
       expect((await attempt('198.51.100.2', 'correct horse')).status).toBe(429);
       expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(200);
       expect((await attempt('198.51.100.2', 'correct horse', 'device=AAAA.BBBB')).status).toBe(429);
       // Whoever has the browser and not the password is slowed down like anybody else.
       const id = /device=([^.]+)/.exec(device)![1]!;
-      await failed(guesses.device, `${email} ${id}`);
+      await failed(signInRateLimits.device, `${email} ${id}`);
       expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(429);
     });
 
@@ -183,7 +185,7 @@ describe('signing in', () => {
     });
 
     test('are told over GraphQL by status, header and result', async () => {
-      await failed(guesses.account, email);
+      await failed(signInRateLimits.account, email);
       const query =
         'mutation($email: String!) { signIn(input: { email: $email, password: "guess" }) { __typename ... on LimitReachedError { ' +
         'retryAfter } } }';

@@ -1,8 +1,8 @@
-import { credit } from '../../server/areas/accounts/ledger.ts';
+import { credit } from '../../server/areas/access/accounts/ledger.ts';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stopAccount } from '../../server/areas/administration/stop-account.ts';
-import { remindOfTokens } from '../../server/areas/organizations/partner-tokens.ts';
+import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { remindOfTokens } from '../../server/areas/access/organizations/partner-tokens.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { mailedLinks, mailsTo } from '../support/sent-mails.ts';
 import { useServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addEntries } from '../../server/areas/dictionaries/entries.ts';
+import { addEntries } from '../../server/areas/voice/dictionaries/entries.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

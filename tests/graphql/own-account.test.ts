@@ -1,8 +1,8 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sendEmailChange } from '../../server/areas/identity/email-change.ts';
-import { forgetImages } from '../../server/areas/sounds/forget-uploads.ts';
+import { sendEmailChange } from '../../server/areas/access/identity/email-change.ts';
+import { forgetImages } from '../../server/areas/library/sounds/forget-uploads.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { png } from '../support/media.ts';
 import { quickHash } from '../support/quick-hash.ts';

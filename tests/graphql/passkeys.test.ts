@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
+import { resetAdministratorPassword } from '../../server/areas/access/identity/passwords.ts';
 import { attempt } from './mutate.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { verifyPassword } from '../../server/lib/crypto.ts';
+import { verifyPassword } from '../../server/lib/security/crypto.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
-import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
-import { openDatabase } from '../../server/lib/db.ts';
+import { resetAdministratorPassword } from '../../server/areas/access/identity/passwords.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 

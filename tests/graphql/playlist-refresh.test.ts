@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { publicPlaylistItems } from '../../server/areas/playlists/public-items.ts';
-import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
+import { deleteArticle } from '../../server/areas/articles/articles/articles.ts';
+import { publicPlaylist } from '../../server/areas/channels/playlists/public-items.ts';
+import { refreshDuePlaylists } from '../../server/areas/channels/playlists/refresh-playlist.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';
@@ -44,7 +44,7 @@ describe('when articles change', () => {
     await server.app.db.prisma.article.update({ where: { id: one.id }, data: { updatedAt: new Date() } });
     await deleteArticle(server.app, actorOf(room.editor), two.id);
     // What is public follows at once.
-    expect((await publicPlaylistItems(server.app, id)).map(({ file }) => file)).toEqual([version]);
+    expect((await publicPlaylist(server.app, id))?.items.map(({ file }) => file)).toEqual([version]);
     expect(await refreshDuePlaylists(server.app)).toMatchObject({ failed: 0 });
     const after = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
     expect(after.joined).not.toBe(before.joined);
@@ -71,7 +71,7 @@ describe('when articles change', () => {
     await deleteArticle(server.app, actorOf(room.editor), one.id);
     await refreshDuePlaylists(server.app);
     expect(await read(id)).toMatchObject({ status: 'EMPTY', error: null, file: null });
-    expect(await publicPlaylistItems(server.app, id)).toEqual([]);
+    expect((await publicPlaylist(server.app, id))?.items ?? []).toEqual([]);
   });
 
   test('an article that is not voiced yet is left out until it is', async () => {

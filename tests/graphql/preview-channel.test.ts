@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { integratedLoudness } from '../../server/audio/loudness.ts';
-import { levelAt } from '../../server/audio/test-signals.ts';
-import { deleteEntry } from '../../server/areas/dictionaries/entries.ts';
+import { levelAt } from '../support/test-signals.ts';
+import { deleteEntry } from '../../server/areas/voice/dictionaries/entries.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { wav } from '../support/media.ts';
 import { useServer } from '../support/server.ts';

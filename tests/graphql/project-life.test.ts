@@ -1,4 +1,4 @@
-import { recordSaved } from '../../server/areas/accounts/ledger.ts';
+import { recordSaved } from '../../server/areas/access/accounts/ledger.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../server/kernel/actor.ts';
 import { anonymous, system } from '../../server/kernel/actor.ts';
-import { requestHighRes } from '../../server/areas/articles/high-res.ts';
-import { readArticle } from '../../server/areas/articles/article.ts';
+import { requestHighRes } from '../../server/areas/articles/articles/high-res.ts';
+import { readArticle } from '../../server/areas/articles/articles/article.ts';
 import {
   createArticle,
   deleteArticle,
@@ -11,35 +11,45 @@ import {
   retryArticle,
   revoiceArticle,
   updateArticle,
-} from '../../server/areas/articles/articles.ts';
-import { readChunkPage, readChunkSummary, readLog } from '../../server/areas/article-record/detail.ts';
-import { rightsOf, type ArticleWithRights } from '../../server/areas/articles/article-rights.ts';
-import { policy as articlesPolicy } from '../../server/areas/articles/policy.ts';
-import { policy as paywallPolicy } from '../../server/areas/paywall/policy.ts';
-import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
-import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
-import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
+} from '../../server/areas/articles/articles/articles.ts';
+import {
+  readChunkPage,
+  readChunkSummary,
+  readLog,
+} from '../../server/areas/articles/article-record/detail.ts';
+import { rightsOf, type ArticleWithRights } from '../../server/areas/articles/articles/article-rights.ts';
+import { policy as articlesPolicy } from '../../server/areas/articles/articles/policy.ts';
+import { policy as paywallPolicy } from '../../server/areas/projects/paywall/policy.ts';
+import { makeTeasers, readTeasers } from '../../server/areas/projects/paywall/teasers.ts';
+import { restoreArticle } from '../../server/areas/articles/articles/restore-article.ts';
+import { watchArticle, watchProjectArticles } from '../../server/areas/articles/articles/watch.ts';
 import {
   ConflictError,
   NotAllowedError,
   NotFoundError,
   NotSignedInError,
 } from '../../server/kernel/errors.ts';
-import { listProjectLog } from '../../server/areas/project-log/log.ts';
-import { policy as projectsPolicy } from '../../server/areas/project-access/policy.ts';
-import { pageOfProjects } from '../../server/areas/projects/pages.ts';
-import { deleteProject, readProject } from '../../server/areas/projects/projects.ts';
-import { createProject } from '../../server/areas/projects/create-project.ts';
-import { updateProject, updateProjectReports } from '../../server/areas/projects/update-project.ts';
-import { tryUrlReplacements } from '../../server/areas/settings/url-replacements.ts';
-import { cloneConfiguration } from '../../server/areas/projects/clone-configuration.ts';
-import { revealSecurityKey, rotateSecurityKey } from '../../server/areas/projects/security-key.ts';
-import { tryExtraction } from '../../server/areas/settings/try-extraction.ts';
-import { readLimitQuote, readSavings } from '../../server/areas/projects/usage.ts';
-import { policy as sourcesPolicy } from '../../server/areas/sources/policy.ts';
-import { dismissBurst, releaseBurst } from '../../server/areas/sources/burst.ts';
-import { pollSource } from '../../server/areas/sources/poll.ts';
-import { createSource, readSource, refreshApiKey, updateSource } from '../../server/areas/sources/sources.ts';
+import { listProjectLog } from '../../server/areas/access/project-log/log.ts';
+import { policy as projectsPolicy } from '../../server/areas/access/project-access/policy.ts';
+import { pageOfProjects } from '../../server/areas/projects/projects/project-pages.ts';
+import { deleteProject, readProject } from '../../server/areas/projects/projects/projects.ts';
+import { createProject } from '../../server/areas/projects/projects/create-project.ts';
+import { updateProject, updateProjectReports } from '../../server/areas/projects/projects/update-project.ts';
+import { tryUrlReplacements } from '../../server/areas/library/settings/url-replacements.ts';
+import { cloneConfiguration } from '../../server/areas/projects/projects/clone-configuration.ts';
+import { revealSecurityKey, rotateSecurityKey } from '../../server/areas/projects/projects/security-key.ts';
+import { tryExtraction } from '../../server/areas/library/settings/try-extraction.ts';
+import { readLimitQuote, readSavings } from '../../server/areas/projects/projects/project-usage.ts';
+import { policy as sourcesPolicy } from '../../server/areas/articles/sources/policy.ts';
+import { dismissBurst, releaseBurst } from '../../server/areas/articles/sources/burst-articles.ts';
+import { pollSource } from '../../server/areas/articles/sources/poll-source.ts';
+import {
+  createSource,
+  readSource,
+  refreshApiKey,
+  updateSource,
+} from '../../server/areas/articles/sources/sources.ts';
+import { inOrganization, inPrivate, type Right } from './expected-project-rights.ts';
 import { inSession } from '../support/actor-in-session.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -134,40 +144,6 @@ async function makeWorld({ organized = true, features = [] as string[] } = {}): 
     },
   };
 }
-
-type Right = 'read' | 'editArticles' | 'configure' | 'delete' | 'readLog' | 'keepSecurityKey';
-const everything: Right[] = ['read', 'editArticles', 'configure', 'delete', 'readLog', 'keepSecurityKey'];
-const nothing: Right[] = [];
-
-/** Written out once more, so that a change of the table in the code is noticed. */
-const inOrganization: Record<string, Right[]> = {
-  administrator: everything,
-  system: everything,
-  owner: nothing,
-  maintainer: everything,
-  editor: ['read', 'editArticles', 'configure'],
-  viewer: ['read'],
-  invited: nothing,
-  outsider: nothing,
-  'project maintainer': everything,
-  'project stats': ['read'],
-  'project qa': ['read'],
-  partner: ['read', 'editArticles', 'configure'],
-  'read-only partner': ['read'],
-  "another organization's partner": nothing,
-  key: ['read', 'editArticles'],
-  'read-only key': ['read'],
-  "another project's key": nothing,
-};
-const inPrivate: Record<string, Right[]> = {
-  ...inOrganization,
-  owner: everything,
-  maintainer: nothing,
-  editor: nothing,
-  viewer: nothing,
-  partner: nothing,
-  'read-only partner': nothing,
-};
 
 interface Call {
   needs: Right;

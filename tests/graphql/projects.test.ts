@@ -1,4 +1,4 @@
-import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
+import { projectSettings } from '../../server/areas/library/settings/groups/project-settings.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { tokensOf, type NewsroomTokens } from '../support/newsroom-tokens.ts';

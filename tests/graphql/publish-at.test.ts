@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { duplicateArticle } from '../../server/areas/duplicates/duplicate-article.ts';
-import { openDueArticles } from '../../server/areas/articles/keep-back.ts';
-import { release } from '../../server/areas/articles/states.ts';
-import { rankedArticles } from '../../server/areas/playlists/ranking.ts';
+import { duplicateArticle } from '../../server/areas/articles/duplicates/duplicate-article.ts';
+import { releaseDue } from '../../server/areas/articles/articles/schedule-embargo.ts';
+import { release } from '../../server/areas/articles/articles/article-states.ts';
+import { rankedArticles } from '../../server/areas/channels/playlists/ranking.ts';
 import { context } from '../pipeline/pipeline.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -177,6 +177,6 @@ test('a duplicate is embargoed as long as its original', async () => {
     where: { id: (await copy()).id },
     data: { publishAt: new Date(Date.now() - 1_000) },
   });
-  expect(await openDueArticles(server.app)).toBe(1);
+  expect(await releaseDue(server.app)).toBe(1);
   expect(await row()).toMatchObject({ isEmbargoed: true });
 });

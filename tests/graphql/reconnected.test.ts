@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../server/kernel/actor.ts';
-import { watchArticle, watchProjectArticles } from '../../server/areas/articles/watch.ts';
-import { watchChannels } from '../../server/areas/channels/watch-channels.ts';
-import { watchDeployment } from '../../server/areas/deployments/deployments.ts';
-import { watchPlaylist } from '../../server/areas/playlists/watch-playlist.ts';
+import { watchArticle, watchProjectArticles } from '../../server/areas/articles/articles/watch.ts';
+import { watchChannels } from '../../server/areas/channels/channels/watch-channels.ts';
+import { watchDeployment } from '../../server/areas/channels/deployments/deployments.ts';
+import { watchPlaylist } from '../../server/areas/channels/playlists/watch-playlist.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

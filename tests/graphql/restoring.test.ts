@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outOfCharacters } from '../../server/areas/accounts/ledger.ts';
-import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
-import { deleteChannel } from '../../server/areas/channels/channels.ts';
-import { restoreChannel } from '../../server/areas/channels/restore-channel.ts';
-import { publicPlaylistItems } from '../../server/areas/playlists/public-items.ts';
-import { deletePlaylist } from '../../server/areas/playlists/playlists.ts';
-import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
-import { restorePlaylist } from '../../server/areas/playlists/restore-playlist.ts';
-import { loadRules } from '../../server/areas/rules/load.ts';
-import { restoreRule } from '../../server/areas/rules/restore-rule.ts';
-import { createRule, deleteRule, replaceRules } from '../../server/areas/rules/rules.ts';
+import { outOfCharacters } from '../../server/areas/access/accounts/ledger.ts';
+import { deleteArticle } from '../../server/areas/articles/articles/articles.ts';
+import { restoreArticle } from '../../server/areas/articles/articles/restore-article.ts';
+import { deleteChannel } from '../../server/areas/channels/channels/channels.ts';
+import { restoreChannel } from '../../server/areas/channels/channels/restore-channel.ts';
+import { publicPlaylist } from '../../server/areas/channels/playlists/public-items.ts';
+import { deletePlaylist } from '../../server/areas/channels/playlists/playlists.ts';
+import { refreshDuePlaylists } from '../../server/areas/channels/playlists/refresh-playlist.ts';
+import { restorePlaylist } from '../../server/areas/channels/playlists/restore-playlist.ts';
+import { loadRules } from '../../server/areas/library/rules/load-rules.ts';
+import { restoreRule } from '../../server/areas/library/rules/restore-rule.ts';
+import { createRule, deleteRule, replaceRules } from '../../server/areas/library/rules/rules.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../server/kernel/errors.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
@@ -171,7 +171,7 @@ test('an article is gone from its feed, its playlist and the list, and served ag
     await download(),
     await inFeed(),
     await inList(),
-    (await publicPlaylistItems(app, room.playlist.id)).length,
+    (await publicPlaylist(app, room.playlist.id))?.items.length ?? 0,
   ];
   const ledger = () => app.db.prisma.ledgerEntry.count();
   const [before, entries, row] = [await seen(), await ledger(), await articleRow()];

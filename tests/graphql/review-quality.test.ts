@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reviewDigest } from '../../server/areas/review/quality/review-digest.ts';
+import { reviewDigest } from '../../server/areas/review/review/quality/review-digest.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../prisma/generated/client/client.ts';
-import { transition } from '../../server/areas/articles/states.ts';
+import { transition } from '../../server/areas/articles/articles/article-states.ts';
 import { anonymous, type Actor } from '../../server/kernel/actor.ts';
-import { claimNextReview } from '../../server/areas/review/next-review.ts';
+import { claimNextReview } from '../../server/areas/review/review/next-review.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createRule, updateRule } from '../../server/areas/rules/rules.ts';
-import { examinedMax } from '../../server/areas/rules/matches.ts';
+import { createRule, updateRule } from '../../server/areas/library/rules/rules.ts';
+import { examinedMax } from '../../server/areas/library/rules/count-matches.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../server/kernel/actor.ts';
-import type { RuleInput } from '../../server/areas/rules/check.ts';
-import { loadRules } from '../../server/areas/rules/load.ts';
+import type { RuleInput } from '../../server/areas/library/rules/rule-check.ts';
+import { loadRules } from '../../server/areas/library/rules/load-rules.ts';
 import {
   createRule,
   deleteRule,
@@ -9,7 +9,7 @@ import {
   replaceRules,
   updateRule,
   type ListedRule,
-} from '../../server/areas/rules/rules.ts';
+} from '../../server/areas/library/rules/rules.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';

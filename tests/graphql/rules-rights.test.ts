@@ -6,9 +6,9 @@ import {
   NotFoundError,
   NotSignedInError,
 } from '../../server/kernel/errors.ts';
-import { ruleCatalogue } from '../../server/areas/rules/catalogue.ts';
-import { countMatches } from '../../server/areas/rules/matches.ts';
-import { policy } from '../../server/areas/rules/policy.ts';
+import { ruleCatalogue } from '../../server/areas/library/rules/rule-catalogue.ts';
+import { countMatches } from '../../server/areas/library/rules/count-matches.ts';
+import { policy } from '../../server/areas/library/rules/policy.ts';
 import {
   createRule,
   deleteRule,
@@ -16,9 +16,9 @@ import {
   readRule,
   replaceRules,
   updateRule,
-} from '../../server/areas/rules/rules.ts';
-import { restoreRule } from '../../server/areas/rules/restore-rule.ts';
-import { loadRules } from '../../server/areas/rules/load.ts';
+} from '../../server/areas/library/rules/rules.ts';
+import { restoreRule } from '../../server/areas/library/rules/restore-rule.ts';
+import { loadRules } from '../../server/areas/library/rules/load-rules.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { kernelMessages } from '../../server/kernel/messages.ts';

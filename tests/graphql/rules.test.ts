@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../server/kernel/actor.ts';
 import { ValidationError } from '../../server/kernel/errors.ts';
-import { ruleTemplates } from '../../server/areas/rules/catalogue.ts';
-import type { RuleInput } from '../../server/areas/rules/check.ts';
-import { loadRules } from '../../server/areas/rules/load.ts';
+import { ruleTemplates } from '../../server/areas/library/rules/rule-catalogue.ts';
+import type { RuleInput } from '../../server/areas/library/rules/rule-check.ts';
+import { loadRules } from '../../server/areas/library/rules/load-rules.ts';
 import {
   createRule,
   deleteRule,
@@ -11,10 +11,10 @@ import {
   replaceRules,
   updateRule,
   type ListedRule,
-} from '../../server/areas/rules/rules.ts';
-import { bodyInWords } from '../../server/areas/rules/wording.ts';
-import { findAction } from '../../server/areas/rules/actions/registry.ts';
-import { findCondition } from '../../server/areas/rules/conditions/registry.ts';
+} from '../../server/areas/library/rules/rules.ts';
+import { bodyInWords } from '../../server/areas/library/rules/rule-text-format.ts';
+import { findAction } from '../../server/areas/library/rules/actions/registry.ts';
+import { findCondition } from '../../server/areas/library/rules/conditions/registry.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { anonymous, type Actor } from '../../server/kernel/actor.ts';
 import { NotSignedInError, ValidationError } from '../../server/kernel/errors.ts';
-import { searchReadable } from '../../server/areas/search/search-readable.ts';
+import { searchReadable } from '../../server/areas/articles/search/search-readable.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { resetPassword, sendPasswordReset } from '../../server/areas/identity/forgotten-password.ts';
-import { resetAdministratorPassword } from '../../server/areas/identity/passwords.ts';
-import { codeGuesses } from '../../server/areas/identity/second-factor.ts';
+import { resetPassword, sendPasswordReset } from '../../server/areas/access/identity/password-reset.ts';
+import { resetAdministratorPassword } from '../../server/areas/access/identity/passwords.ts';
+import { codeGuesses } from '../../server/areas/access/identity/second-factor.ts';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { attempt } from './mutate.ts';
 import { mailedLinks, mailsTo } from '../support/sent-mails.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { restoredMax } from '../../server/areas/selections/restore-articles.ts';
-import { stepMax } from '../../server/areas/selections/selections.ts';
+import { restoredMax } from '../../server/areas/projects/selections/restore-articles.ts';
+import { stepMax } from '../../server/areas/projects/selections/selections.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

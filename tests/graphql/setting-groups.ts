@@ -1,5 +1,5 @@
-import { projectSettings } from '../../server/areas/settings/groups/project-settings.ts';
-import { reportSettings } from '../../server/areas/settings/groups/report-settings.ts';
+import { projectSettings } from '../../server/areas/library/settings/groups/project-settings.ts';
+import { reportSettings } from '../../server/areas/library/settings/groups/report-settings.ts';
 import { pathsOf } from '../../server/kernel/settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { resetRates, sendPasswordReset } from '../../server/areas/identity/forgotten-password.ts';
-import { changeMemberRole } from '../../server/areas/organizations/members.ts';
+import { resetRates, sendPasswordReset } from '../../server/areas/access/identity/password-reset.ts';
+import { changeMemberRole } from '../../server/areas/access/organizations/members.ts';
 import { inSession } from '../support/actor-in-session.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { attempt } from './mutate.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { normaliseSound } from '../../server/areas/sounds/normalise.ts';
-import { readSound } from '../../server/areas/sounds/read-sound.ts';
-import { knownSound } from '../../server/areas/sounds/sounds.ts';
+import { normaliseSound } from '../../server/areas/library/sounds/normalise-sound.ts';
+import { readSound } from '../../server/areas/library/sounds/read-sound.ts';
+import { isUsableSound } from '../../server/areas/library/sounds/sounds.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { integratedLoudness } from '../../server/audio/loudness.ts';
 import { soundsMax } from '../../server/product.ts';
@@ -57,8 +57,8 @@ describe('an upload', () => {
     expect(Math.abs(integratedLoudness(pcm) + 16)).toBeLessThan(0.5);
     expect(Buffer.from((await readSound(server.app, sound.file))!).equals(bytes)).toBe(true);
     expect([
-      await knownSound(server.app, room.project.id, sound.file),
-      await knownSound(server.app, room.project.id + 1, sound.file),
+      await isUsableSound(server.app, room.project.id, sound.file),
+      await isUsableSound(server.app, room.project.id + 1, sound.file),
     ]).toEqual([true, false]);
     expect(await actions()).toEqual(['sound added']);
   });
@@ -224,7 +224,7 @@ describe('deleting', () => {
     const answer = await remove(sound.file);
     expect([answer.deletedId, uploaded(answer)]).toEqual([sound.id, []]);
     expect((await fetch(sound.url)).status).toBe(404);
-    expect(await knownSound(server.app, room.project.id, sound.file)).toBe(false);
+    expect(await isUsableSound(server.app, room.project.id, sound.file)).toBe(false);
     expect((await remove(sound.file)).fieldErrors).toEqual([
       { field: 'file', message: 'The project does not have this sound.' },
     ]);
@@ -342,7 +342,7 @@ describe('built-in sounds', () => {
 
   test('can be chosen, and not deleted', async () => {
     const [{ file }] = await list();
-    expect(await knownSound(server.app, room.project.id, file)).toBe(true);
+    expect(await isUsableSound(server.app, room.project.id, file)).toBe(true);
     expect(
       (await run(updateProject, { id: room.project.id, paywall: { suffix: `/download/audio/${file}.mp3` } }))
         .project.paywall.suffix,
@@ -357,7 +357,7 @@ describe('built-in sounds', () => {
     'sound-constructor-1',
     'sound-soft-bell',
   ])('%s is none', async (file) => {
-    expect(await knownSound(server.app, room.project.id, file)).toBe(false);
+    expect(await isUsableSound(server.app, room.project.id, file)).toBe(false);
     expect(await readSound(server.app, file)).toBeNull();
     expect((await fetch(`${server.url}/download/audio/${file}.mp3`)).status).toBe(404);
   });

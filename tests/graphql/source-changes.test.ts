@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../prisma/generated/client/client.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { pollSource } from '../../server/areas/sources/poll.ts';
+import { deleteArticle } from '../../server/areas/articles/articles/articles.ts';
+import { pollSource } from '../../server/areas/articles/sources/poll-source.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';

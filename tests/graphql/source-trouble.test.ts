@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../prisma/generated/client/client.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { pollSource } from '../../server/areas/sources/poll.ts';
+import { pollSource } from '../../server/areas/articles/sources/poll-source.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
@@ -308,5 +308,43 @@ test('why it cannot be read is told as a message with code and parameters, besid
       { code: 'FETCH_PAGE_REMOVED', parameters: { host: site.host, status: 410 }, message: said },
     ],
     pageNotices: null,
+  });
+});
+
+describe('feeds that break the rules', () => {
+  const itemOf = (guid: string, name: string, more = ''): string =>
+    `<item><guid isPermaLink="false">${guid}</guid><title>${name}</title><link>${site.url}/${name}.html</link>${more}
+     <content:encoded><![CDATA[${text(name)}]]></content:encoded></item>`;
+  const set = (items: string[]): void =>
+    void site.set(
+      '/feed.xml',
+      `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Gazette</title>${items.join('')}</channel></rss>`,
+    );
+
+  test('items whose identifiers change with every answer come once', async () => {
+    const source = await feedSource();
+    for (const round of ['a', 'b', 'c']) {
+      set(['ferry', 'harbor'].map((name) => itemOf(`${name}-${round}`, name)));
+      await poll(source);
+    }
+    expect((await live(source)).map(({ guid }) => guid).toSorted()).toEqual(['ferry-c', 'harbor-c']);
+  });
+
+  test('items that share an identifier but no address all come, once', async () => {
+    const source = await feedSource();
+    set(['ferry', 'harbor', 'harbor'].map((name) => itemOf('same', name)));
+    await poll(source);
+    await poll(source);
+    expect((await live(source)).map(({ title }) => title).toSorted()).toEqual(['ferry', 'harbor']);
+  });
+
+  test('an item that is dated ahead is public from then on', async () => {
+    const source = await feedSource();
+    const ahead = new Date(Date.now() + 20 * 86_400_000);
+    set([itemOf('ferry', 'ferry', `<pubDate>${ahead.toUTCString()}</pubDate>`)]);
+    await poll(source);
+    const [article] = await live(source);
+    expect(article).toMatchObject({ isEmbargoed: true });
+    expect(Math.abs(article!.publishAt!.getTime() - ahead.getTime())).toBeLessThan(1_000);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { graphql } from 'graphql';
-import { statementsMax } from '../../server/graphql/statement-meter.ts';
+import { statementsMax } from '../../server/graphql/statement-limit.ts';
 import { schema } from '../../server/schema.ts';
-import { runForCaller } from '../../server/lib/statement-caller.ts';
+import { runForCaller } from '../../server/lib/database/statement-caller.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Context } from '../../server/graphql/context.ts';
-import { statementsMax } from '../../server/graphql/statement-meter.ts';
+import { statementsMax } from '../../server/graphql/statement-limit.ts';
 import { statementsPerRow } from '../../server/graphql/statement-costs.ts';
 import { schema } from '../../server/schema.ts';
 import { actorOf, type KeyedSource, type Newsroom } from '../support/factories.ts';
@@ -347,7 +347,6 @@ describe('nodes', () => {
 
   test.each(Object.keys(rowsOf))(
     'sends as many statements for each %s as its fields are charged for',
-    { timeout: 300_000 },
     async (type) => {
       const [fewIds, manyIds] = [await idsOf(type, few), await idsOf(type, many)];
       const fields = Object.values((schema.getType(type) as GraphQLObjectType).getFields());

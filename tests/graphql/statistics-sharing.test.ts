@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readLive } from '../../server/areas/statistics/live.ts';
-import { reports } from '../../server/areas/statistics/report-registry.ts';
-import { pinsMax } from '../../server/areas/statistics/pins.ts';
-import { dayOf, prepareDays } from '../../server/areas/listening/partitions.ts';
+import { readLive } from '../../server/areas/listening/statistics/live-listening.ts';
+import { reports } from '../../server/areas/listening/statistics/report-registry.ts';
+import { pinsMax } from '../../server/areas/listening/statistics/pinned-reports.ts';
+import { dayOf, prepareDays } from '../../server/areas/listening/listening/partitions.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { hashSecret } from '../../server/lib/crypto.ts';
+import { hashSecret } from '../../server/lib/security/crypto.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';

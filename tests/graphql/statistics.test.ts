@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sumListening } from '../../server/areas/listening/roll-up.ts';
-import { reports } from '../../server/areas/statistics/report-registry.ts';
-import { dayOf, prepareDays } from '../../server/areas/listening/partitions.ts';
+import { sumListening } from '../../server/areas/listening/listening/roll-up.ts';
+import { reports } from '../../server/areas/listening/statistics/report-registry.ts';
+import { dayOf, prepareDays } from '../../server/areas/listening/listening/partitions.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { globalId } from './calls.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { updateEntry } from '../../server/areas/dictionaries/entries.ts';
-import { hearSentence } from '../../server/areas/trials/hear-sentence.ts';
-import { watchTrial } from '../../server/areas/trials/trial.ts';
+import { updateEntry } from '../../server/areas/voice/dictionaries/entries.ts';
+import { previewSentence } from '../../server/areas/voice/draft-previews/preview-sentence.ts';
+import { watchDraftPreview } from '../../server/areas/voice/draft-previews/draft-preview.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
@@ -173,12 +173,12 @@ test('a sentence that cannot be paid for is not voiced', async () => {
     projectId: room.project.id,
     entries: { dictionaryId: room.dictionary.id, entries: draft.entries.entries as any },
   };
-  const events = await watchTrial(app, async () => actorOf(room.editor), order);
+  const events = await watchDraftPreview(app, async () => actorOf(room.editor), order);
   const { value: trial } = await events.next();
   await events.return?.();
   const code = trial.articles[0].sentences[0].afterCode;
   await expect(
-    hearSentence(app, actorOf(room.editor), { ...order, articleId: id, code }),
+    previewSentence(app, actorOf(room.editor), { ...order, articleId: id, code }),
   ).rejects.toMatchObject({ name: 'LimitReachedError' });
   expect(await app.db.prisma.segment.count()).toBe(0);
 });
@@ -236,7 +236,7 @@ test('a subscription tells how far it is, and others have their turn meanwhile',
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 1);
-  const events = await watchTrial(app, async () => actorOf(room.editor), {
+  const events = await watchDraftPreview(app, async () => actorOf(room.editor), {
     projectId: room.project.id,
     entries: { dictionaryId: room.dictionary.id, entries: [{ source: 'Merz', replacement: 'Mairts' }] },
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { playerConfig, type PlayerConfig } from '../../server/areas/player/config-schema.ts';
+import { playerConfig, type PlayerConfig } from '../../server/areas/channels/player/config-schema.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** What the server tells a player, whose page may be anybody's. */

@@ -3,15 +3,19 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import { parseConfig } from '../../server/config.ts';
-import { linkedAmazonAccount, purposeOf, sealedTokens } from '../../server/areas/amazon/linked-account.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
-import { deliverMail } from '../../server/areas/mail/deliver-mail.ts';
-import { unsubscribeUrl } from '../../server/areas/report-mails/unsubscribing.ts';
-import { countSealed, type SealedUnder } from '../../server/areas/sealed-records/count-sealed.ts';
-import { resealRecords } from '../../server/areas/sealed-records/reseal-records.ts';
+import {
+  linkedAmazonAccount,
+  purposeOf,
+  sealedTokens,
+} from '../../server/areas/projects/amazon/linked-account.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
+import { deliverMail } from '../../server/areas/access/mail/deliver-mail.ts';
+import { unsubscribeUrl } from '../../server/areas/projects/report-mails/report-subscription.ts';
+import { countSealed, type SealingKey } from '../../server/areas/projects/sealed-records/count-sealed.ts';
+import { resealRecords } from '../../server/areas/projects/sealed-records/reseal-records.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { createLogger } from '../../server/lib/logger.ts';
-import { sealingBy } from '../../server/lib/sealing.ts';
+import { sealingBy } from '../../server/lib/security/sealing.ts';
 import { databaseKind, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { actorOf, factories, type Newsroom } from '../support/factories.ts';
 import { quickHash } from '../support/quick-hash.ts';
@@ -43,8 +47,8 @@ async function start(prepared: PreparedConfig, env: Record<string, string>): Pro
 const sealNow = ({ db }: App) => db.pool.query(`UPDATE "DataKey" SET "sealsFrom" = now()`);
 
 /** Counts of records by what they are sealed under, without those of nothing. */
-async function sealedBy(app: App): Promise<Partial<Record<SealedUnder, number>>> {
-  const sums: Partial<Record<SealedUnder, number>> = {};
+async function sealedBy(app: App): Promise<Partial<Record<SealingKey, number>>> {
+  const sums: Partial<Record<SealingKey, number>> = {};
   for (const { under, count } of await countSealed(app))
     if (count > 0) sums[under] = (sums[under] ?? 0) + count;
   return sums;
@@ -277,16 +281,17 @@ test('a start without a key says what cannot be read, changes none of it, and th
 test('keys that are kept in DATA_DIR are made once, and a secret of sessions that is dropped still opens', async () => {
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());
-  const { rotateKeptSecret, keptSecrets, keepForOpening } = await import('../../server/lib/kept-secrets.ts');
+  const { rotateStoredSecret, storedSecrets, storeDecryptionSecrets } =
+    await import('../../server/lib/security/stored-secrets.ts');
   const dataDir = parseConfig(prepared.env).dataDir;
   const first = await start(prepared, {});
   const sealed = first.app.dataSealing.seal('text', 'purpose');
-  const [sessions] = await keptSecrets(dataDir, 'jwt-secret');
+  const [sessions] = await storedSecrets(dataDir, 'jwt-secret');
   const earlier = sealingBy([sessions!]).seal('of before', 'purpose');
   await first.stop();
-  await keepForOpening(dataDir, 'data-key', await keptSecrets(dataDir, 'jwt-secret'));
-  await rotateKeptSecret(dataDir, 'jwt-secret', 0);
-  await rotateKeptSecret(dataDir, 'data-key', 400);
+  await storeDecryptionSecrets(dataDir, 'data-key', await storedSecrets(dataDir, 'jwt-secret'));
+  await rotateStoredSecret(dataDir, 'jwt-secret', 0);
+  await rotateStoredSecret(dataDir, 'data-key', 400);
   const second = await start(prepared, {});
   expect(second.app.dataSealing.open(sealed, 'purpose')).toBe('text');
   expect(second.app.dataSealing.open(earlier, 'purpose')).toBe('of before');

@@ -5,10 +5,10 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { begin } from '../../server/areas/articles/states.ts';
+import { beginRun } from '../../server/areas/articles/articles/article-states.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { openApp } from '../../server/open-app.ts';
-import { openDatabase } from '../../server/lib/db.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { prepareProject } from '../pipeline/worker-process.ts';
 import { json, sound, startService } from '../speech/servers/service.ts';
 import { mp3, spokenMs } from '../speech/servers/sound.ts';
@@ -17,7 +17,7 @@ import { isFull } from '../support/full.ts';
 import { freePort, runSql } from '../support/postgres.ts';
 import { compiled, startProcess } from '../support/process.ts';
 import { recordFuture } from '../upgrade/next-release.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../../scripts/patience.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'correct horse' };
 
@@ -211,7 +211,7 @@ if (databaseKind() === 'postgres') {
       const { id } = await app.db.prisma.article.create({
         data: { projectId, title, text: `${title} is a sentence of its own.`, labels: [] },
       });
-      await app.db.transaction((sql) => begin(app, sql, { articleId: id, why: 'created' }));
+      await app.db.transaction((sql) => beginRun(app, sql, { articleId: id, why: 'created' }));
       return id;
     };
     const statusOf = async (id: number) =>

@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom';
 import { simpleParser } from 'mailparser';
 import { SaxesParser } from 'saxes';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attachment } from '../../server/lib/attachment.ts';
+import { attachment } from '../../server/lib/requests/attachment.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { mailHtml, mailText } from '../../server/mail/render-mail.ts';
 import { openMail } from '../../server/mail/transport.ts';

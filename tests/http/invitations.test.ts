@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '../../server/areas/identity/identity.ts';
+import { signIn } from '../../server/areas/access/identity/identity.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { linkIn, startMailServer } from '../support/mail-server.ts';
 import { quickHash } from '../support/quick-hash.ts';

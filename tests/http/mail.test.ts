@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import {
-  securityMailKinds,
-  sendSecurityMail,
-  type SecurityMail,
-} from '../../server/areas/identity/security-mails.ts';
-import { deliverMail, mailRetrySeconds } from '../../server/areas/mail/deliver-mail.ts';
-import { rescueMails } from '../../server/areas/mail/rescue-mails.ts';
-import { sendPremiumMails } from '../../server/areas/premium/premium-mails.ts';
-import { signUp } from '../../server/areas/sign-up/sign-up.ts';
+import { z } from 'zod';
+import { securityMails, sendSecurityMail } from '../../server/areas/access/identity/security-mails.ts';
+import { deliverMail, mailRetrySeconds } from '../../server/areas/access/mail/deliver-mail.ts';
+import { requeueLostMails } from '../../server/areas/access/mail/requeue-lost-mails.ts';
+import { sendPremiumMails } from '../../server/areas/people/premium/premium-mails.ts';
+import { signUp } from '../../server/areas/people/sign-up/sign-up.ts';
+import { declareMail, type DeclaredMail } from '../../server/kernel/declare-mail.ts';
 import { sendMail } from '../../server/kernel/send-mail.ts';
-import { mailLanguages, mailWordsIn, type MailLanguage } from '../../server/mail/mail-words.ts';
+import { mailLanguages, type MailLanguage } from '../../server/mail/mail-words.ts';
+import { mails } from '../../server/mails.ts';
 import { openMail } from '../../server/mail/transport.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { useServer } from '../support/server.ts';
+import { securityMailExamples } from './security-mail-examples.ts';
 
 const post = await startMailServer();
 const bouncesToken = 'of the mail server';
@@ -32,25 +32,24 @@ const server = useServer({
 afterAll(() => post.close());
 beforeEach(() => post.behave('take'));
 
+const greeting = declareMail({
+  kind: 'test',
+  facts: z.object({}),
+  content: () => ({
+    subject: 'Ein <b>Gruß</b>',
+    preview: 'Preview',
+    heading: 'Heading & more',
+    blocks: [{ kind: 'button', text: 'Open', url: 'https://example.com/a?b=secret&c=1' }],
+    why: 'Because.',
+    unsubscribe: { text: 'No more', url: 'https://example.com/stop' },
+  }),
+});
 let written = 0;
 /** Sends a mail about something new. @returns its id and recipient */
 async function write(key = `test ${++written}`, language: MailLanguage = 'en') {
   const recipient = `reader${written}@example.com`;
   await server.app.db.transaction((tx) =>
-    sendMail(server.app, tx, {
-      key,
-      kind: 'test',
-      to: { email: recipient, userId: null },
-      language,
-      content: {
-        subject: 'Ein <b>Gruß</b>',
-        preview: 'Preview',
-        heading: 'Heading & more',
-        blocks: [{ kind: 'button', text: 'Open', url: 'https://example.com/a?b=secret&c=1' }],
-        why: 'Because.',
-        unsubscribe: { text: 'No more', url: 'https://example.com/stop' },
-      },
-    }),
+    sendMail(server.app, tx, greeting, { key, to: { email: recipient, userId: null }, language, facts: {} }),
   );
   const { id } = await server.app.db.prisma.mail.findUniqueOrThrow({ where: { key } });
   return { id, recipient };
@@ -104,7 +103,7 @@ describe('a mail', () => {
     await Promise.all([1, 2, 3].map(() => deliverMail(server.app, id)));
     await expect.poll(() => stateOf(id)).toBe('sent');
     await deliverMail(server.app, id);
-    await rescueMails(server.app);
+    await requeueLostMails(server.app);
     expect(countTo(recipient)).toBe(1);
   });
 
@@ -146,7 +145,7 @@ describe('a mail', () => {
     const { id, recipient } = await write();
     await expect.poll(() => stateOf(id)).toBe('unknown');
     post.behave('take');
-    await rescueMails(server.app);
+    await requeueLostMails(server.app);
     await nextAttempt(id);
     expect(countTo(recipient)).toBe(1);
   });
@@ -158,64 +157,38 @@ describe('a mail', () => {
     post.behave('take');
     await died(early.id, 'sending');
     await died(late.id, 'handing');
-    await rescueMails(server.app);
+    await requeueLostMails(server.app);
     await expect.poll(() => stateOf(early.id)).toBe('sent');
     expect(await stateOf(late.id)).toBe('unknown');
     expect([countTo(early.recipient), countTo(late.recipient)]).toEqual([1, 0]);
   });
 });
 
-describe('what keeps an account safe is told by mail', () => {
-  const where = 'Daily <News>';
-  const link = 'https://example.com/path#secret';
-  const place = { device: 'Firefox · Linux', network: '203.0.113.7' };
-  const contact = 'help@example.com';
-  /** What each kind is told of; several where it has several texts. */
-  const told: Record<SecurityMail['kind'], Record<string, string>[]> = {
-    passwordReset: [{ link, minutes: '30' }],
-    linkIdentity: [{ link, minutes: '10' }],
-    confirmEmail: [{ link, hours: '24' }],
-    emailChanged: [{ ...place, contact, email: 'new@example.com' }],
-    accountDeleted: [{ ...place, contact }],
-    newDevice: [place, {}],
-    passwordChanged: [place],
-    guesses: [
-      { ...place, what: 'password' },
-      { ...place, what: 'code' },
-    ],
-    signInChanged: Object.keys(mailWordsIn('en').signInChanged.changes).map((what) => ({ ...place, what })),
-    secondFactorRequired: [{ where }, { where, now: 'yes' }],
-    newKey: [
-      { where, name: 'pt_1234', path: '/projects/organization/daily' },
-      { where, name: 'pk_1234', opens: 'source', path: '/projects/1' },
-      { where, name: 'pk_1234, pk_5678', opens: 'sources', path: '/projects/1' },
-      { where, name: '', opens: 'signing', path: '/projects/1', private: 'yes' },
-    ],
-    keyExpires: [{ where, name: 'pt_1234', slug: 'daily' }],
-    roleChanged: [
-      { of: 'platform', role: 'admin', where: '' },
-      { of: 'organization', role: 'editor', where },
-      { of: 'project', role: 'stats', where },
-    ],
-    roleEnded: [{ where }, { of: 'project', role: 'qa', where }],
-  };
+test('each mail is listed once', () => {
+  const kinds = mails.map(({ kind }) => kind);
+  expect(kinds).toEqual([...new Set(kinds)]);
+  for (const { kind } of Object.values(securityMails)) expect(securityMails).toHaveProperty(kind);
+});
 
-  test.each(securityMailKinds)('%s', async (kind) => {
+describe('what keeps an account safe is told by mail', () => {
+  test.each(Object.values(securityMails) as DeclaredMail<z.ZodType<any>>[])('$kind', async (declared) => {
+    const kind = declared.kind as keyof typeof securityMails;
     const written = mailLanguages.flatMap((language) =>
-      told[kind].map((parameters) => ({ language, parameters })),
+      (securityMailExamples[kind] as Record<string, unknown>[]).map((facts) => ({ language, facts })),
     );
     const read = await Promise.all(
-      written.map(async ({ language, parameters }) => {
+      written.map(async ({ language, facts }) => {
         const { id, email } = await server.make.user({ language });
-        await sendSecurityMail(server.app, server.app.db.sql, { kind, userId: id, parameters });
-        return { mail: await post.next(email), language, parameters };
+        await sendSecurityMail(server.app, server.app.db.sql, declared, { userId: id, facts });
+        return { mail: await post.next(email), language, facts };
       }),
     );
-    for (const { mail, language, parameters } of read) {
+    for (const { mail, language, facts } of read) {
       for (const said of [mail.subject!, mail.text!, mail.html as string])
         expect(said).not.toMatch(/undefined|null|\[object|\{(where|name|minutes|hours|contact)/);
-      const { link: to, where: in_, email, network, name } = parameters;
-      for (const part of [to, in_, email, network, name]) if (part) expect(mail.text).toContain(part);
+      const { link: to, where: in_, email, network, name, names = [] } = facts as Record<string, any>;
+      for (const part of [to, in_, email, network, name, ...names])
+        if (part) expect(mail.text).toContain(part);
       // Somewhere to go, and nothing that an organization is called is HTML.
       if (kind !== 'emailChanged' && kind !== 'accountDeleted')
         expect(mail.text).toContain(to ?? server.app.config.publicUrl);

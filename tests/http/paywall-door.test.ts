@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { deleteProject } from '../../server/areas/projects/projects.ts';
+import { deleteArticle } from '../../server/areas/articles/articles/articles.ts';
+import { deleteProject } from '../../server/areas/projects/projects/projects.ts';
 import { actorOf, type Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 

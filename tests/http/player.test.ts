@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import type { PlayerConfig as TheirConfig } from '../../client/player/player-config.ts';
-import { fillAddressKeys } from '../../server/areas/articles/addresses.ts';
-import type { PlayerConfig } from '../../server/areas/player/config-schema.ts';
-import { liveNow } from '../../server/areas/player/read-config.ts';
-import { publicChannel } from '../../server/areas/channels/public-channel.ts';
+import { fillAddressKeys } from '../../server/areas/articles/articles/addresses.ts';
+import type { PlayerConfig } from '../../server/areas/channels/player/config-schema.ts';
+import { isLive } from '../../server/areas/channels/player/read-config.ts';
+import { publicChannel } from '../../server/areas/channels/channels/public-channel.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { askPlayer } from './ask-player.ts';
@@ -231,7 +231,7 @@ describe('a playlist player', () => {
     const channel = await server.make.channel(room.project.id, { type: 'playlistPlayer', settings });
     const found = await publicChannel(server.app, 'playlistPlayer', channel.slug);
     if (found === null || found === 'gone') throw new Error('There is no channel.');
-    const live = (at: string) => liveNow(found, new Date(at));
+    const live = (at: string) => isLive(found, new Date(at));
     expect(live('2026-11-20T11:29:59Z')).toEqual([]);
     expect(live('2026-11-20T11:30:00Z')).toEqual([playlist.id]);
     expect(live('2026-11-20T11:59:59Z')).toEqual([playlist.id]);

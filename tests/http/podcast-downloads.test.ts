@@ -3,7 +3,7 @@ import { Agent, get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetDownloaders } from '../../server/areas/podcast-downloads/count-downloads.ts';
+import { forgetDownloaders } from '../../server/areas/listening/podcast-downloads/count-downloads.ts';
 import { globalId } from '../graphql/calls.ts';
 import { countryDatabase } from '../support/country-database.ts';
 import type { Newsroom } from '../support/factories.ts';

@@ -89,7 +89,7 @@ const isRoot = process.getuid?.() === 0;
 
 /** The server of the guide, with the addresses and paths of this machine. */
 async function readConfiguration(places: Record<string, string>): Promise<string> {
-  const guide = await readFile(new URL('../../.github/GUIDE.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../.github/docs/run-in-production.md', import.meta.url), 'utf8');
   const [block] = /^    map \$http_upgrade[^]*?(?=^\S)/m.exec(guide)!;
   return Object.entries(places).reduce((text, [before, after]) => {
     expect(text).toContain(before);

@@ -1,12 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import { parquetReadObjects } from 'hyparquet';
 import { beforeEach, expect, test } from 'vitest';
-import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
-import { sumListening } from '../../server/areas/listening/roll-up.ts';
-import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
-import { askedOf, readStatistics, reportOf } from '../../server/areas/statistics/read-statistics.ts';
+import { dayOf, prepareDay } from '../../server/areas/listening/listening/partitions.ts';
+import { sumListening } from '../../server/areas/listening/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/listening/write-events.ts';
+import {
+  reportRequestOf,
+  readStatistics,
+  reportOf,
+} from '../../server/areas/listening/statistics/read-statistics.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { exportColumns } from '../../server/areas/statistics/export/export-columns.ts';
+import { exportColumns } from '../../server/areas/listening/statistics/export/export-columns.ts';
 import { globalId } from '../graphql/calls.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -254,7 +258,7 @@ test('a report of more rows than are answered at once: the first of them with wh
   expect(lines.some((line) => ['1', '2', '3', '4'].includes(line[2]!))).toBe(false);
 
   // Never are more of them in memory than some.
-  const asked = await askedOf(server.app, system, room.project.id, {});
+  const asked = await reportRequestOf(server.app, system, room.project.id, {});
   await server.app.db.transaction(async (sql) => {
     const pages: number[] = [];
     for await (const page of reportOf(asked.project, 'Articles').many!.readPages({ ...asked, sql }))

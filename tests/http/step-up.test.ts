@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
-import { guesses } from '../../server/areas/identity/check-password.ts';
-import { identityMessages } from '../../server/areas/identity/messages.ts';
-import { markProved } from '../../server/areas/identity/recent-proof.ts';
-import { sealedFor } from '../../server/areas/identity/second-factor.ts';
-import { countOne } from '../../server/kernel/rate-limit.ts';
+import { signInRateLimits } from '../../server/areas/access/identity/check-password.ts';
+import { identityMessages } from '../../server/areas/access/identity/messages.ts';
+import { markProved } from '../../server/areas/access/identity/recent-proof.ts';
+import { sealedFor } from '../../server/areas/access/identity/second-factor.ts';
+import { countAgainstRate } from '../../server/kernel/rate-limit.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
@@ -214,10 +214,10 @@ describe('eleven minutes after signing in', () => {
   });
 
   test('guesses from elsewhere do not keep a person from confirming in an open session', async () => {
-    for (let guess = 0; guess <= guesses.account.burst; guess++)
-      await countOne(
+    for (let guess = 0; guess <= signInRateLimits.account.burst; guess++)
+      await countAgainstRate(
         server.app,
-        guesses.account,
+        signInRateLimits.account,
         room.maintainer.email,
         identityMessages.TOO_MANY_FAILED_SIGN_INS(),
       ).catch(() => {});

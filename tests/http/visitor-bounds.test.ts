@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '../../server/areas/identity/session.ts';
-import { pageOf } from '../../server/areas/listening/read-event.ts';
-import { openDownloadCounter } from '../../server/areas/podcast-downloads/count-downloads.ts';
-import { countOne } from '../../server/kernel/rate-limit.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
+import { pageOf } from '../../server/areas/listening/listening/read-event.ts';
+import { openDownloadCounter } from '../../server/areas/listening/podcast-downloads/count-downloads.ts';
+import { countAgainstRate } from '../../server/kernel/rate-limit.ts';
 import { kernelMessages } from '../../server/kernel/messages.ts';
-import { BoundedMap } from '../../server/lib/bounded-map.ts';
 import { visitorBounds as bounds } from '../../server/product.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
@@ -64,7 +63,7 @@ async function partsKept(count: number, bytes: number): Promise<number[][]> {
   return (await prisma.downloadSeen.findMany()).map(({ got }) => got);
 }
 
-/** What a process remembers is in a bounded map, or in a table of that length. */
+/** What a process remembers is in a cache with that maximum, or in a table of that length. */
 function isBoundOfMemory(bound: Bound): void {
   const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((path) =>
     readFileSync(path, 'utf8'),
@@ -72,7 +71,7 @@ function isBoundOfMemory(bound: Bound): void {
   const places = sources.flatMap((source) => [
     ...source.matchAll(
       new RegExp(
-        `new BoundedMap<[^=]*?>\\(\\s*visitorBounds\\.${bound},?\\s*\\)|Max = visitorBounds\\.${bound};`,
+        `new LRUCache<[^=]*?>\\(\\{\\s*max: visitorBounds\\.${bound},?\\s*\\}\\)|Max = visitorBounds\\.${bound};`,
         'g',
       ),
     ),
@@ -149,22 +148,10 @@ describe('visitors make nothing longer than its bound', () => {
     await exercises[bound](bound);
   });
 
-  test('a bounded map begins anew when it is full, and not when an entry changes', () => {
-    const map = new BoundedMap<number, number>(3);
-    for (let key = 0; key < 3; key++) map.set(key, key);
-    expect([...map.set(2, 9)]).toEqual([
-      [0, 0],
-      [1, 1],
-      [2, 9],
-    ]);
-    expect([...map.set(3, 3)]).toEqual([[3, 3]]);
-    for (let key = 0; key < 1_000; key++) expect(map.set(key, key).size).toBeLessThanOrEqual(3);
-  });
-
   test('a caller that is counted takes one row, however often it comes', async () => {
     const rate = { name: 'bounds', burst: 5, everyMs: 60_000 };
     for (let time = 0; time < 20; time++)
-      await countOne(server.app, rate, '8.8.8.8', kernelMessages.SERVER_BUSY()).catch(() => {});
+      await countAgainstRate(server.app, rate, '8.8.8.8', kernelMessages.SERVER_BUSY()).catch(() => {});
     expect(await server.app.db.prisma.rateLimit.count()).toBe(1);
   });
 });

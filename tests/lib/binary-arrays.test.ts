@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binaryArray } from '../../server/lib/binary-arrays.ts';
+import { binaryArray } from '../../server/lib/database/binary-arrays.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();

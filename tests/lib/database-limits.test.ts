@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { execute, openDatabase } from '../../server/lib/db.ts';
-import { isDatabaseAbsent, isDatabaseLate } from '../../server/lib/database-errors.ts';
+import { execute, openDatabase } from '../../server/lib/database/db.ts';
+import { isDatabaseAbsent, isDatabaseTimeout } from '../../server/lib/database/database-errors.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 
 async function open(overrides: { statementMs?: number; lockMs?: number } = {}) {
@@ -24,7 +24,7 @@ test('a statement that takes too long is given up, upkeep takes its time, and th
   await db.unhurried.transaction((sql) => execute(sql, aWhile));
   // Embedded, the connection goes with the statement, and rolling back says so.
   await expect(db.transaction((sql) => execute(sql, forLong))).rejects.toSatisfy(
-    (error) => isDatabaseLate(error) || isDatabaseAbsent(error),
+    (error) => isDatabaseTimeout(error) || isDatabaseAbsent(error),
   );
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
@@ -39,7 +39,7 @@ if (databaseKind() === 'postgres') {
         db.pool.query('UPDATE locked SET id = 2').catch((reason: unknown) => reason),
       );
       expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-      for (const error of await Promise.all(waiting)) expect(isDatabaseLate(error)).toBe(true);
+      for (const error of await Promise.all(waiting)) expect(isDatabaseTimeout(error)).toBe(true);
     });
   });
 }
@@ -48,7 +48,7 @@ test('who waits for a connection is told in the end, in words that mean that the
   expect(isDatabaseAbsent(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isDatabaseAbsent(Object.assign(new Error('wrapped'), { code: 'P1001' }))).toBe(true);
   expect(
-    isDatabaseLate(
+    isDatabaseTimeout(
       Object.assign(new Error('wrapped'), {
         code: 'P2010',
         meta: { driverAdapterError: { cause: { originalCode: '55P03' } } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachItem, expectAllDone, ItemsFailedError } from '../../server/kernel/each-item.ts';
-import { asJob } from '../../server/lib/job-signal.ts';
+import { runAsJob } from '../../server/lib/threads/job-signal.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { useDatabase } from '../support/databases.ts';
 
@@ -70,7 +70,7 @@ test('the job that a loop is part of ends it', async () => {
     controller.abort(new Error('stop'));
     return true;
   };
-  await expect(asJob(controller.signal, () => run([1, 2], aborting))).rejects.toThrow('stop');
+  await expect(runAsJob(controller.signal, () => run([1, 2], aborting))).rejects.toThrow('stop');
   expect(await failing()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type pg from 'pg';
-import { runForCaller } from '../../server/lib/statement-caller.ts';
+import { runForCaller } from '../../server/lib/database/statement-caller.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();

@@ -1,8 +1,8 @@
 /** A database that an earlier release left, brought up to date. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
-import { migrate } from '../../server/lib/migrate.ts';
-import { readMigrations, releasedAs } from '../../server/lib/migrations.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
+import { readMigrations, releasedAs } from '../../server/lib/database/migrations.ts';
 import { prepareConfig, useDatabase, type PreparedConfig } from '../support/databases.ts';
 import { formerMigrations } from '../support/former-migrations.ts';
 

@@ -3,12 +3,17 @@
  * alone.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
 import { sentenceOf, type Notice } from '../../server/lib/declare-messages.ts';
-import { keep, keepError, keptNotices, noticesColumn } from '../../server/lib/kept-message.ts';
+import {
+  persistMessages,
+  persistError,
+  persistedNotices,
+  noticesColumn,
+} from '../../server/lib/persisted-message.ts';
 import { fetchMessages } from '../../server/lib/messages.ts';
-import { FetchError } from '../../server/lib/safe-fetch-error.ts';
-import { migrate } from '../../server/lib/migrate.ts';
+import { FetchError } from '../../server/lib/outbound/safe-fetch-error.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
 import '../../server/messages.ts';
 import { prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { formerMigrations } from '../support/former-migrations.ts';
@@ -170,7 +175,7 @@ test('they say the same as before', async () => {
   ].filter(({ notices }) => notices !== null);
   expect(rows.length).toBeGreaterThan(15);
   for (const { text, notices } of rows) {
-    const said = keptNotices.parse(notices).map(sentenceOf);
+    const said = persistedNotices.parse(notices).map(sentenceOf);
     expect([said.join(' '), said.join('; ')]).toContain(text);
   }
 });
@@ -187,7 +192,9 @@ test('what the release before writes meanwhile is known by its sentence alone', 
     errorNotices: null,
     pageNotices: true,
   });
-  const kept = keepError(new FetchError('timeout', fetchMessages.FETCH_UNREACHABLE({ host: 'a.example' })));
+  const kept = persistError(
+    new FetchError('timeout', fetchMessages.FETCH_UNREACHABLE({ host: 'a.example' })),
+  );
   await db.pool.query('UPDATE "Source" SET "error" = $1, "errorNotices" = $2::jsonb WHERE "id" = $3', [
     kept.text,
     noticesColumn(kept),
@@ -202,8 +209,8 @@ test('messages are kept one after another, however their sentence is written', (
     fetchMessages.FETCH_CANCELLED(),
     fetchMessages.FETCH_UNREACHABLE({ host: 'a.example' }),
   ];
-  expect(keep([gone, slow]).text).toBe('The fetch was cancelled. a.example cannot be reached.');
-  expect(keep([gone, slow], 'Both.')).toEqual({
+  expect(persistMessages([gone, slow]).text).toBe('The fetch was cancelled. a.example cannot be reached.');
+  expect(persistMessages([gone, slow], 'Both.')).toEqual({
     text: 'Both.',
     notices: [
       { code: 'FETCH_CANCELLED', parameters: {} },

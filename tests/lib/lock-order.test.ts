@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepAnswers } from '../../server/areas/normalization/model-answers.ts';
-import { inviteMembers } from '../../server/areas/organizations/invite-members.ts';
-import { rememberPlaces } from '../../server/areas/publishing/former-episodes.ts';
+import { cacheAnswers } from '../../server/areas/articles/normalization/model-answer-cache.ts';
+import { inviteMembers } from '../../server/areas/access/organizations/invite-members.ts';
+import { recordEpisodePlaces } from '../../server/areas/library/publishing/restore-episode-places.ts';
 import { databaseKind } from '../support/databases.ts';
 import { useServer } from '../support/server.ts';
 
@@ -15,7 +15,7 @@ const writers: Record<
   'answers of a language model': async () => ({
     occupy: `INSERT INTO "NormalizedText" ("key", "spoken") VALUES ('key 2', 'x')`,
     write: (order) =>
-      keepAnswers(server.app.db.sql, new Map(order.map((key) => [`key ${key}`, { spoken: String(key) }]))),
+      cacheAnswers(server.app.db.sql, new Map(order.map((key) => [`key ${key}`, { spoken: String(key) }]))),
   }),
   invitations: async () => ({
     occupy: `INSERT INTO "User" ("email", "fullname") VALUES ('p2@example.com', 'P')`,
@@ -44,7 +44,7 @@ const writers: Record<
     return {
       occupy: `INSERT INTO "FormerEpisodeArticle" ("channelId", "articleId", "episodeId", "position") VALUES (${channel.id}, ${articles[1]}, ${episodeId}, 0)`,
       write: (order) =>
-        rememberPlaces(
+        recordEpisodePlaces(
           server.app.db.sql,
           order.map((key) => ({
             channelId: channel.id,
@@ -75,7 +75,7 @@ test.runIf(databaseKind() === 'postgres').each(Object.keys(writers))(
     await connection.query('BEGIN');
     await connection.query(occupy);
     const both = Promise.allSettled([write([1, 2, 3]), write([3, 2, 1])]);
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await connection.query('ROLLBACK');
     connection.release();
     const failures = (await both).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate } from '../../server/lib/migrate.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
 import { useFormerDatabase } from '../support/former-migrations.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 

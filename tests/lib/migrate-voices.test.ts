@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate } from '../../server/lib/migrate.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
 import { useFormerDatabase } from '../support/former-migrations.ts';
 
 const costByVoice = '0090_cost_by_voice';

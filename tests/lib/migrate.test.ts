@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
-import { migrate } from '../../server/lib/migrate.ts';
-import { MigrationError } from '../../server/lib/migration-parts.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
+import { MigrationError } from '../../server/lib/database/migration-parts.ts';
 import { databaseKind, prepareConfig, useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();

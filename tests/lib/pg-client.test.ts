@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isDatabaseAbsent } from '../../server/lib/database-errors.ts';
-import { Client } from '../../server/lib/pg-client.ts';
+import { isDatabaseAbsent } from '../../server/lib/database/database-errors.ts';
+import { Client } from '../../server/lib/database/pg-client.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { collectYoung, oldBytes } from '../support/held-memory.ts';
 import { runSql } from '../support/postgres.ts';

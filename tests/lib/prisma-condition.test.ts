@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Actor } from '../../server/kernel/actor.ts';
-import { readableBy } from '../../server/areas/project-access/access.ts';
-import { conditionOf, formOf } from '../../server/lib/prisma-condition.ts';
+import { readableBy } from '../../server/areas/access/project-access/access.ts';
+import { conditionOf, formOf } from '../../server/lib/database/prisma-condition.ts';
 import { useDatabase } from '../support/databases.ts';
 import { actorOf, factories } from '../support/factories.ts';
 

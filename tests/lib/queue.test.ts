@@ -1,10 +1,10 @@
-import { articleEvent } from '../../server/areas/articles/events.ts';
+import { articleEvent } from '../../server/areas/articles/articles/events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../server/lib/logger.ts';
-import { createPubSub } from '../../server/lib/pubsub.ts';
+import { createPubSub } from '../../server/lib/database/pubsub.ts';
 import { declareJob } from '../../server/kernel/jobs.ts';
-import { openQueue, type Queue } from '../../server/lib/queue.ts';
+import { openQueue, type Queue } from '../../server/lib/database/queue.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../server/kernel/app.ts';
 import { LimitReachedError } from '../../server/kernel/errors.ts';
-import { countNetwork, countOne, networksOfSite } from '../../server/kernel/rate-limit.ts';
+import { countAgainstNetworkRate, countAgainstRate, networksOfSite } from '../../server/kernel/rate-limit.ts';
 import { useDatabase } from '../support/databases.ts';
 import { statementsOf } from '../support/statements.ts';
 import { kernelMessages } from '../../server/kernel/messages.ts';
@@ -10,7 +10,7 @@ const db = useDatabase();
 /** Processes, as far as limits see them. */
 const processes = () => [{ db }, { db }] as unknown as [App, App];
 const rate = { name: 'tries', burst: 5, everyMs: 60_000 };
-const count = (app: App, who = 'Ada') => countOne(app, rate, who, kernelMessages.SERVER_BUSY());
+const count = (app: App, who = 'Ada') => countAgainstRate(app, rate, who, kernelMessages.SERVER_BUSY());
 
 test('holds for all processes together, for each by himself, and says when to come again', async () => {
   const [one, other] = processes();
@@ -70,7 +70,7 @@ test('networks of the same 48 bits of IPv6 have ten times as much together as on
     site: { name: 'tries, 48 bits', burst: networksOfSite * rate.burst, everyMs: rate.everyMs },
   };
   const from = (address: string, process = one) =>
-    countNetwork(process, ofNetwork, address, kernelMessages.SERVER_BUSY());
+    countAgainstNetworkRate(process, ofNetwork, address, kernelMessages.SERVER_BUSY());
   for (let times = 0; times < rate.burst; times++) await from('203.0.113.5');
   await expect(from('203.0.113.5')).rejects.toThrow(LimitReachedError);
   const results = [];

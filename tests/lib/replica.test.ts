@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
 import { databaseKind, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 
 // Its stand-in is another database of the same schema, so that it is seen who answered.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedSequences } from '../../server/lib/sequences.ts';
+import { usedSequences } from '../../server/lib/database/sequences.ts';
 import { useDatabase } from '../support/databases.ts';
 
 const db = useDatabase();

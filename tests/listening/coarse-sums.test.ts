@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { coarsenListening } from '../../server/areas/listening/coarse-sums.ts';
-import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
-import { daysBetween } from '../../server/areas/listening/project-zones.ts';
-import { recountCoarseSums } from '../../server/areas/listening/recount-coarse-sums.ts';
-import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
-import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
-import { addDays, type Days } from '../../server/areas/statistics/days.ts';
-import { reports } from '../../server/areas/statistics/report-registry.ts';
-import type { Asked, Row } from '../../server/areas/statistics/report.ts';
+import { coarsenListening } from '../../server/areas/listening/listening/coarse-sums.ts';
+import { dayOf, prepareDay } from '../../server/areas/listening/listening/partitions.ts';
+import { daysBetween } from '../../server/areas/listening/listening/project-zones.ts';
+import { recountCoarseSums } from '../../server/areas/listening/listening/recount-coarse-sums.ts';
+import { recountListening, sumListening } from '../../server/areas/listening/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/listening/write-events.ts';
+import { addDays, type Days } from '../../server/areas/listening/statistics/report-days.ts';
+import { reports } from '../../server/areas/listening/statistics/report-registry.ts';
+import type { ReportRequest, Row } from '../../server/areas/listening/statistics/report.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { execute } from '../../server/lib/db.ts';
+import { execute } from '../../server/lib/database/db.ts';
 import { localTime } from '../../server/lib/zoned-time.ts';
 import { useDatabase } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
@@ -73,7 +73,7 @@ async function tellAll({ id, zone }: Project, days: Days) {
     zone,
     ...days,
     project: { id, organizationId: null },
-  } as unknown as Asked;
+  } as unknown as ReportRequest;
   const told: Record<string, readonly [rows: readonly Row[], total: Row | undefined]> = {};
   for (const report of ofListening)
     told[report.name] = [await report.read(asked), await report.readTotal?.(asked)];

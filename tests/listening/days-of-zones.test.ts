@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { dayOf, prepareDay } from '../../server/areas/listening/partitions.ts';
-import { sumListening } from '../../server/areas/listening/roll-up.ts';
-import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
-import { addDays } from '../../server/areas/statistics/days.ts';
-import { reports } from '../../server/areas/statistics/report-registry.ts';
-import type { Asked } from '../../server/areas/statistics/report.ts';
+import { dayOf, prepareDay } from '../../server/areas/listening/listening/partitions.ts';
+import { sumListening } from '../../server/areas/listening/listening/roll-up.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/listening/write-events.ts';
+import { addDays } from '../../server/areas/listening/statistics/report-days.ts';
+import { reports } from '../../server/areas/listening/statistics/report-registry.ts';
+import type { ReportRequest } from '../../server/areas/listening/statistics/report.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { useDatabase } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
@@ -92,11 +92,11 @@ test.each(places)(
     }
     await sumListening(app);
 
-    const asked: Asked = {
+    const asked: ReportRequest = {
       app,
       sql: db.sql,
       actor: { kind: 'system' },
-      project: { ...project, organizationId } as unknown as Asked['project'],
+      project: { ...project, organizationId } as unknown as ReportRequest['project'],
       zone,
       from: addDays(day, -2),
       to: addDays(day, 4),

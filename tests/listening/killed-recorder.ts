@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../server/config.ts';
-import { openDatabase } from '../../server/lib/db.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { factories } from '../support/factories.ts';
 import { startProcess } from '../support/process.ts';
 import { eventId, report } from './reporting.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
+import { recountListening, sumListening } from '../../server/areas/listening/listening/roll-up.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { openDatabase } from '../../server/lib/db.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { seed } from '../support/run-seed.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openEventRecorder } from '../../server/areas/listening/record.ts';
-import { openDatabase } from '../../server/lib/db.ts';
+import { openEventRecorder } from '../../server/areas/listening/listening/event-recorder.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { useServer } from '../support/server.ts';
 import { browser, eventId } from './reporting.ts';
 

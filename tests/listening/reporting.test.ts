@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { prepareDay, dayOf } from '../../server/areas/listening/partitions.ts';
-import type { EventRefusal } from '../../server/areas/listening/actions.ts';
+import { prepareDay, dayOf } from '../../server/areas/listening/listening/partitions.ts';
+import type { EventRefusal } from '../../server/areas/listening/listening/event-actions.ts';
 import { useServer } from '../support/server.ts';
 import type { Newsroom } from '../support/factories.ts';
 import { browser, eventId, report } from './reporting.ts';

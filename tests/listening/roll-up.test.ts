@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { viewsAndListens } from '../../server/areas/listening/views-and-listens.ts';
-import { dayOf, prepareDay, preparedDays, prepareDays } from '../../server/areas/listening/partitions.ts';
-import { forgetEvents } from '../../server/areas/listening/forget-events.ts';
-import { recountListening, sumListening } from '../../server/areas/listening/roll-up.ts';
-import { Sketch } from '../../server/areas/listening/sketch.ts';
-import { writeEvents, type CountedEvent } from '../../server/areas/listening/write-events.ts';
+import { viewsAndListens } from '../../server/areas/listening/listening/views-and-listens.ts';
+import {
+  dayOf,
+  prepareDay,
+  preparedDays,
+  prepareDays,
+} from '../../server/areas/listening/listening/partitions.ts';
+import { forgetEvents } from '../../server/areas/listening/listening/forget-events.ts';
+import { recountListening, sumListening } from '../../server/areas/listening/listening/roll-up.ts';
+import { HyperLogLog } from '../../server/areas/listening/listening/hyperloglog.ts';
+import { writeEvents, type CountedEvent } from '../../server/areas/listening/listening/write-events.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { seed } from '../support/run-seed.ts';
 import { useDatabase } from '../support/databases.ts';
@@ -221,13 +226,13 @@ test('listeners are counted by the day of the zone, those of teasers and of whol
     teaserListeners,
     wholeListeners,
     bothListeners,
-    wholeSketch && new Sketch().merge(wholeSketch).count(),
+    wholeSketch && new HyperLogLog().merge(wholeSketch).count(),
   ]);
   expect(told).toEqual([
     [dayOf(midnight), 2, 0, 2, 0, null],
     [dayOf(midnight + dayMs), 3, 2, 2, 1, 2],
   ]);
-  expect(days.map(({ sketch }) => new Sketch().merge(sketch).count())).toEqual([2, 3]);
+  expect(days.map(({ sketch }) => new HyperLogLog().merge(sketch).count())).toEqual([2, 3]);
 });
 
 test('a sum that is broken off is done again as if it had not begun', async () => {

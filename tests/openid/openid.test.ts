@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useOnce } from '../../server/areas/identity/used-once.ts';
-import { bringMemberships } from '../../server/areas/openid/memberships.ts';
+import { consumeOnce } from '../../server/areas/access/identity/consume-once.ts';
+import { syncMemberships } from '../../server/areas/people/openid/provider-memberships.ts';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
 import { emptyTables, forwardTo } from '../support/databases.ts';
 import { attempt } from '../graphql/mutate.ts';
@@ -210,7 +210,7 @@ describe('signing in elsewhere', () => {
       });
     const none = { issuer: issuer.url, roles: new Map(), email: null };
     const { db } = server.app;
-    const leave = (userId: number) => db.transaction((tx) => bringMemberships(server.app, tx, userId, none));
+    const leave = (userId: number) => db.transaction((tx) => syncMemberships(server.app, tx, userId, none));
     // Two connections are open by then.
     await Promise.all(
       [1, 2, 3, 4].map((times) => prisma.$queryRaw`SELECT ${times}::int, count(*) FROM "Member"`),
@@ -478,6 +478,6 @@ describe('what ends there', () => {
 
 test('what counts once counts again when it would have been forgotten', async () => {
   const { sql } = server.app.db;
-  const used = (seconds: number) => useOnce(sql, 'a limit', seconds);
+  const used = (seconds: number) => consumeOnce(sql, 'a limit', seconds);
   expect([await used(-1), await used(60), await used(60)]).toEqual([true, true, false]);
 });

@@ -154,7 +154,7 @@ export async function startServer(
   const server = await startProcess(
     'server/api.ts',
     { ...administrator, ...env, LOG_LEVEL: 'warn' },
-    120_000,
+    undefined,
     ['--worker'],
     [],
     wrapper,

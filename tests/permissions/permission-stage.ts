@@ -1,10 +1,10 @@
-import { openSession } from '../../server/areas/identity/session.ts';
-import { bookable, featureFlags, features, type Feature } from '../../server/kernel/features.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
+import { bookableFeatures, featureFlags, features, type Feature } from '../../server/kernel/features.ts';
 import type { World } from '../rest/rest-calls.ts';
 import type { TestServer } from '../support/server.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import { takeSnapshot, type Snapshot } from '../support/snapshot.ts';
-import { hashSecret } from '../../server/lib/crypto.ts';
+import { hashSecret } from '../../server/lib/security/crypto.ts';
 import type { Caller } from './callers.ts';
 import { invitationSecret } from './invitation-secret.ts';
 
@@ -30,34 +30,12 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   await prisma.organization.update({ where: { id: organization.id }, data: { pseudo: 'The daily one' } });
   await prisma.user.update({ where: { id: room.viewer.id }, data: { passwordHash: quickHash(password) } });
 
-  const granted = async (role: 'maintainer' | 'stats' | 'qa', user?: { id: number }) => {
-    const { id } = user ?? (await make.user());
-    await make.grant(project.id, id, role);
-    return { id };
-  };
+  const granted = (role: GrantedRole, user?: { id: number }) => grantRole(server, project.id, role, user);
   const partner = (given = {}, organizationId = organization.id) =>
     make.partnerToken(organizationId, given).then(({ token }) => token);
-  const ended = async (given: { expiresAt?: Date }) => {
-    const { token } = await openSession(app, room.maintainer.id);
-    const { id } = await prisma.session.findFirstOrThrow({
-      where: { userId: room.maintainer.id },
-      orderBy: { createdAt: 'desc' },
-    });
-    if (Object.keys(given).length) await prisma.session.update({ where: { id }, data: given });
-    else await prisma.session.delete({ where: { id } });
-    return token;
-  };
   const signedIn = (user: { id: number }) => server.signIn(user);
 
-  const invited = await make.member(organization.id, 'maintainer');
-  await prisma.member.update({
-    where: { id: invited.member.id },
-    data: {
-      status: 'invited',
-      inviteHash: hashSecret(invitationSecret),
-      inviteExpiresAt: new Date(Date.now() + 86_400_000),
-    },
-  });
+  const invited = await inviteMember(server, organization.id);
   const former = await make.user();
   await prisma.project.update({
     where: { id: project.id },
@@ -71,8 +49,8 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   const tokens: Record<Caller, string | undefined> = {
     nobody: undefined,
     'wrong token': 'wrong',
-    'expired session': await ended({ expiresAt: yesterday() }),
-    'ended session': await ended({}),
+    'expired session': await endedSession(server, room.maintainer.id, { expiresAt: yesterday() }),
+    'ended session': await endedSession(server, room.maintainer.id, {}),
     'expired partner token': await partner({ expiresAt: yesterday() }),
     'revoked partner token': await partner({ revokedAt: yesterday() }),
     'replaced key': replaced.apiKey,
@@ -104,52 +82,19 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
 
   const studioAudio = await make.studioAudio(room.editor.id);
   const world = await worldFor(server, { ...room, invited, page, studioAudio });
-  const own = await make.project({ ownerId: owner.id, securityKey: 'a key' });
-  const source = await make.source(own.id);
-  const article = await make.article(own.id, { sourceId: source.id });
-  const audio = await make.audio(article.id);
-  const channel = await make.channel(own.id);
-  const ownWorld = await worldFor(server, {
+  const { own, article, audio, ownWorld } = await makeOwnWorld(server, owner.id, {
     ...room,
     invited,
     page,
     studioAudio,
-    project: own,
-    source,
-    audio,
-    article: await prisma.article.findUniqueOrThrow({ where: { id: article.id } }),
-    rule: await make.rule(own.id),
-    playlist: await make.playlist(own.id, [article.id]),
-    channel,
-    episode: await make.episode(channel.id, article.id),
-    deployment: await make.deployment(own.id),
-    statisticsShare: await make.statisticsShare(own.id),
-    ...(await make.dictionary(own.id)),
   });
 
-  // Of what fewer began nothing is told.
-  for (const { projectId, id: articleId } of [room.article, article])
-    await prisma.articleHeard.create({
-      data: {
-        projectId,
-        articleId,
-        day: new Date(),
-        teaser: false,
-        plays: 5,
-        durationMs: 1_000,
-        parts: Array.from({ length: 100 }, () => 10),
-      },
-    });
-
+  await fillProjects(app, [
+    { ...room.article, version: room.audio.version },
+    { ...article, version: audio.version },
+  ]);
   // With one rule alone there is nowhere to move it, and what changes nothing needs no feature.
   for (const { id } of [project, own]) await make.rule(id, { position: 1 });
-  for (const [articleId, version] of [
-    [room.article.id, room.audio.version],
-    [article.id, audio.version],
-  ] as const)
-    await prisma.chunk.create({
-      data: { articleId, version, position: 0, segmentKey: 'key', text: 'One.', start: 0, pauseMs: 0 },
-    });
 
   // Whoever asks with a wrong password waits for the right one to be looked at.
   await prisma.user.updateMany({
@@ -157,26 +102,10 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
     data: { passwordHash: quickHash(password) },
   });
   const snapshot = await takeSnapshot(app.db);
-  let standing: string | undefined;
   return {
     worldOf: (caller) => (caller === 'owner' ? ownWorld : world),
     tokenOf: (caller) => tokens[caller],
-    async book(wanted) {
-      // Most rows want what the one before them had, and what is put back has it.
-      const all = wanted.join();
-      if (all === standing) return;
-      standing = all;
-      const booked = wanted.filter((feature) => bookable.includes(feature) && feature !== 'article-log');
-      await prisma.organization.update({ where: { id: organization.id }, data: { features: booked } });
-      // What can be given to a project alone, and what a private one can have.
-      const given = wanted.filter((feature) => feature === 'article-log');
-      await prisma.project.update({ where: { id: project.id }, data: { features: given } });
-      await prisma.project.update({ where: { id: own.id }, data: { features: [...booked, ...given] } });
-      await prisma.platformFeature.deleteMany();
-      const flags = wanted.filter((feature) => featureFlags.includes(feature) && !bookable.includes(feature));
-      await prisma.platformFeature.createMany({ data: flags.map((feature) => ({ feature })) });
-      await snapshot.keep(['Organization', 'Project', 'PlatformFeature']);
-    },
+    book: bookFeatures(server, { organization, project, own }, snapshot),
     ...snapshot,
   };
 }
@@ -190,3 +119,131 @@ async function worldFor({ make }: TestServer, room: Omit<World, 'apiSource' | 's
 }
 
 export const allBut = (feature?: Feature): Feature[] => features.filter((other) => other !== feature);
+
+/** The world of the owner of a project outside of organizations. */
+async function makeOwnWorld(
+  server: TestServer,
+  ownerId: number,
+  room: Omit<World, 'apiSource' | 'soundFile'>,
+) {
+  const { make, app } = server;
+  const { prisma } = app.db;
+  const own = await make.project({ ownerId: ownerId, securityKey: 'a key' });
+  const source = await make.source(own.id);
+  const article = await make.article(own.id, { sourceId: source.id });
+  const audio = await make.audio(article.id);
+  const channel = await make.channel(own.id);
+  const ownWorld = await worldFor(server, {
+    ...room,
+    project: own,
+    source,
+    audio,
+    article: await prisma.article.findUniqueOrThrow({ where: { id: article.id } }),
+    rule: await make.rule(own.id),
+    playlist: await make.playlist(own.id, [article.id]),
+    channel,
+    episode: await make.episode(channel.id, article.id),
+    deployment: await make.deployment(own.id),
+    statisticsShare: await make.statisticsShare(own.id),
+    ...(await make.dictionary(own.id)),
+  });
+  return { own, article, audio, ownWorld };
+}
+
+/** Books and switches on features for the organization, its project and the one outside of it. */
+function bookFeatures(
+  { app }: TestServer,
+  { organization, project, own }: Record<'organization' | 'project' | 'own', { id: number }>,
+  snapshot: Snapshot,
+): Stage['book'] {
+  const { prisma } = app.db;
+  let standing: string | undefined;
+  return async (wanted) => {
+    // Most rows want what the one before them had, and what is put back has it.
+    const all = wanted.join();
+    if (all === standing) return;
+    standing = all;
+    const booked = wanted.filter(
+      (feature) => bookableFeatures.includes(feature) && feature !== 'article-log',
+    );
+    await prisma.organization.update({ where: { id: organization.id }, data: { features: booked } });
+    // What can be given to a project alone, and what a private one can have.
+    const given = wanted.filter((feature) => feature === 'article-log');
+    await prisma.project.update({ where: { id: project.id }, data: { features: given } });
+    await prisma.project.update({ where: { id: own.id }, data: { features: [...booked, ...given] } });
+    await prisma.platformFeature.deleteMany();
+    const flags = wanted.filter(
+      (feature) => featureFlags.includes(feature) && !bookableFeatures.includes(feature),
+    );
+    await prisma.platformFeature.createMany({ data: flags.map((feature) => ({ feature })) });
+    await snapshot.keep(['Organization', 'Project', 'PlatformFeature']);
+  };
+}
+
+/** A session that was ended, or that ends by its time. */
+async function endedSession(
+  { app }: TestServer,
+  userId: number,
+  given: { expiresAt?: Date },
+): Promise<string> {
+  const { token } = await openSession(app, userId);
+  const { id } = await app.db.prisma.session.findFirstOrThrow({
+    where: { userId },
+    orderBy: { createdAt: 'desc' },
+  });
+  if (Object.keys(given).length) await app.db.prisma.session.update({ where: { id }, data: given });
+  else await app.db.prisma.session.delete({ where: { id } });
+  return token;
+}
+
+/** A member whose invitation was not accepted yet. */
+async function inviteMember({ app, make }: TestServer, organizationId: number) {
+  const invited = await make.member(organizationId, 'maintainer');
+  await app.db.prisma.member.update({
+    where: { id: invited.member.id },
+    data: {
+      status: 'invited',
+      inviteHash: hashSecret(invitationSecret),
+      inviteExpiresAt: new Date(Date.now() + 86_400_000),
+    },
+  });
+  return invited;
+}
+
+/** Fills in what listeners did with articles, and how their audio was made. */
+async function fillProjects(
+  { db: { prisma } }: TestServer['app'],
+  articles: readonly { id: number; projectId: number; version: string }[],
+): Promise<void> {
+  for (const { projectId, id: articleId, version } of articles) {
+    // Figures of fewer than five plays are not shown.
+    await prisma.articleHeard.create({
+      data: {
+        projectId,
+        articleId,
+        day: new Date(),
+        teaser: false,
+        plays: 5,
+        durationMs: 1_000,
+        parts: Array.from({ length: 100 }, () => 10),
+      },
+    });
+    await prisma.chunk.create({
+      data: { articleId, version, position: 0, segmentKey: 'key', text: 'One.', start: 0, pauseMs: 0 },
+    });
+  }
+}
+
+type GrantedRole = 'maintainer' | 'stats' | 'qa';
+
+/** Gives a role in a project to a user, or to a new one. */
+async function grantRole(
+  { make }: TestServer,
+  projectId: number,
+  role: GrantedRole,
+  user?: { id: number },
+): Promise<{ id: number }> {
+  const { id } = user ?? (await make.user());
+  await make.grant(projectId, id, role);
+  return { id };
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accessProjects, projectNames } from '../../server/areas/project-access/access.ts';
-import { rightsOf } from '../../server/areas/project-access/policy.ts';
+import { accessProjects, projectNames } from '../../server/areas/access/project-access/access.ts';
+import { rightsOf } from '../../server/areas/access/project-access/policy.ts';
 import { system, type Actor } from '../../server/kernel/actor.ts';
 import { useDatabase } from '../support/databases.ts';
 import { actorOf, factories } from '../support/factories.ts';

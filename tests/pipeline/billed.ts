@@ -1,4 +1,4 @@
-import type { Billed } from '../../server/areas/accounts/ledger.ts';
+import type { Billed } from '../../server/areas/access/accounts/ledger.ts';
 
 /** A segment of so many characters, each of which costs as much. */
 export const billed = (key: string, charged: number): Billed => ({

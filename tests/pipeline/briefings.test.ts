@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createChannel, updateChannel } from '../../server/areas/channels/channels.ts';
-import { flashRenditionsOf } from '../../server/areas/briefings/briefings.ts';
+import { createChannel, updateChannel } from '../../server/areas/channels/channels/channels.ts';
+import { flashRenditionsOf } from '../../server/areas/channels/briefings/briefings.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { integratedLoudness } from '../../server/audio/loudness.ts';
 import { readMp3Layout } from '../../server/audio/mp3-decoder.ts';

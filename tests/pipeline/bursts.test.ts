@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Article, Source } from '../../prisma/generated/client/client.ts';
-import { dismissBurst, releaseBurst, waitingArticles } from '../../server/areas/sources/burst.ts';
-import { pollSource } from '../../server/areas/sources/poll.ts';
-import { releaseArticle } from '../../server/areas/articles/articles.ts';
+import {
+  dismissBurst,
+  releaseBurst,
+  waitingArticles,
+} from '../../server/areas/articles/sources/burst-articles.ts';
+import { pollSource } from '../../server/areas/articles/sources/poll-source.ts';
+import { releaseArticle } from '../../server/areas/articles/articles/articles.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { actorOf } from '../support/factories.ts';

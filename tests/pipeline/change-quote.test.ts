@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteChange } from '../../server/areas/authoring/quote-change.ts';
+import { quoteChange } from '../../server/areas/voice/authoring/quote-change.ts';
 import { actorOf } from '../support/factories.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTeasers as askForTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
+import { makeTeasers as askForTeasers, readTeasers } from '../../server/areas/projects/paywall/teasers.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { makeTeasers } from '../../server/pipeline/make-teasers.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';

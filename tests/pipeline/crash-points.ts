@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
-import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { sine, wavFile } from '../support/test-signals.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { isFull } from '../support/full.ts';

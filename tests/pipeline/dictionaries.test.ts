@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Article, Project } from '../../prisma/generated/client/client.ts';
-import { quoteArticle } from '../../server/areas/authoring/quote-article.ts';
-import { createDictionary, updateDictionary } from '../../server/areas/dictionaries/dictionaries.ts';
+import { quoteArticle } from '../../server/areas/voice/authoring/quote-article.ts';
+import { createDictionary, updateDictionary } from '../../server/areas/voice/dictionaries/dictionaries.ts';
 import {
   addEntries,
   deleteEntry,
   restoreEntry,
   updateEntry,
-} from '../../server/areas/dictionaries/entries.ts';
-import type { EntryInput } from '../../server/areas/dictionaries/entry-input.ts';
+} from '../../server/areas/voice/dictionaries/entries.ts';
+import type { EntryInput } from '../../server/areas/voice/dictionaries/entry-input.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Article, Organization, Project } from '../../prisma/generated/client/client.ts';
-import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
-import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
-import { deleteArticles, labelArticles } from '../../server/areas/selections/selections.ts';
-import { duplicateArticle } from '../../server/areas/duplicates/duplicate-article.ts';
+import { deleteArticle, updateArticle } from '../../server/areas/articles/articles/articles.ts';
+import { restoreArticle } from '../../server/areas/articles/articles/restore-article.ts';
+import { deleteArticles, labelArticles } from '../../server/areas/projects/selections/selections.ts';
+import { duplicateArticle } from '../../server/areas/articles/duplicates/duplicate-article.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Article } from '../../prisma/generated/client/client.ts';
-import { deleteArticle, updateArticle } from '../../server/areas/articles/articles.ts';
-import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
-import { updateChannel } from '../../server/areas/channels/channels.ts';
-import { channelEvent } from '../../server/areas/channels/events.ts';
-import { countEpisodes, episodesOf } from '../../server/areas/episodes/episodes.ts';
-import { keepSound } from '../../server/areas/sounds/sounds.ts';
+import { deleteArticle, updateArticle } from '../../server/areas/articles/articles/articles.ts';
+import { restoreArticle } from '../../server/areas/articles/articles/restore-article.ts';
+import { updateChannel } from '../../server/areas/channels/channels/channels.ts';
+import { channelEvent } from '../../server/areas/channels/channels/events.ts';
+import { countEpisodes, episodesOf } from '../../server/areas/channels/episodes/episodes.ts';
+import { storeSound } from '../../server/areas/library/sounds/sounds.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
-import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { sine, wavFile } from '../support/test-signals.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { publishDue, publishProject } from '../../server/pipeline/publish-project.ts';
 import { audioFile } from '../../server/storage/files.ts';
@@ -336,7 +336,7 @@ describe('where articles are grouped', () => {
     const { project } = await podcast();
     const sound = async (hertz: number, seconds: number) =>
       (
-        await keepSound(pipeline.app, system, project.id, {
+        await storeSound(pipeline.app, system, project.id, {
           name: `${hertz}.wav`,
           bytes: wavFile(sine(hertz, seconds, { sampleRate: 44_100 })),
         })
@@ -450,7 +450,7 @@ describe('where articles are grouped', () => {
 
   test('a sound that is gone is told by the episode, which is made once it is there again', async () => {
     const { project } = await podcast();
-    const { file } = await keepSound(pipeline.app, system, project.id, {
+    const { file } = await storeSound(pipeline.app, system, project.id, {
       name: 'x.wav',
       bytes: wavFile(sine(500, 1, { sampleRate: 44_100 })),
     });

@@ -1,15 +1,15 @@
 /** Jobs that go through items: one that fails keeps none of the others waiting, whichever it is. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openDueArticles } from '../../server/areas/articles/keep-back.ts';
-import { remindOfTokens } from '../../server/areas/organizations/partner-tokens.ts';
-import { refreshDuePlaylists } from '../../server/areas/playlists/refresh.ts';
-import { forgetImages } from '../../server/areas/sounds/forget-uploads.ts';
-import { holdImage } from '../../server/areas/sounds/images.ts';
-import { publishJob } from '../../server/areas/publishing/jobs.ts';
-import { renewDue } from '../../server/areas/allowance/renew-due.ts';
-import { openStudio } from '../../server/areas/studio/open-studio.ts';
+import { releaseDue } from '../../server/areas/articles/articles/schedule-embargo.ts';
+import { remindOfTokens } from '../../server/areas/access/organizations/partner-tokens.ts';
+import { refreshDuePlaylists } from '../../server/areas/channels/playlists/refresh-playlist.ts';
+import { forgetImages } from '../../server/areas/library/sounds/forget-uploads.ts';
+import { lockImage } from '../../server/areas/library/sounds/cover-images.ts';
+import { publishJob } from '../../server/areas/library/publishing/jobs.ts';
+import { renewDue } from '../../server/areas/access/allowance/renew-due.ts';
+import { openStudio } from '../../server/areas/people/studio/open-studio.ts';
 import type { ItemsOutcome } from '../../server/kernel/each-item.ts';
-import { forgetJoined } from '../../server/pipeline/forget-joined.ts';
+import { deleteUnusedJoinedAudio } from '../../server/pipeline/delete-joined-audio.ts';
 import { deleteOldVersions } from '../../server/pipeline/old-versions.ts';
 import { publishProject } from '../../server/pipeline/publish-project.ts';
 import { forgetDeletedArticles, forgetJoinable, forgetPreviews } from '../../server/pipeline/retention.ts';
@@ -82,7 +82,7 @@ const loops: Record<string, () => Promise<Prepared>> = {
       pipeline.make.article(id, { isEmbargoed: true, publishAt: ago(1), status: 'ready' }),
     );
     const repair = await broken('Article', `"id" = ${first.id} AND NOT "isEmbargoed"`);
-    return { run: async () => counted(await openDueArticles(pipeline.app)), repair };
+    return { run: async () => counted(await releaseDue(pipeline.app)), repair };
   },
   async 'articles whose daily limit is over'() {
     const { id } = await offlineProject(pipeline);
@@ -225,7 +225,7 @@ test('a file that cannot be deleted keeps no other stray, and no joined file', a
       data: { key, projectId: project.id, parts: [], state: 'ready', usedAt: ago(100) },
     });
   const joined = storeWithout((key) => key === audioFile('joined-a'));
-  expect(await forgetJoined(joined.app, ago(90), ago(7))).toMatchObject({ done: 1, failed: 1 });
+  expect(await deleteUnusedJoinedAudio(joined.app, ago(90), ago(7))).toMatchObject({ done: 1, failed: 1 });
   const [first, second, third] = await oldFiles('audio');
   const { app } = storeWithout((key) => key === first);
   await expect(deleteStrays(app, 'audio')).rejects.toThrow('1 failed and 2 did not');
@@ -249,7 +249,7 @@ test('an old picture that is chosen while it is cleaned up stays', async () => {
       )
     ).rows.length > 0;
   await app.db.transaction(async (sql) => {
-    expect(await holdImage(sql, tag)).not.toBeNull();
+    expect(await lockImage(sql, tag)).not.toBeNull();
     await sql.updateTable('Project').set({ cover: tag }).where('id', '=', project.id).execute();
     forgetting = forgetImages(app, ago(10));
     // On the embedded database it waits for the connection itself.

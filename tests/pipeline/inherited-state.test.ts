@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test, vi, onTestFinished } from 'vitest';
 import type { Article, Project } from '../../prisma/generated/client/client.ts';
-import { deleteArticle, updateArticle, type UpdateArticle } from '../../server/areas/articles/articles.ts';
-import { openDueArticles } from '../../server/areas/articles/keep-back.ts';
-import { restoreArticle } from '../../server/areas/articles/restore-article.ts';
-import { duplicateArticle } from '../../server/areas/duplicates/duplicate-article.ts';
+import {
+  deleteArticle,
+  updateArticle,
+  type UpdateArticle,
+} from '../../server/areas/articles/articles/articles.ts';
+import { releaseDue } from '../../server/areas/articles/articles/schedule-embargo.ts';
+import { restoreArticle } from '../../server/areas/articles/articles/restore-article.ts';
+import { duplicateArticle } from '../../server/areas/articles/duplicates/duplicate-article.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { context, usePipeline } from './pipeline.ts';
 
@@ -92,7 +96,7 @@ describe('an embargo', () => {
   test('that is over by itself opens each, once', async () => {
     await change({ publishAt: inHours(1) });
     await pipeline.app.db.prisma.article.updateMany({ data: { publishAt: new Date(Date.now() - 1_000) } });
-    expect(await openDueArticles(pipeline.app)).toBe(3);
+    expect(await releaseDue(pipeline.app)).toBe(3);
     await follow();
     expect([await isOpen(1), await isOpen(2)]).toEqual([true, true]);
   });

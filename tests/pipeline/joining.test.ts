@@ -1,17 +1,17 @@
 import NodeID3 from 'node-id3';
 import { expect, test } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
-import { joinedAudioEvent } from '../../server/areas/joined-audio/events.ts';
+import { joinedAudioEvent } from '../../server/areas/library/joined-audio/events.ts';
 import {
   ensureJoined,
   joinedChapters,
   type JoinedAudio,
   type JoinedPart,
-} from '../../server/areas/joined-audio/joined-audio.ts';
+} from '../../server/areas/library/joined-audio/joined-audio.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { readMp3Layout } from '../../server/audio/mp3-decoder.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
-import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { sine, wavFile } from '../support/test-signals.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { joinAudio } from '../../server/pipeline/join-audio.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';

@@ -7,7 +7,7 @@ import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { isFull } from '../support/full.ts';
 import { seed } from '../support/run-seed.ts';
 import { checkBooks, prepareProject, shortArticles, WorkerProcess } from './worker-process.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../../scripts/patience.ts';
 
 const kills = isFull ? 8 : 2;
 const perLife = isFull ? 25 : 15;

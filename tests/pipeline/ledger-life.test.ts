@@ -7,7 +7,7 @@ import {
   markSilent,
   reserve,
   type Payer,
-} from '../../server/areas/accounts/ledger.ts';
+} from '../../server/areas/access/accounts/ledger.ts';
 import { letDaysPass } from '../support/days-pass.ts';
 import { isFull, runs } from '../support/full.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { credit, giveBack, markSilent, reserve, type Payer } from '../../server/areas/accounts/ledger.ts';
+import {
+  credit,
+  giveBack,
+  markSilent,
+  reserve,
+  type Payer,
+} from '../../server/areas/access/accounts/ledger.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import { billed } from './billed.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';

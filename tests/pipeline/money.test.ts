@@ -7,9 +7,9 @@ import {
   reserve,
   OutOfCharactersError,
   type Payer,
-} from '../../server/areas/accounts/ledger.ts';
+} from '../../server/areas/access/accounts/ledger.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { updateProject } from '../../server/areas/projects/update-project.ts';
+import { updateProject } from '../../server/areas/projects/projects/update-project.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { letMidnightPass } from '../support/recount.ts';
 import { billed } from './billed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '../../prisma/generated/client/client.ts';
-import { quoteArticle } from '../../server/areas/authoring/quote-article.ts';
+import { quoteArticle } from '../../server/areas/voice/authoring/quote-article.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { readTextDiff } from '../../server/text/text-diff.ts';
 import type { WordTiming } from '../../server/text/words.ts';

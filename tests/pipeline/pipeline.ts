@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Article, Chunk, Project } from '../../prisma/generated/client/client.ts';
 import { openApp, type OpenedApp } from '../../server/open-app.ts';
 import type { App } from '../../server/kernel/app.ts';
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import type { Tools } from '../../server/pipeline/article-run.ts';
 import { openTextCutter } from '../../server/pipeline/cut-text.ts';
-import { begin } from '../../server/areas/articles/states.ts';
+import { beginRun } from '../../server/areas/articles/articles/article-states.ts';
 import { startWorker } from '../../server/worker/start-worker.ts';
 import { emptyTables, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 import { factories, type Factories } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../../scripts/patience.ts';
 
 export interface Pipeline {
   app: App;
@@ -92,7 +92,7 @@ function functions(app: App): Omit<Pipeline, 'app' | 'make' | 'tools'> {
     async begin(articleId, change = {}) {
       if (Object.keys(change).length > 0)
         await db.prisma.article.update({ where: { id: articleId }, data: change });
-      return (await db.transaction((sql) => begin(app, sql, { articleId, why: 'created' })))!;
+      return (await db.transaction((sql) => beginRun(app, sql, { articleId, why: 'created' })))!;
     },
     async until(articleId, statuses, limit = patience.condition) {
       const deadline = performance.now() + limit;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Article, Channel, Project } from '../../prisma/generated/client/client.ts';
-import { createChannel } from '../../server/areas/channels/channels.ts';
-import type { PodcastSettings } from '../../server/areas/episodes/assign.ts';
-import { episodesOf } from '../../server/areas/episodes/episodes.ts';
+import { createChannel } from '../../server/areas/channels/channels/channels.ts';
+import type { PodcastSettings } from '../../server/areas/channels/episodes/assign-articles.ts';
+import { episodesOf } from '../../server/areas/channels/episodes/episodes.ts';
 import { system } from '../../server/kernel/actor.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { joinAudio } from '../../server/pipeline/join-audio.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRule } from '../../server/areas/rules/rules.ts';
+import { createRule } from '../../server/areas/library/rules/rules.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { startGeminiText } from '../language-models/servers/gemini-text.ts';
 import { startOpenaiResponses } from '../language-models/servers/openai-responses.ts';

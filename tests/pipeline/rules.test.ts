@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Article, Project } from '../../prisma/generated/client/client.ts';
-import { releaseArticle } from '../../server/areas/articles/articles.ts';
-import { release } from '../../server/areas/articles/states.ts';
-import { submitReview } from '../../server/areas/review/review.ts';
+import { releaseArticle } from '../../server/areas/articles/articles/articles.ts';
+import { release } from '../../server/areas/articles/articles/article-states.ts';
+import { submitReview } from '../../server/areas/review/review/review.ts';
 import { NotAllowedError } from '../../server/kernel/errors.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkSpeech } from '../../server/areas/review/heard/check-speech.ts';
-import { hearSegment } from '../../server/areas/review/heard/hear-segment.ts';
-import { reserveRecognition } from '../../server/areas/review/heard/recognition-budget.ts';
-import { endLostChecks } from '../../server/areas/review/heard/order-check.ts';
+import { checkSpeech } from '../../server/areas/review/review/speech-check/check-speech.ts';
+import { recogniseSegment } from '../../server/areas/review/review/speech-check/recognise-segment.ts';
+import { reserveRecognition } from '../../server/areas/review/review/speech-check/recognition-budget.ts';
+import { endLostChecks } from '../../server/areas/review/review/speech-check/queue-speech-check.ts';
 import { openRecogniser } from '../../server/speech/recognition.ts';
 import { segmentFile } from '../../server/storage/files.ts';
 import { startOpenai } from '../speech/servers/openai.ts';
@@ -334,7 +334,7 @@ test('a reservation that has ended is not released, or its cost returned, by its
     RECOGNITION_EUR_PER_DAY: '1',
   })!;
   const hear = (signal = context.signal) =>
-    hearSegment(
+    recogniseSegment(
       pipeline.app,
       recogniser,
       { key, language: 'en', samples, sampleRate },

@@ -1,8 +1,13 @@
-import { articleEvent } from '../../server/areas/articles/events.ts';
+import { articleEvent } from '../../server/areas/articles/articles/events.ts';
 import { describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '../../prisma/generated/client/enums.ts';
-import { begin, StaleRunError, transition, transitions } from '../../server/areas/articles/states.ts';
-import { articleJob } from '../../server/areas/articles/jobs.ts';
+import {
+  beginRun,
+  StaleRunError,
+  transition,
+  transitions,
+} from '../../server/areas/articles/articles/article-states.ts';
+import { articleJob } from '../../server/areas/articles/articles/jobs.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
@@ -48,7 +53,7 @@ describe('the table of transitions', () => {
   test.each(statuses)('begin from %s', async (status) => {
     const { id } = await articleIn(status);
     const run = await pipeline.app.db.transaction((sql) =>
-      begin(pipeline.app, sql, { articleId: id, why: 'edited', fetchPage: true }),
+      beginRun(pipeline.app, sql, { articleId: id, why: 'edited', fetchPage: true }),
     );
     expect(run).toBe(4);
     expect(await read(id)).toMatchObject({
@@ -129,7 +134,7 @@ test('a deleted article takes no step and begins no run', async () => {
   await pipeline.app.db.prisma.article.update({ where: { id }, data: { deletedAt: new Date() } });
   await expect(move('finish', id)).rejects.toThrow(StaleRunError);
   expect(
-    await pipeline.app.db.transaction((sql) => begin(pipeline.app, sql, { articleId: id, why: 'edited' })),
+    await pipeline.app.db.transaction((sql) => beginRun(pipeline.app, sql, { articleId: id, why: 'edited' })),
   ).toBeNull();
   expect(await jobs()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Audio, Project } from '../../prisma/generated/client/client.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
-import { makeTeasers, readTeasers } from '../../server/areas/paywall/teasers.ts';
+import { makeTeasers, readTeasers } from '../../server/areas/projects/paywall/teasers.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
-import { credit } from '../../server/areas/accounts/ledger.ts';
+import { credit } from '../../server/areas/access/accounts/ledger.ts';
 import { paywallTexts } from '../../server/product.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
-import { renewDue } from '../../server/areas/allowance/renew-due.ts';
-import { inZoneOf } from '../../server/areas/articles/list.ts';
-import { rateGroups } from '../../server/areas/review/quality/rated-groups.ts';
+import { renewAllowance } from '../../server/areas/access/allowance/allowance.ts';
+import { renewDue } from '../../server/areas/access/allowance/renew-due.ts';
+import { inZoneOf } from '../../server/areas/articles/articles/list.ts';
+import { rateGroups } from '../../server/areas/review/review/quality/rating-groups.ts';
 import { isTimeZone } from '../../server/lib/zoned-time.ts';
 import { actorOf } from '../support/factories.ts';
 import { usePipeline } from './pipeline.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
-import { requestHighRes } from '../../server/areas/articles/rendition.ts';
+import { requestHighRes } from '../../server/areas/articles/articles/rendition.ts';
 import { sweep } from '../../server/pipeline/sweep.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 
@@ -248,9 +248,7 @@ describe('the high-resolution file', () => {
     );
     await requestHighRes(pipeline.app, article.id);
     await expect
-      .poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '', {
-        timeout: 30_000,
-      })
+      .poll(async () => (await pipeline.app.db.prisma.rendition.findFirst())?.error ?? '')
       .toContain('no longer in storage');
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'failed' });
     expect(await requestHighRes(pipeline.app, article.id)).toMatchObject({ status: 'processing' });

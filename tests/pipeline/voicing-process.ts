@@ -6,7 +6,7 @@ import { setInterval } from 'node:timers';
 import { openApp } from '../../server/open-app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/lib/logger.ts';
-import { begin } from '../../server/areas/articles/states.ts';
+import { beginRun } from '../../server/areas/articles/articles/article-states.ts';
 import { startWorker } from '../../server/worker/start-worker.ts';
 
 /** What the process tells. */
@@ -55,7 +55,7 @@ process.on('message', ({ projectId, guid, title, text }: Asked) => {
         .values({ projectId, guid, title, text })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await begin(app, sql, { articleId: id, why: 'created' });
+      await beginRun(app, sql, { articleId: id, why: 'created' });
     });
     tell({ kind: 'added', guid });
   };

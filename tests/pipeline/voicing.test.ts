@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '../../server/audio/decode.ts';
-import { charactersOf } from '../../server/areas/voicing/plan.ts';
+import { charactersOf } from '../../server/areas/voice/voicing/voicing-plan.ts';
 import type { WordTiming } from '../../server/text/words.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
 

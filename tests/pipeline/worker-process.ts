@@ -2,12 +2,15 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import type { Config } from '../../server/config.ts';
-import { openDatabase } from '../../server/lib/db.ts';
-import { charactersOf } from '../../server/areas/voicing/plan.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
+import { voicingMessages } from '../../server/pipeline/messages.ts';
+import { charactersOf } from '../../server/areas/voice/voicing/voicing-plan.ts';
 import { factories } from '../support/factories.ts';
 import { compiled } from '../support/process.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
 import type { Asked, Told } from './voicing-process.ts';
+
+const voicedElsewhere = voicingMessages.VOICING_ELSEWHERE().message;
 
 /** The account's characters before anything is voiced. */
 const balance = 1_000_000n;
@@ -86,11 +89,14 @@ export class WorkerProcess {
     for (const article of articles) this.child.send(article);
   }
 
-  /** Waits until that many articles are ready. */
+  /**
+   * Waits until that many articles are ready. Where another article is voicing the same text and takes long,
+   * as on a busy machine, one makes room for others and is voiced later: that is no failure.
+   */
   async ready(count: number): Promise<void> {
     for (;;) {
       const { ready, errors } = await this.told('progress');
-      expect(errors).toEqual([]);
+      expect(errors.filter((error) => error !== voicedElsewhere)).toEqual([]);
       if (ready >= count) return;
     }
   }

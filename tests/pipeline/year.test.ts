@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AdUnit, Project } from '../../prisma/generated/client/client.ts';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { credit } from '../../server/areas/accounts/ledger.ts';
-import { deleteArticle } from '../../server/areas/articles/articles.ts';
-import { ensureJoined } from '../../server/areas/joined-audio/joined-audio.ts';
-import { deleteProject } from '../../server/areas/projects/projects.ts';
-import { uploadImage } from '../../server/areas/sounds/images.ts';
-import { deleteSound, keepSound } from '../../server/areas/sounds/sounds.ts';
+import { credit } from '../../server/areas/access/accounts/ledger.ts';
+import { deleteArticle } from '../../server/areas/articles/articles/articles.ts';
+import { ensureJoined } from '../../server/areas/library/joined-audio/joined-audio.ts';
+import { deleteProject } from '../../server/areas/projects/projects/projects.ts';
+import { uploadImage } from '../../server/areas/library/sounds/cover-images.ts';
+import { deleteSound, storeSound } from '../../server/areas/library/sounds/sounds.ts';
 import { ValidationError } from '../../server/kernel/errors.ts';
 import { system } from '../../server/kernel/actor.ts';
-import { SentFile } from '../../server/lib/sent-file.ts';
+import { UploadedFile } from '../../server/lib/requests/uploaded-file.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
 import { letDaysPass, letFilesAge } from '../support/days-pass.ts';
 import { runs } from '../support/full.ts';
 import { png, wav } from '../support/media.ts';
+import { patience } from '../../scripts/patience.ts';
 import { seed } from '../support/run-seed.ts';
 import { expectFilesToAgree } from './files-and-rows.ts';
 import { offlineProject, usePipeline } from './pipeline.ts';
@@ -59,7 +60,7 @@ interface Newsroom {
 
 test(
   `${months} months of two organizations: statements stay as they are, storage is what the rows say, and nothing grows that is not listed`,
-  { timeout: 120_000 + months * 60_000 },
+  { timeout: (months * patience.test) / 2 },
   async () => {
     console.log(`seed ${seed}`);
     const random = randomFrom(seed);
@@ -125,7 +126,7 @@ async function liveAMonth(newsroom: Newsroom, random: () => number, now: number)
     },
     async () => {
       const bytes = wav({ seconds: 0.3, frequency: 200 + Math.floor(random() * 100) });
-      const { file } = await keepSound(app, system, project.id, new SentFile('beep.wav', bytes));
+      const { file } = await storeSound(app, system, project.id, new UploadedFile('beep.wav', bytes));
       const use = Math.floor(random() * 3);
       if (use === 0)
         await prisma.playlist.create({ data: { projectId: project.id, name: words(), introFile: file } });

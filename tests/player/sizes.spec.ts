@@ -83,7 +83,7 @@ for (const [what, channel] of Object.entries(kinds))
     expect(standing.every(({ bytes }) => bytes > 0)).toBe(true);
     // Whatever came since, too.
     expect(all.length, shown).toBeLessThanOrEqual(bars.requests);
-    expect(shown).not.toMatch(/reading|ads-|vast|words|transcript|choices|media-session|tell-listening/);
+    expect(shown).not.toMatch(/reading|ads-|vast|words|transcript|choices|media-session|report-listening/);
     await button.click();
     await plays(page, 'first');
   });

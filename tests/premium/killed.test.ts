@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/lib/db.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { factories } from '../support/factories.ts';
 import { isFull } from '../support/full.ts';

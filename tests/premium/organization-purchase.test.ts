@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparePayments } from '../../server/areas/premium/compare.ts';
-import { creditPurchaseOf } from '../../server/areas/premium/purchases.ts';
+import { comparePayments } from '../../server/areas/people/premium/compare-payments.ts';
+import { creditPurchaseOf } from '../../server/areas/people/premium/purchases.ts';
 import { stripe, server, token, checkout, send, act, usePremium } from './premium-stage.ts';
 
 usePremium();

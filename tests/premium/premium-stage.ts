@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { installationOf } from '../../server/areas/premium/installation.ts';
-import { handleEvent } from '../../server/areas/premium/stripe-events.ts';
+import { installationOf } from '../../server/areas/people/premium/stripe-installation.ts';
+import { handleEvent } from '../../server/areas/people/premium/stripe-events.ts';
 import { emptyTables } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStripe, type StripeObject, type StripeServer } from './stripe-server.ts';

@@ -1,11 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { credit } from '../../server/areas/accounts/ledger.ts';
-import { accessOf } from '../../server/areas/allowance/plan-access.ts';
-import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
-import { comparePayments } from '../../server/areas/premium/compare.ts';
-import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
-import { syncCustomer } from '../../server/areas/premium/sync.ts';
-import { openStudio } from '../../server/areas/studio/open-studio.ts';
+import { credit } from '../../server/areas/access/accounts/ledger.ts';
+import { accessOf } from '../../server/areas/access/allowance/plan-access.ts';
+import { renewAllowance } from '../../server/areas/access/allowance/allowance.ts';
+import { comparePayments } from '../../server/areas/people/premium/compare-payments.ts';
+import {
+  catchUpEvents,
+  handleEvent,
+  storeStripeEvent,
+} from '../../server/areas/people/premium/stripe-events.ts';
+import { syncCustomer } from '../../server/areas/people/premium/sync-customer.ts';
+import { openStudio } from '../../server/areas/people/studio/open-studio.ts';
 import { attempt } from '../graphql/mutate.ts';
 import { quickHash } from '../support/quick-hash.ts';
 import {
@@ -52,11 +56,11 @@ test('what is not signed, signed too long ago or changed on the way is refused',
   const event = await subscribe();
   const { body, signature } = stripe.signed(event);
   const old = stripe.signed(event, Math.floor(Date.now() / 1_000) - 400);
-  expect(await takeInEvent(server.app, Buffer.from(body), 't=1,v1=00')).toBe(false);
-  expect(await takeInEvent(server.app, Buffer.from(`${body} `), signature)).toBe(false);
-  expect(await takeInEvent(server.app, Buffer.from(old.body), old.signature)).toBe(false);
+  expect(await storeStripeEvent(server.app, Buffer.from(body), 't=1,v1=00')).toBe(false);
+  expect(await storeStripeEvent(server.app, Buffer.from(`${body} `), signature)).toBe(false);
+  expect(await storeStripeEvent(server.app, Buffer.from(old.body), old.signature)).toBe(false);
   expect(await server.app.db.prisma.paymentEvent.count()).toBe(0);
-  expect(await takeInEvent(server.app, Buffer.from(body), signature)).toBe(true);
+  expect(await storeStripeEvent(server.app, Buffer.from(body), signature)).toBe(true);
 });
 
 describe('whatever becomes of the events, access is right', () => {
@@ -95,7 +99,7 @@ describe('whatever becomes of the events, access is right', () => {
     const { app } = server;
     const take = async (event: StripeObject): Promise<void> => {
       const { body, signature } = stripe.signed(event);
-      expect(await takeInEvent(app, Buffer.from(body), signature)).toBe(true);
+      expect(await storeStripeEvent(app, Buffer.from(body), signature)).toBe(true);
       await handleEvent(app, { eventId: event.id });
     };
     const state = async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparePayments } from '../../server/areas/premium/compare.ts';
-import { handleEvent } from '../../server/areas/premium/stripe-events.ts';
+import { comparePayments } from '../../server/areas/people/premium/compare-payments.ts';
+import { handleEvent } from '../../server/areas/people/premium/stripe-events.ts';
 import { act, checkout, send, server, stripe, subscribe, usage, usePremium, user } from './premium-stage.ts';
 import type { StripeObject } from './stripe-server.ts';
 

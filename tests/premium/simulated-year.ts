@@ -3,17 +3,21 @@
  * rules of the guide, told from the payment service alone.
  */
 import { expect, vi } from 'vitest';
-import { credit, reserve, OutOfCharactersError } from '../../server/areas/accounts/ledger.ts';
-import { stopAccount } from '../../server/areas/administration/stop-account.ts';
-import { renewDue } from '../../server/areas/allowance/renew-due.ts';
-import { openCheckout } from '../../server/areas/premium/checkout.ts';
-import { comparePayments } from '../../server/areas/premium/compare.ts';
-import { endSubscription } from '../../server/areas/premium/end-subscription.ts';
-import { catchUpEvents, handleEvent, takeInEvent } from '../../server/areas/premium/stripe-events.ts';
-import { syncCustomer } from '../../server/areas/premium/sync.ts';
+import { credit, reserve, OutOfCharactersError } from '../../server/areas/access/accounts/ledger.ts';
+import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
+import { renewDue } from '../../server/areas/access/allowance/renew-due.ts';
+import { openCheckout } from '../../server/areas/people/premium/checkout.ts';
+import { comparePayments } from '../../server/areas/people/premium/compare-payments.ts';
+import { endSubscription } from '../../server/areas/people/premium/end-subscription.ts';
+import {
+  catchUpEvents,
+  handleEvent,
+  storeStripeEvent,
+} from '../../server/areas/people/premium/stripe-events.ts';
+import { syncCustomer } from '../../server/areas/people/premium/sync-customer.ts';
 import { ValidationError } from '../../server/kernel/errors.ts';
 import type { App } from '../../server/kernel/app.ts';
-import { now } from '../../server/lib/sql.ts';
+import { now } from '../../server/lib/database/sql.ts';
 import { billed } from '../pipeline/billed.ts';
 import { actorOf } from '../support/factories.ts';
 import { expectLedgerToAgree } from '../support/recount.ts';
@@ -346,7 +350,7 @@ export class Year {
 
   async take(event: StripeObject): Promise<void> {
     const { body, signature } = this.stripe.signed(event);
-    expect(await takeInEvent(this.app, Buffer.from(body), signature)).toBe(true);
+    expect(await storeStripeEvent(this.app, Buffer.from(body), signature)).toBe(true);
     if (this.random() < 0.5) await handleEvent(this.app, { eventId: event.id });
   }
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { accessOf } from '../../server/areas/allowance/plan-access.ts';
-import { comparePayments } from '../../server/areas/premium/compare.ts';
-import { catchUpEvents, handleEvent } from '../../server/areas/premium/stripe-events.ts';
+import { accessOf } from '../../server/areas/access/allowance/plan-access.ts';
+import { comparePayments } from '../../server/areas/people/premium/compare-payments.ts';
+import { catchUpEvents, handleEvent } from '../../server/areas/people/premium/stripe-events.ts';
 import { readMail } from '../../server/kernel/send-mail.ts';
-import { syncCustomer } from '../../server/areas/premium/sync.ts';
+import { syncCustomer } from '../../server/areas/people/premium/sync-customer.ts';
 import {
   act,
   checkout,

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { randomFrom } from '../../scripts/seeded-random.ts';
-import { installationOf } from '../../server/areas/premium/installation.ts';
-import { ownStudio } from '../../server/areas/studio/open-studio.ts';
+import { installationOf } from '../../server/areas/people/premium/stripe-installation.ts';
+import { ownStudio } from '../../server/areas/people/studio/open-studio.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { openApp } from '../../server/open-app.ts';
 import { ownClock } from '../support/own-clock.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { actorOf, factories } from '../support/factories.ts';
 import { isFull, runs } from '../support/full.ts';
+import { patience } from '../../scripts/patience.ts';
 import { seed as seedOfRun } from '../support/run-seed.ts';
 import { startStripe } from './stripe-server.ts';
 import { begin, cents, day, freeMs, graceDays, plans, zones, Year, type Room } from './simulated-year.ts';
@@ -18,7 +19,7 @@ const years = runs(1, 4);
 
 test.runIf(databaseKind() === 'postgres')(
   'a year of two organizations and people in twelve time zones: every cent and every character adds up after every step',
-  { timeout: isFull ? 3_600_000 : 180_000 },
+  { timeout: isFull ? 3_600_000 : patience.test },
   async () => {
     for (let index = 0; index < years; index++) await liveAYear(isFull ? seedOfRun + index : 41);
   },

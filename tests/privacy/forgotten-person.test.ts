@@ -86,7 +86,7 @@ async function plant(ids: Row, values: Record<string, Row>): Promise<void> {
 }
 
 async function executeRaw(sql: unknown, text: string, parameters: unknown[]): Promise<Row[]> {
-  const { execute } = await import('../../server/lib/db.ts');
+  const { execute } = await import('../../server/lib/database/db.ts');
   return (await execute(sql as Parameters<typeof execute>[0], text, parameters as never)).rows as Row[];
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dayOf } from '../../server/areas/listening/partitions.ts';
-import { serveAd } from '../../server/areas/ads/campaigns.ts';
-import { deleteSound } from '../../server/areas/sounds/sounds.ts';
-import { sine, wavFile } from '../../server/audio/test-signals.ts';
+import { dayOf } from '../../server/areas/listening/listening/partitions.ts';
+import { serveAd } from '../../server/areas/library/ads/campaigns.ts';
+import { deleteSound } from '../../server/areas/library/sounds/sounds.ts';
+import { sine, wavFile } from '../support/test-signals.ts';
 import { system } from '../../server/kernel/actor.ts';
 import { browser } from '../listening/reporting.ts';
 import type { Newsroom } from '../support/factories.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { playlistPlayer } from '../../server/areas/channels/kinds/playlist-player-channel.ts';
-import { player } from '../../server/areas/channels/kinds/player-channel.ts';
-import { defaultNormalizationPrompt } from '../../server/areas/normalization/default-prompt.ts';
-import { playerLanguages } from '../../server/areas/player/generated/player-languages.ts';
-import { actions } from '../../server/areas/rules/actions/registry.ts';
-import { ruleTemplates } from '../../server/areas/rules/catalogue.ts';
-import { conditions } from '../../server/areas/rules/conditions/registry.ts';
-import { ads } from '../../server/areas/settings/groups/ad-settings.ts';
-import { bookable, featureFlags } from '../../server/kernel/features.ts';
+import { playlistPlayer } from '../../server/areas/channels/channels/kinds/playlist-player-channel.ts';
+import { player } from '../../server/areas/channels/channels/kinds/player-channel.ts';
+import { defaultNormalizationPrompt } from '../../server/areas/articles/normalization/default-prompt.ts';
+import { playerLanguages } from '../../server/areas/channels/player/generated/player-languages.ts';
+import { actions } from '../../server/areas/library/rules/actions/registry.ts';
+import { ruleTemplates } from '../../server/areas/library/rules/rule-catalogue.ts';
+import { conditions } from '../../server/areas/library/rules/conditions/registry.ts';
+import { ads } from '../../server/areas/library/settings/groups/ad-settings.ts';
+import { bookableFeatures, featureFlags } from '../../server/kernel/features.ts';
 import { product } from '../../server/product.ts';
 import { services } from '../../server/speech/services.ts';
 
@@ -17,7 +17,7 @@ const list = (text: string) => text.split(', ');
 const lowerCase = (titles: string[]) => titles.map((title) => title.toLowerCase());
 
 test('the features that organizations and projects can have', () => {
-  expect(bookable).toEqual(
+  expect(bookableFeatures).toEqual(
     expect.arrayContaining(
       list(
         'reports, audio-rules, qa, playlist, labels, download-highres, paywall, ' +

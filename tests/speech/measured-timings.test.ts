@@ -3,7 +3,7 @@ import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
 import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
-import { wavFile } from '../../server/audio/test-signals.ts';
+import { wavFile } from '../support/test-signals.ts';
 import { offlineProvider } from '../../server/speech/offline.ts';
 import type { Provider, SpeechRequest } from '../../server/speech/provider.ts';
 import { wordsOf, type WordTiming } from '../../server/text/words.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { debianPrograms } from '../../scripts/debian-program.ts';
-import { compareHeard } from '../../server/areas/review/heard/compare-heard.ts';
+import { compareSpeech } from '../../server/areas/review/review/speech-check/compare-speech.ts';
 import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
@@ -76,9 +76,9 @@ test.skipIf(!isFull)(
     let [right, wrong] = [0, 0];
     for (const [index, written] of sentences.entries()) {
       const got = await heard(written);
-      if (compareHeard(written, got, 'en').length === 0) right += 1;
+      if (compareSpeech(written, got, 'en').length === 0) right += 1;
       const other = sentences[(index + 1) % sentences.length]!;
-      if (compareHeard(other, got, 'en').some(({ distance }) => distance >= 0.5)) wrong += 1;
+      if (compareSpeech(other, got, 'en').some(({ distance }) => distance >= 0.5)) wrong += 1;
     }
     console.log(
       `said as written: ${right} of ${sentences.length}; something else: ${wrong} of ${sentences.length}`,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mayHaveCost, openRecogniser } from '../../server/speech/recognition.ts';
+import { mayBeBilled, openRecogniser } from '../../server/speech/recognition.ts';
 import { findModel } from '../../server/speech/recognition-model.ts';
 import { recognisedLanguage } from '../../server/speech/recogniser.ts';
 import { startRecognition, type SentSound } from './servers/recognition.ts';
@@ -77,7 +77,7 @@ test.each([
   // A key that is refused is not tried again for a while.
   expect(error).toMatchObject(kind === 'credentials' ? { reason: kind } : { kind });
   expect(String(error)).not.toContain(key);
-  expect(mayHaveCost(error)).toBe(cost);
+  expect(mayBeBilled(error)).toBe(cost);
 });
 
 test('is none without an address, and a price that is none is named', () => {

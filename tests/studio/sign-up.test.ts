@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { renewAllowance } from '../../server/areas/allowance/allowance.ts';
-import { renewDue } from '../../server/areas/allowance/renew-due.ts';
+import { renewAllowance } from '../../server/areas/access/allowance/allowance.ts';
+import { renewDue } from '../../server/areas/access/allowance/renew-due.ts';
 import { cleanUp } from '../../server/pipeline/cleanup.ts';
-import { openStudio } from '../../server/areas/studio/open-studio.ts';
+import { openStudio } from '../../server/areas/people/studio/open-studio.ts';
 import { readMail } from '../../server/kernel/send-mail.ts';
-import { isDisposable } from '../../server/areas/sign-up/disposable.ts';
+import { isDisposable } from '../../server/areas/people/sign-up/disposable-email.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ env: { SIGN_UP: '1', SIGN_UP_BLOCKED_DOMAINS: 'bad.example' } });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stopAccount } from '../../server/areas/administration/stop-account.ts';
+import { stopAccount } from '../../server/areas/people/administration/stop-account.ts';
 import { actorOf } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 
@@ -205,7 +205,7 @@ test('an administrator stops an account with its links by one call, and lets it 
 });
 
 test('tells of each state of an audio', async () => {
-  const { watchAudio } = await import('../../server/areas/studio/watch-audios.ts');
+  const { watchAudio } = await import('../../server/areas/people/studio/watch-audios.ts');
   const { audio } = await create('It is watched while it is made.');
   const events = await watchAudio(server.app, async () => actorOf(user), audio.slug, {
     include: { article: { select: { status: true } } },

@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/kernel/actor.ts';
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 
 /**
  * A person with a session that has just begun, which what asks for a recent proof looks at; others as they

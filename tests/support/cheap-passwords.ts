@@ -1,4 +1,4 @@
-import { passwordCost } from '../../server/lib/crypto.ts';
+import { passwordCost } from '../../server/lib/security/crypto.ts';
 
-// Half a second and 128 MiB for each is what guessing costs; that it does, server/lib/crypto.test.ts says.
+// Half a second and 128 MiB per password make guessing expensive (server/lib/security/crypto.test.ts).
 passwordCost.N = 2 ** 10;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { english, german } from '../../prisma/seed/seed-articles.ts';
-import { findIn, type FindingKind } from '../../server/areas/review/findings/finders.ts';
-import type { HeardArticle } from '../../server/areas/review/findings/finding.ts';
+import { findIn, type FindingKind } from '../../server/areas/review/review/findings/finders.ts';
+import type { ReviewedArticle } from '../../server/areas/review/review/findings/finding.ts';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import { chunkText } from '../../server/text/chunk-text.ts';
 import { normaliseText } from '../../server/text/normalise-text.ts';
@@ -62,7 +62,7 @@ export function realArticles(most: number): CleanArticle[] {
 }
 
 /** An article as its text is looked at, before anything of it sounds. */
-export const unvoiced = (text: string, language: string): HeardArticle => ({
+export const unvoiced = (text: string, language: string): ReviewedArticle => ({
   language,
   written: text,
   timings: [],

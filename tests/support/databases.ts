@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { parseConfig, type Config } from '../../server/config.ts';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
 import { runSql } from './postgres.ts';
 
 /** What the run's set-up made ready (setup-pglite.ts, setup-postgres.ts). */

@@ -1,6 +1,6 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execute, type Database } from '../../server/lib/db.ts';
+import { execute, type Database } from '../../server/lib/database/db.ts';
 
 /** No day of any test is so far off: where rows are while others are moved, so that no two meet on a day. */
 const farDays = 100_000;

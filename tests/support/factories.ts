@@ -23,12 +23,12 @@ import type {
   User,
 } from '../../prisma/generated/client/client.ts';
 import type { MemberStatus, OrganizationRole, ProjectRole } from '../../prisma/generated/client/enums.ts';
-import { storedAddress } from '../../server/areas/articles/addresses.ts';
+import { storedAddress } from '../../server/areas/articles/articles/addresses.ts';
 import type { Actor } from '../../server/kernel/actor.ts';
-import { credit, type Holder } from '../../server/areas/accounts/ledger.ts';
-import type { Database } from '../../server/lib/db.ts';
-import { createSecret } from '../../server/lib/crypto.ts';
-import { bookable, type Feature } from '../../server/kernel/features.ts';
+import { credit, type Holder } from '../../server/areas/access/accounts/ledger.ts';
+import type { Database } from '../../server/lib/database/db.ts';
+import { createSecret } from '../../server/lib/security/crypto.ts';
+import { bookableFeatures, type Feature } from '../../server/kernel/features.ts';
 import { madeOnce } from './kept-rows.ts';
 import { quickHash } from './quick-hash.ts';
 import { studioFactory } from './studio-factory.ts';
@@ -121,7 +121,12 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
   }: Given<Prisma.OrganizationUncheckedCreateInput> & Means = {}): Promise<Organization> {
     const id = unique();
     const made = await db.prisma.organization.create({
-      data: { slug: `daily-${id}`, name: `Daily ${id}`, features: [...bookable, ...flagged], ...given },
+      data: {
+        slug: `daily-${id}`,
+        name: `Daily ${id}`,
+        features: [...bookableFeatures, ...flagged],
+        ...given,
+      },
     });
     await endow({ organizationId: made.id }, { balance, verified });
     return made;

@@ -2,9 +2,9 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
-import { migrate } from '../../server/lib/migrate.ts';
-import { migrationsFolder, readMigrations, releasedAs } from '../../server/lib/migrations.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
+import { migrationsFolder, readMigrations, releasedAs } from '../../server/lib/database/migrations.ts';
 import { prepareConfig, type PreparedConfig } from './databases.ts';
 
 /**

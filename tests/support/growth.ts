@@ -12,39 +12,44 @@ async function cpuOf(work: Work, size: number): Promise<number> {
 
 /** Milliseconds of CPU that are enough to be compared: less is chance. */
 const measurable = 10;
-/** Four times as much takes four times as long where time is linear, sixteen times where it is quadratic. */
-const linear = 9;
+/** How many times as large the second size is. */
+const factor = 16;
+/**
+ * Sixteen times as much takes sixteen times as long where time is linear, 256 times where it is quadratic.
+ * The limit lies in the middle: garbage collection and small caches make the larger size up to three times
+ * dearer for each character than the smaller one.
+ */
+const mostTimes = 64;
 
 export interface Growth {
   /** The size that is tried first. It is doubled until the work takes long enough to be measured. */
   from?: number;
-  /** The size beyond which it is not doubled. */
+  /** The largest size that is measured. */
   most?: number;
-  /** How many times as long four times as much may take. Default 9. */
-  mostTimes?: number;
-  /** Said beside what is wrong. */
+  /** Shown beside what is wrong. */
   what?: string;
 }
 
 /**
- * Expects that the CPU time of a piece of work grows in proportion to its size: four times as much takes at
- * most nine times as long, on this machine and in this run. What is compared is hence no figure of a machine.
+ * Expects that the CPU time of a piece of work grows in proportion to its size: sixteen times as much takes
+ * at most 64 times as long, on this machine and in this run. No figure of a machine is compared.
  *
  * @param work what is measured; it gets the size, and what it makes beforehand is best kept by size
  */
 export async function expectLinear(
   work: Work,
-  { from = 1_000, most = 100_000, mostTimes = linear, what }: Growth = {},
+  { from = 1_000, most = 400_000, what }: Growth = {},
 ): Promise<void> {
-  let size = from;
+  const smallest = Math.max(1, Math.floor(most / factor));
+  let size = Math.min(from, smallest);
   let small = await cpuOf(work, size);
-  for (; small < measurable && 2 * size <= most; small = await cpuOf(work, size)) size *= 2;
+  for (; small < measurable && 2 * size <= smallest; small = await cpuOf(work, size)) size *= 2;
   // Whatever else the machine does only adds, and so does warming up: the least of several times counts.
   small = Math.max(measurable, Math.min(small, await cpuOf(work, size)));
   let large = Infinity;
   for (let time = 0; time < 5 && large >= mostTimes * small; time++)
-    large = Math.min(large, await cpuOf(work, 4 * size));
-  const times = `${size} took ${small.toFixed(0)} ms of CPU, ${4 * size} took ${large.toFixed(0)} ms`;
+    large = Math.min(large, await cpuOf(work, factor * size));
+  const times = `${size} took ${small.toFixed(0)} ms of CPU, ${factor * size} took ${large.toFixed(0)} ms`;
   expect(large / small, what === undefined ? times : `${JSON.stringify(what)}: ${times}`).toBeLessThan(
     mostTimes,
   );

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 import { tableColumns } from './table-columns.ts';
 
 /** What an empty database held once something had been made in it, and how it gets there again. */

@@ -69,7 +69,7 @@ export async function startMailServer(): Promise<MailServer> {
     behave: (next) => void (manners = next),
     async next(recipient) {
       const find = () => received.find((mail) => mail.recipient === recipient && !taken.has(mail));
-      await expect.poll(() => find() !== undefined, { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => find() !== undefined).toBe(true);
       const mail = find()!;
       taken.add(mail);
       return mail;

@@ -32,7 +32,7 @@ const outboundFunctions = new Set([
   'sendBySmtp',
   'stripeOf',
   'askStripe',
-  'askAmazon',
+  'requestAmazon',
   'screenText',
 ]);
 /** Methods that do, by the last name of what they are called on. */

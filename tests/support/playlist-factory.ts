@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Playlist, Prisma } from '../../prisma/generated/client/client.ts';
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 
 /**
  * Makes playlists that are valid unless a test says otherwise: of articles, chosen by hand, whose file nobody

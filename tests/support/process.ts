@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { patience } from './patience.ts';
+import { patience } from '../../scripts/patience.ts';
 
 export interface ServerProcess {
   /** Where it listens, as it said itself. */

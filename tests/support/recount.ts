@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { execute, type Database } from '../../server/lib/db.ts';
+import { execute, type Database } from '../../server/lib/database/db.ts';
 
 /**
  * Counts the whole ledger again, and compares: each balance is the sum of its account's entries, each day of

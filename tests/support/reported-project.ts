@@ -1,5 +1,5 @@
-import { addDays } from '../../server/areas/statistics/days.ts';
-import { Sketch } from '../../server/areas/listening/sketch.ts';
+import { addDays } from '../../server/areas/listening/statistics/report-days.ts';
+import { HyperLogLog } from '../../server/areas/listening/listening/hyperloglog.ts';
 import type { App } from '../../server/kernel/app.ts';
 import type { Factories } from './factories.ts';
 
@@ -34,14 +34,15 @@ const days = 90;
 /** Hours of a day (UTC) that there are figures of. */
 const hoursOfDay = [7, 12, 18];
 
+const nth = <One>(list: readonly One[], number: number): One => list[number % list.length]!;
+
 /** Makes a project of which every report has rows, of 90 days up to today, and somebody who may read them. */
 export async function reportedProject(
   { db }: Pick<App, 'db'>,
   make: Factories,
   names: ReportedNames,
 ): Promise<ReportedProject> {
-  const { titles, authors, labels, apps, devices, countries, providers, voices } = names;
-  const nth = <One>(list: readonly One[], number: number): One => list[number % list.length]!;
+  const { titles, authors, labels, providers } = names;
   const house = await make.organization({ name: 'The Evening Reports', timezone: 'Europe/Berlin' });
   const analyst = await make.member(house.id, 'maintainer', await make.user({ fullname: 'Ana Analyst' }));
   const projects = [];
@@ -76,17 +77,41 @@ export async function reportedProject(
     });
   }
 
-  const run = (text: string, values: unknown[]) => db.pool.query(text, values);
-  await run(
+  await fillListening(db, projectId, ids, channels[0]!.id);
+  await fillDownloads(db, names, { projectId, channelId: channels[1]!.id, episodes });
+  await db.pool.query(
+    `INSERT INTO "AdUse" ("id", "projectId", "channelId", "articleId", "provider", "requestedAt", "status", "seconds", "createdAt")
+     SELECT gen_random_uuid(), $1, 0, $2, ($3::text[])[1 + n % $4::int], at, (ARRAY['done', 'done', 'skipped', 'failed', 'empty'])[1 + n % 5], 0, at
+     FROM generate_series(1, 2000) n, LATERAL (SELECT now() - make_interval(mins => n * 60) AS at) a`,
+    [projectId, ids[0], providers, providers.length],
+  );
+  await fillLedger(
+    db,
+    names,
+    house.id,
+    ids[0]!,
+    projects.map(({ id }) => id),
+  );
+  return { analyst: analyst.email, project: projectId };
+}
+
+/** Fills in what listeners did with the articles. */
+async function fillListening(
+  db: App['db'],
+  projectId: number,
+  ids: readonly number[],
+  channelId: number,
+): Promise<void> {
+  await db.pool.query(
     `INSERT INTO "ListeningHour" ("projectId", "hour", "articleId", "channelId", "views", "listens", "finishes", "heardMs", "listeners",
        "teaserViews", "teaserListens", "teaserFinishes", "reached", "ads")
      SELECT $1, date_trunc('day', now()) - make_interval(days => d, hours => -h), a, $3, v, v / 3, v / 7, v * 21000, v / 4, v / 4, v / 9, v / 20,
        ARRAY[v/3, v/4, v/4, v/5, v/5, v/6, v/6, v/7, v/7], ARRAY[v/5, v/6, v/7, v/8, v/9]
      FROM generate_series(0, $4::int - 1) d, unnest($5::int[]) h, unnest($2::int[]) WITH ORDINALITY u(a, nth),
        LATERAL (SELECT (60 + 40 * sin(d / 7.0 * 3.14) + 300 / nth + d % 5)::int AS v) w`,
-    [projectId, ids, channels[0]!.id, days, hoursOfDay],
+    [projectId, ids, channelId, days, hoursOfDay],
   );
-  const sketch = new Sketch();
+  const sketch = new HyperLogLog();
   for (let listener = 1n; listener <= 900n; listener++)
     sketch.add(BigInt.asIntN(64, listener * 0x9e3779b97f4a7c15n));
   const bytes = Buffer.from(sketch.toBytes());
@@ -105,14 +130,22 @@ export async function reportedProject(
       wholeSketch: bytes,
     })),
   });
-  await run(
+}
+
+/** Fills in downloads of the episodes. */
+async function fillDownloads(
+  db: App['db'],
+  { apps, devices, countries }: ReportedNames,
+  { projectId, channelId, episodes }: { projectId: number; channelId: number; episodes: readonly number[] },
+): Promise<void> {
+  await db.pool.query(
     `INSERT INTO "DownloadHour" ("projectId", "channelId", "episodeId", "hour", "app", "device", "country", "downloads")
      SELECT $1, $2, e, date_trunc('day', now()) - make_interval(days => d, hours => -9), ($5::text[])[1 + (d + e) % $8::int], ($6::text[])[1 + (d + e) % $9::int],
        ($7::text[])[1 + d % $10::int], 6 + (d + e) % 40
      FROM generate_series(0, $4::int - 1) d, unnest($3::int[]) e`,
     [
       projectId,
-      channels[1]!.id,
+      channelId,
       episodes,
       days,
       apps,
@@ -123,30 +156,33 @@ export async function reportedProject(
       countries.length,
     ],
   );
-  await run(
-    `INSERT INTO "AdUse" ("id", "projectId", "channelId", "articleId", "provider", "requestedAt", "status", "seconds", "createdAt")
-     SELECT gen_random_uuid(), $1, 0, $2, ($3::text[])[1 + n % $4::int], at, (ARRAY['done', 'done', 'skipped', 'failed', 'empty'])[1 + n % 5], 0, at
-     FROM generate_series(1, 2000) n, LATERAL (SELECT now() - make_interval(mins => n * 60) AS at) a`,
-    [projectId, ids[0], providers, providers.length],
-  );
+}
+
+/** Fills in what voicing cost, by voice and by project. */
+async function fillLedger(
+  db: App['db'],
+  { voices }: ReportedNames,
+  organizationId: number,
+  articleId: number,
+  [projectId, ...others]: readonly number[],
+): Promise<void> {
   const paid = [
-    ...voices.map((voice) => ({ of: projectId, voice })),
-    ...projects.map(({ id }, number) => ({ of: id, voice: nth(voices, number) })),
+    ...voices.map((voice) => ({ of: projectId!, voice })),
+    ...[projectId!, ...others].map((id, number) => ({ of: id, voice: nth(voices, number) })),
   ];
-  await run(
+  await db.pool.query(
     `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "saved", "cost", "projectId", "articleId", "provider", "voice", "why", "day")
      SELECT a."id", k.kind::"LedgerKind", k.amount, k.saved, k.cost * n * (1 + d % 5), p.id, $2, p.provider, p.voice, 'Voicing', current_date - d
      FROM "Account" a, generate_series(0, $3::int - 1) d, unnest($4::int[], $5::text[], $6::text[]) WITH ORDINALITY p(id, provider, voice, n),
        (VALUES ('charged', -2400, 0, 41000), ('saved', 0, 900, 0)) k(kind, amount, saved, cost)
      WHERE a."organizationId" = $1`,
     [
-      house.id,
-      ids[0],
+      organizationId,
+      articleId,
       days,
       paid.map(({ of }) => of),
       paid.map(({ voice: [provider] }) => provider),
       paid.map(({ voice: [, voice] }) => voice),
     ],
   );
-  return { analyst: analyst.email, project: projectId };
 }

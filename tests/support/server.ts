@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import type { App } from '../../server/kernel/app.ts';
 import { forgetRefusals } from '../../server/kernel/rate-limit.ts';
-import { openSession } from '../../server/areas/identity/session.ts';
+import { openSession } from '../../server/areas/access/identity/session.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { audioFile } from '../../server/storage/files.ts';
 import { checkConnectionsReturned, emptyTables, forwardTo, prepareConfig } from './databases.ts';

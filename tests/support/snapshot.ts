@@ -1,4 +1,4 @@
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 import { tableColumns } from './table-columns.ts';
 
 /** How the tables were at a moment. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StudioAudio } from '../../prisma/generated/client/client.ts';
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 
 /** Makes audios of somebody's studio, which is opened with the first of them. */
 export const studioFactory =

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 
 /**
  * The product's tables with the columns that can be written, as statements name them. @param without tables

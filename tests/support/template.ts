@@ -1,7 +1,7 @@
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 import { createLogger } from '../../server/lib/logger.ts';
-import { migrate } from '../../server/lib/migrate.ts';
-import { openQueue } from '../../server/lib/queue.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
+import { openQueue } from '../../server/lib/database/queue.ts';
 import { jobs } from '../../server/jobs.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/lib/db.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { runSql } from '../support/postgres.ts';
 import { prepareTemplate } from '../support/template.ts';

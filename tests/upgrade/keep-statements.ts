@@ -7,8 +7,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/lib/db.ts';
-import { readMigrations } from '../../server/lib/migrations.ts';
+import { openDatabase } from '../../server/lib/database/db.ts';
+import { readMigrations } from '../../server/lib/database/migrations.ts';
 import { runSql, startPostgres } from '../support/postgres.ts';
 import { prepareTemplate } from '../support/template.ts';
 import { refusals } from './refused-statements.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/lib/db.ts';
-import { migrate } from '../../server/lib/migrate.ts';
+import { openDatabase, type Database } from '../../server/lib/database/db.ts';
+import { migrate } from '../../server/lib/database/migrate.ts';
 import { databaseKind, prepareConfig, useDatabase, type PreparedConfig } from '../support/databases.ts';
 import { formerMigrations } from '../support/former-migrations.ts';
 import { isFull } from '../support/full.ts';

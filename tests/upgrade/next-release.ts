@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { migrationsFolder } from '../../server/lib/migrations.ts';
+import { migrationsFolder } from '../../server/lib/database/migrations.ts';
 
 /** What a newer release, or another program, leaves in the database that it brought up to date. */
 export const recordFuture = `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at")

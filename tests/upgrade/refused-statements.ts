@@ -1,4 +1,4 @@
-import type { Database } from '../../server/lib/db.ts';
+import type { Database } from '../../server/lib/database/db.ts';
 
 export interface Refusal {
   statement: string;

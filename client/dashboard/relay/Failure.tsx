@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { code } from '../ui/rich-text.tsx';
-import { told } from '../words/server-words.ts';
+import { formatServerMessage } from '../words/server-words.ts';
 import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
-import { isMissingChunk, isNotFound, NetworkError, ServerError, wordsOf } from './failures.ts';
+import { isMissingChunk, isNotFound, NetworkError, ServerError, failureMessage } from './failures.ts';
 
 /** Says what went wrong in place of a screen, and offers to try again where that can help. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -19,17 +19,17 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   if (error instanceof NetworkError)
     return (
       <EmptyState screen role="alert" icon={IconCloudOff} title={w.noConnection} action={retry}>
-        {told(error.told)}
+        {formatServerMessage(error.told)}
       </EmptyState>
     );
   if (error instanceof ServerError && error.code === 'FORBIDDEN') {
     return (
       <EmptyState screen role="alert" icon={IconLock} title={w.notAllowed}>
-        {told(error.told)}
+        {formatServerMessage(error.told)}
       </EmptyState>
     );
   }
-  const { message, errorId } = wordsOf(error);
+  const { message, errorId } = failureMessage(error);
   return (
     <EmptyState
       screen

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Component, Suspense, useState, type ReactNode } from 'react';
 import { uiWords } from '../generated/words/ui.ts';
-import { wordsNow } from '../words/word-catalogue.ts';
-import { isUnauthenticated, wordsOf } from './failures.ts';
+import { currentWords } from '../words/word-catalogue.ts';
+import { isUnauthenticated, failureMessage } from './failures.ts';
 import styles from './Part.module.css';
 import { code } from '../ui/rich-text.tsx';
 
@@ -62,8 +62,8 @@ class Boundary extends Component<BoundaryProps, { error: unknown; of: string }> 
     if (error === null) return this.props.children;
     // The way to the sign-in is the whole screen's.
     if (isUnauthenticated(error)) throw error;
-    const w = wordsNow(uiWords);
-    const { message, errorId } = wordsOf(error);
+    const w = currentWords(uiWords);
+    const { message, errorId } = failureMessage(error);
     return (
       <div className={styles.failed} role="alert">
         <div>

@@ -2,7 +2,7 @@ import { fetchQuery } from 'react-relay';
 import { commitMutation, type GraphQLTaggedNode } from 'relay-runtime';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import query from '../__generated__/ArticleChunksQuery.graphql.ts';
-import hear from '../__generated__/HearVoiceMutation.graphql.ts';
+import hear from '../__generated__/useVoiceSamplePreviewMutation.graphql.ts';
 import move from '../__generated__/RuleListMoveMutation.graphql.ts';
 import rename from '../__generated__/OrganizationNameMutation.graphql.ts';
 import { createEnvironment } from './environment.ts';
@@ -69,8 +69,8 @@ it('sends changes of one kind one after another, whatever becomes of the former,
   const atOnce = [
     'RuleListMoveMutation first',
     'OrganizationNameMutation other',
-    'HearVoiceMutation Ada',
-    'HearVoiceMutation Grace',
+    'useVoiceSamplePreviewMutation Ada',
+    'useVoiceSamplePreviewMutation Grace',
     'ArticleChunksQuery 7',
   ];
   expect(server.words()).toEqual(atOnce);

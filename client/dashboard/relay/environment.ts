@@ -19,9 +19,9 @@ import {
   NetworkError,
   type AnswerError,
 } from './failures.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { takePreloadedResponse } from './preloaded-queries.ts';
 import { requestBody } from './persisted-request.ts';
-import { hearRelease, releaseHeader } from './release.ts';
+import { noteRelease, releaseHeader } from './release.ts';
 import type { UploadProgress } from './send-files.ts';
 
 /**
@@ -79,14 +79,14 @@ export function arrangeMutations(by: Arrangement): void {
 function post(params: RequestParameters, variables: Variables): Promise<Answer> {
   const body = JSON.stringify(requestBody(params, variables));
   const send = async (keepalive = false): Promise<Answer> => {
-    const response = await (takeEarlyAnswer(body) ??
+    const response = await (takePreloadedResponse(body) ??
       fetch('/graphql', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept },
         body,
         keepalive,
       }));
-    hearRelease(response.headers.get(releaseHeader));
+    noteRelease(response.headers.get(releaseHeader));
     return { status: response.status, body: await response.json().catch(() => null) };
   };
   return params.operationKind === 'mutation' ? arranged(params.name, body, send) : send();

@@ -1,12 +1,12 @@
-import { told } from '../words/server-words.ts';
+import { formatServerMessage } from '../words/server-words.ts';
 import { uiWords } from '../generated/words/ui.ts';
-import type { Told } from '../words/told.ts';
-import { wordsNow } from '../words/word-catalogue.ts';
+import type { ServerMessage } from '../words/server-message.ts';
+import { currentWords } from '../words/word-catalogue.ts';
 
 /** The server could not be reached at all. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
-  readonly told: Told;
+  readonly told: ServerMessage;
   constructor(options?: ErrorOptions) {
     super('The server cannot be reached. Check the connection and try again.', options);
     this.told = { code: 'SERVER_UNREACHABLE', message: this.message };
@@ -20,15 +20,15 @@ export class ServerError extends Error {
   readonly code: string | null;
   readonly errorId: string | null;
   /** What the server tells, for words in the reader's language. */
-  readonly told: Told;
+  readonly told: ServerMessage;
   /** What is wrong with fields of the input. */
-  readonly fields: readonly Told[];
+  readonly fields: readonly ServerMessage[];
   constructor(
     message: string,
     code: string | null = null,
     errorId: string | null = null,
-    told: Told = { message },
-    fields: readonly Told[] = [],
+    told: ServerMessage = { message },
+    fields: readonly ServerMessage[] = [],
   ) {
     super(message);
     this.told = told;
@@ -38,14 +38,14 @@ export class ServerError extends Error {
   }
 }
 
-const internal: Told = { code: 'INTERNAL_ERROR', message: 'Internal server error' };
-const notSignedIn: Told = { code: 'NOT_SIGNED_IN', message: 'Please sign in.' };
-const otherRelease: Told = {
+const internal: ServerMessage = { code: 'INTERNAL_ERROR', message: 'Internal server error' };
+const notSignedIn: ServerMessage = { code: 'NOT_SIGNED_IN', message: 'Please sign in.' };
+const otherRelease: ServerMessage = {
   code: 'OTHER_RELEASE',
   message:
     'This page comes from another release than the server. Reload it and try again; what you typed is kept.',
 };
-const refused = (status: number): Told => ({
+const refused = (status: number): ServerMessage => ({
   code: 'REQUEST_REFUSED',
   parameters: { status },
   message: `The server refused the request (${status}).`,
@@ -59,7 +59,7 @@ export interface AnswerError {
     errorId?: string;
     reason?: string;
     parameters?: Readonly<Record<string, string | number>>;
-    fieldErrors?: readonly Told[];
+    fieldErrors?: readonly ServerMessage[];
   };
 }
 
@@ -122,16 +122,16 @@ export function isMissingChunk(error: unknown): boolean {
 }
 
 /** What a person reads of a failure: the server's and the network's own words, and of anything else none. */
-export function wordsOf(error: unknown): { message: string; errorId: string | null } {
+export function failureMessage(error: unknown): { message: string; errorId: string | null } {
   const isTold = error instanceof ServerError || error instanceof NetworkError;
   return {
-    message: isTold ? told(error.told) : wordsNow(uiWords).tryLater,
+    message: isTold ? formatServerMessage(error.told) : currentWords(uiWords).tryLater,
     errorId: error instanceof ServerError ? error.errorId : null,
   };
 }
 
 /** The same of a failure with the reasons that fields of the input were refused for, where there are any. */
-export function reasonOf(error: unknown): string {
-  const fields = error instanceof ServerError ? error.fields.map((field) => told(field)) : [];
-  return fields.length > 0 ? fields.join(' ') : wordsOf(error).message;
+export function failureReason(error: unknown): string {
+  const fields = error instanceof ServerError ? error.fields.map((field) => formatServerMessage(field)) : [];
+  return fields.length > 0 ? fields.join(' ') : failureMessage(error).message;
 }

@@ -36,7 +36,7 @@ export function askToConfirm(): Promise<boolean> {
 }
 
 /** The question that is open; null: none. */
-export const useIdentityQuestion = (): Question | null =>
+export const useIdentityConfirmation = (): Question | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -23,7 +23,7 @@ const own = (): string | null =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
 
 /** Reads what an answer says. A page that is served by its developer's tools has no release. */
-export function hearRelease(release: string | null): void {
+export function noteRelease(release: string | null): void {
   lastHeard = Date.now();
   const present = own();
   if (!release || !present || release === newest) return;
@@ -50,7 +50,7 @@ export function isOutdated(): boolean {
 /** Asks the server. @returns whether it has another release */
 export async function checkRelease(): Promise<boolean> {
   try {
-    hearRelease((await fetch('/', { method: 'HEAD', cache: 'no-store' })).headers.get(releaseHeader));
+    noteRelease((await fetch('/', { method: 'HEAD', cache: 'no-store' })).headers.get(releaseHeader));
   } catch {
     // Not reached: the connection's own watch says so.
   }

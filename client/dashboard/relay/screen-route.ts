@@ -7,13 +7,13 @@ import type {
 } from 'react-router-dom';
 import { loadQuery } from 'react-relay';
 import type { Environment, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
-import type { ScreenHandle, SkeletonKind } from '../ui/Skeletons.tsx';
+import type { ScreenHandle, SkeletonKind } from '../ui/lists/Skeletons.tsx';
 import { withWords } from '../words/words-part.ts';
 
 /** An address of the dashboard as the screen that it shows declares it; `routes.tsx` puts them together. */
 export type ScreenRoute = (environment: Environment) => RouteObject;
 
-export interface Declared<T extends OperationType> {
+export interface RouteDeclaration<T extends OperationType> {
   /** Below `/projects` or what stands beside it; of a route within another, below that. */
   path: string;
   /** Of the document; a screen whose title depends on its data sets it. */
@@ -45,7 +45,7 @@ export function screenRoute<T extends OperationType>({
   failure,
   shouldRevalidate,
   children,
-}: Declared<T>): ScreenRoute {
+}: RouteDeclaration<T>): ScreenRoute {
   return (environment) => ({
     path,
     lazy: async () => ({ Component: (await withWords(screen())).default }),
@@ -59,7 +59,7 @@ export function screenRoute<T extends OperationType>({
 
 function loaderOf<T extends OperationType>(
   environment: Environment,
-  [parameters, variables]: NonNullable<Declared<T>['query']>,
+  [parameters, variables]: NonNullable<RouteDeclaration<T>['query']>,
 ): LoaderFunction {
   const load = (request: PreloadableConcreteRequest<T>, args: LoaderFunctionArgs) =>
     loadQuery<T>(environment, request, variables(args), { fetchPolicy: 'store-and-network' });

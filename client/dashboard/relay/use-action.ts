@@ -11,12 +11,12 @@ import {
   type UploadableMap,
 } from 'relay-runtime';
 import type { useAction_failure$key } from '../__generated__/useAction_failure.graphql.ts';
-import type { FieldErrors } from '../ui/field-errors.ts';
+import type { FieldErrors } from '../ui/forms/field-errors.ts';
 import { showError } from '../ui/messages.ts';
-import { told } from '../words/server-words.ts';
+import { formatServerMessage } from '../words/server-words.ts';
 import { uiWords } from '../generated/words/ui.ts';
-import { wordsNow } from '../words/word-catalogue.ts';
-import { isUnauthenticated, wordsOf } from './failures.ts';
+import { currentWords } from '../words/word-catalogue.ts';
+import { isUnauthenticated, failureMessage } from './failures.ts';
 import { askToConfirm, confirmationNeeded } from './identity-confirmation.ts';
 import type { UploadProgress } from './send-files.ts';
 
@@ -50,7 +50,7 @@ export type Outcome<R> =
 
 type Action = MutationParameters & { response: { readonly result: ActionResult } };
 
-interface ActionOptions<A extends Action> extends Telling {
+interface ActionOptions<A extends Action> extends FailureReporting {
   updater?: SelectorStoreUpdater<A['response']>;
   optimisticUpdater?: SelectorStoreUpdater<A['response']>;
   /** Files by the path of their variable, such as `input.file`. */
@@ -59,7 +59,7 @@ interface ActionOptions<A extends Action> extends Telling {
 }
 
 /** What becomes of a failure. */
-export interface Telling {
+export interface FailureReporting {
   /** Show failures that belong to no field in the error dialog; on by default. */
   tell?: boolean;
   /** The type of an error that the caller shows in its own way. */
@@ -67,25 +67,31 @@ export interface Telling {
 }
 
 /** What a call's answer comes to. */
-export function outcomeOf<R extends ActionResult>(result: R, { tell = true, expected }: Telling): Outcome<R> {
+export function outcomeOf<R extends ActionResult>(
+  result: R,
+  { tell = true, expected }: FailureReporting,
+): Outcome<R> {
   if (result.__typename.endsWith('Success')) return { ok: true, result };
   const failure = readInlineData(failureFragment, result.failure ?? null);
   const fieldErrors: Record<string, string> = {};
   // Of one field there may be several, such as lines of a file.
   for (const { field, message, code, parameters } of failure?.fieldErrors ?? [])
-    fieldErrors[field] = [fieldErrors[field], told({ message, code, parameters })].filter(Boolean).join(' ');
+    fieldErrors[field] = [fieldErrors[field], formatServerMessage({ message, code, parameters })]
+      .filter(Boolean)
+      .join(' ');
   // What is wrong with an input as a whole is what is wrong with its fields.
   const message =
-    Object.values(fieldErrors).join(' ') || (failure ? told(failure) : wordsNow(uiWords).tryLater);
+    Object.values(fieldErrors).join(' ') ||
+    (failure ? formatServerMessage(failure) : currentWords(uiWords).tryLater);
   const isShown = result.__typename === expected || result.__typename === confirmationNeeded;
   if (tell && !isShown && Object.keys(fieldErrors).length === 0) showError({ message });
   return { ok: false, type: result.__typename, code: failure?.code ?? null, message, fieldErrors };
 }
 
 /** What a call comes to that was not answered. */
-export function outcomeOfFailure(error: unknown, { tell = true }: Telling): Outcome<never> {
+export function outcomeOfFailure(error: unknown, { tell = true }: FailureReporting): Outcome<never> {
   // A session that ended has its own way: to the sign-in.
-  const words = wordsOf(error);
+  const words = failureMessage(error);
   if (tell && !isUnauthenticated(error)) showError(words);
   return { ok: false, type: null, code: null, message: words.message, fieldErrors: {} };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { uiWords } from '../generated/words/ui.ts';
 import { useWords } from '../words/word-catalogue.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from './dialogs/Dialog.tsx';
 import { dismissError, dismissNotice, useMessages } from './messages.ts';
 import styles from './MessageOutlet.module.css';
 import { code } from './rich-text.tsx';

@@ -1,4 +1,4 @@
-import { Bar } from './Skeletons.tsx';
+import { Bar } from './lists/Skeletons.tsx';
 
 /** Stands where something of that height (px) will, and says that it is on its way. */
 export function WaitingBar({ label, height }: { label: string; height: number }) {

@@ -1,5 +1,5 @@
 import { uiWords } from '../generated/words/ui.ts';
-import { wordsNow } from '../words/word-catalogue.ts';
+import { currentWords } from '../words/word-catalogue.ts';
 import { showError } from './messages.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    showError({ message: wordsNow(uiWords).copyByHand({ text }) });
+    showError({ message: currentWords(uiWords).copyByHand({ text }) });
     return false;
   }
 }

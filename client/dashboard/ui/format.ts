@@ -1,12 +1,9 @@
 import { language, perLanguage } from '../words/language.ts';
-import { dateLocale } from '../words/say.ts';
+import { dateLocale } from '../words/formatters.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
 const compact = perLanguage(
   (shown) => new Intl.NumberFormat(shown, { notation: 'compact', maximumFractionDigits: 1 }),
-);
-const percent = perLanguage(
-  (shown) => new Intl.NumberFormat(shown, { style: 'percent', maximumFractionDigits: 0 }),
 );
 const languageNames = perLanguage(
   (shown) => new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' }),
@@ -16,7 +13,6 @@ const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'curr
 
 export const formatCount = (value: number): string => whole().format(value);
 export const formatCompact = (value: number): string => compact().format(value);
-export const formatPercent = (share: number): string => percent().format(share);
 /** An amount as payment services count it, in the smallest unit of its currency (ISO 4217). */
 export function formatMinorUnits(amount: number, currency: string): string {
   try {

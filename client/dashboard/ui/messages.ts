@@ -36,7 +36,7 @@ function change(next: Partial<Messages>): void {
 }
 
 /** What can be undone stays longer than other notices, in milliseconds. */
-export const undoShown = 10_000;
+export const undoNoticeMs = 10_000;
 
 /** Shows a notice for so many milliseconds. The durations are the specification's. */
 export function notify(
@@ -62,7 +62,10 @@ export function dismissError(): void {
   change({ error: null });
 }
 
-/** Takes everything away at once, as a page does that is left. */
+/**
+ * Takes everything away at once, as a page does that is left.
+ * @testonly
+ */
 export function forgetMessages(): void {
   change({ notices: [], error: null });
 }

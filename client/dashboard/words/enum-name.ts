@@ -9,8 +9,10 @@ export const enumName = (word: string): string =>
     .toUpperCase();
 
 /** The one that an address calls by that word: `limit_reached` is `LIMIT_REACHED`; null: none. */
-export const namedIn = <Name extends string>(names: readonly Name[], word: string | null): Name | null =>
-  names.find((name) => inAddress(name) === word) ?? null;
+export const parseAddressWord = <Name extends string>(
+  names: readonly Name[],
+  word: string | null,
+): Name | null => names.find((name) => toAddressWord(name) === word) ?? null;
 
 /** How addresses say it. */
-export const inAddress = (name: string): string => name.toLowerCase();
+export const toAddressWord = (name: string): string => name.toLowerCase();

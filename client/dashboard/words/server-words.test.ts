@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, type Language } from './language.ts';
-import { told, toldKept } from './server-words.ts';
+import { formatServerMessage, formatStored } from './server-words.ts';
 import { wordsLoaded } from './words-part.ts';
 
 type Example = [code: string, parameters: Readonly<Record<string, unknown>>, said: string];
@@ -61,37 +61,37 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
 afterAll(() => chooseLanguage('en'));
 
 it('says in English what the server says', () => {
-  expect(told({ code: 'TOO_LONG', parameters: { most: 9 }, message: 'At most 9 characters.' })).toBe(
-    'At most 9 characters.',
-  );
+  expect(
+    formatServerMessage({ code: 'TOO_LONG', parameters: { most: 9 }, message: 'At most 9 characters.' }),
+  ).toBe('At most 9 characters.');
 });
 
 describe.each(Object.keys(examples) as (keyof typeof examples)[])('in %s', (language) => {
   beforeAll(async () => {
     await import('../generated/words/server.ts');
     await chooseLanguage(language);
-    told({ message: 'What loads the words.', code: 'NONE' });
+    formatServerMessage({ message: 'What loads the words.', code: 'NONE' });
     await wordsLoaded();
   });
 
   it.each(examples[language])('says %s with %j by its code', (code, parameters, said) =>
-    expect(told({ code, parameters, message: 'In English.' })).toBe(said),
+    expect(formatServerMessage({ code, parameters, message: 'In English.' })).toBe(said),
   );
 
   it('says what was kept by its codes, and a sentence of which one is not known as it is', () => {
     const kept = { code: 'FETCH_UNREACHABLE', parameters: { host: 'a.example' } };
-    const said = told({ ...kept, message: '' });
+    const said = formatServerMessage({ ...kept, message: '' });
     expect(said).toContain('a.example');
-    expect(toldKept('In English.', [kept, kept])).toBe(`${said} ${said}`);
-    expect(toldKept('In English.', [kept, { code: 'OF_TOMORROW', parameters: {} }])).toBe('In English.');
-    expect(toldKept('In English.', null)).toBe('In English.');
+    expect(formatStored('In English.', [kept, kept])).toBe(`${said} ${said}`);
+    expect(formatStored('In English.', [kept, { code: 'OF_TOMORROW', parameters: {} }])).toBe('In English.');
+    expect(formatStored('In English.', null)).toBe('In English.');
   });
 
   it('says what a server of another release says, which has other codes and parameters', () => {
     const message = 'Something new.';
-    expect(told({ code: 'OF_TOMORROW', parameters: {}, message })).toBe(message);
-    expect(told({ code: 'constructor', parameters: {}, message })).toBe(message);
-    expect(told({ code: 'TOO_LONG', parameters: {}, message })).toBe(message);
-    expect(told(message)).toBe(message);
+    expect(formatServerMessage({ code: 'OF_TOMORROW', parameters: {}, message })).toBe(message);
+    expect(formatServerMessage({ code: 'constructor', parameters: {}, message })).toBe(message);
+    expect(formatServerMessage({ code: 'TOO_LONG', parameters: {}, message })).toBe(message);
+    expect(formatServerMessage(message)).toBe(message);
   });
 });

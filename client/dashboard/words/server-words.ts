@@ -1,6 +1,6 @@
 import { language, sourceLanguage } from './language.ts';
-import { dateLocale } from './say.ts';
-import type { Notice, Told } from './told.ts';
+import { dateLocale } from './formatters.ts';
+import type { Notice, ServerMessage } from './server-message.ts';
 import { withWords } from './words-part.ts';
 
 /** By code; those of them that speak of something are functions of it. */
@@ -26,7 +26,7 @@ function load(): void {
 if (language() !== sourceLanguage) load();
 
 /** What the server says, in the language that is shown; what nobody has translated stays as it is. */
-export function told(said: Told | string): string {
+export function formatServerMessage(said: ServerMessage | string): string {
   const what = typeof said === 'string' ? { message: said } : said;
   return inWords(what.message, [what]);
 }
@@ -35,7 +35,7 @@ export function told(said: Told | string): string {
  * What a code says by itself, where no sentence came with it, such as in an address. Null: nothing that
  * anybody knows. @throws TypeError when the words cannot be fetched
  */
-export async function toldByCode(code: string): Promise<string | null> {
+export async function formatByCode(code: string): Promise<string | null> {
   const module = await withWords(import('../generated/words/server.ts'));
   const texts = module.serverWords[language()] as unknown as Texts;
   const text = Object.hasOwn(texts, code) ? texts[code] : null;
@@ -43,7 +43,7 @@ export async function toldByCode(code: string): Promise<string | null> {
 }
 
 /** The same of a sentence that was kept, with what it is made of, one after another, where that is known. */
-export const toldKept = (sentence: string, notices?: readonly Notice[] | null): string =>
+export const formatStored = (sentence: string, notices?: readonly Notice[] | null): string =>
   inWords(sentence, notices ?? []);
 
 function inWords(english: string, parts: readonly Partial<Notice>[]): string {
@@ -74,7 +74,7 @@ const complete = (parameters: unknown): object =>
     get(of, name) {
       if (!(name in of)) throw new RangeError(`The message lacks ${String(name)}.`);
       const value = Reflect.get(of, name) as unknown;
-      if (typeof value === 'object' && value !== null) return told(value as Told);
+      if (typeof value === 'object' && value !== null) return formatServerMessage(value as ServerMessage);
       return typeof value === 'string' ? inCalendar(value) : value;
     },
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { formatCount, formatDateTime } from '../ui/format.ts';
 import { chooseLanguage } from './language.ts';
-import { useWords, wordsNow } from './word-catalogue.ts';
+import { useWords, currentWords } from './word-catalogue.ts';
 import { wordsPart } from './words-part.ts';
 
 /** Words as they are generated (codegen/catalogues), in three languages, loaded when they are needed. */
@@ -84,17 +84,20 @@ test('what is shown changes with the language, and what is typed stays', async (
 
 test('numbers and dates are written as the language writes them', async () => {
   const moment = '2026-03-05T14:07:00.000Z';
-  expect([wordsNow(greeting).articles({ count: 1 }), formatCount(12_345)]).toEqual(['1 article', '12,345']);
+  expect([currentWords(greeting).articles({ count: 1 }), formatCount(12_345)]).toEqual([
+    '1 article',
+    '12,345',
+  ]);
   expect(formatDateTime(moment, 'UTC')).toBe('5 Mar 2026, 14:07');
   await chooseLanguage('de');
-  expect(wordsNow(greeting).articles({ count: 1 })).toBe('1 Artikel');
+  expect(currentWords(greeting).articles({ count: 1 })).toBe('1 Artikel');
   expect(formatCount(12_345)).toBe('12.345');
   expect(formatDateTime(moment, 'UTC')).toMatch(/^5\. März 2026/);
 });
 
 test('plurals are as many as the language has: French counts nothing as one, and has a form for millions', async () => {
   await act(() => chooseLanguage('fr'));
-  const articles = (count: number) => wordsNow(greeting).articles({ count });
+  const articles = (count: number) => currentWords(greeting).articles({ count });
   expect([0, 1, 2, 1234, 2_000_000].map(articles)).toEqual([
     '0 article',
     '1 article',

@@ -7,8 +7,8 @@ export type Words<Texts> = Readonly<Record<Language, Texts>>;
 export const useWords = <Texts>(texts: Words<Texts>): Texts => texts[useLanguage()];
 
 /** The words in the language that is shown now, for what is no component. */
-export const wordsNow = <Texts>(texts: Words<Texts>): Texts => texts[language()];
+export const currentWords = <Texts>(texts: Words<Texts>): Texts => texts[language()];
 
 /** The text under a key that the server names; undefined where the catalogue knows nothing of it. */
-export const textUnder = <Texts extends object>(texts: Texts, key: string): Texts[keyof Texts] | undefined =>
+export const textByKey = <Texts extends object>(texts: Texts, key: string): Texts[keyof Texts] | undefined =>
   Object.hasOwn(texts, key) ? texts[key as keyof Texts] : undefined;

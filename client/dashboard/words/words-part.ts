@@ -1,10 +1,10 @@
 import { language, languages, loadsLanguage, type Language } from './language.ts';
-import { sayIn, type Say } from './say.ts';
+import { formattersIn, type Formatters } from './formatters.ts';
 import type { Words } from './word-catalogue.ts';
 
-type Loaders<Texts> = Readonly<Record<Language, () => Promise<{ default: (say: Say) => Texts }>>>;
+type Loaders<Texts> = Readonly<Record<Language, () => Promise<{ default: (say: Formatters) => Texts }>>>;
 
-const says = new Map<Language, Say>();
+const says = new Map<Language, Formatters>();
 /** Loads the words of each part that a loaded module uses; what is there already is no promise. */
 const parts: ((wanted: Language) => Promise<void> | undefined)[] = [];
 loadsLanguage((wanted) => wordsLoaded(wanted));
@@ -20,7 +20,7 @@ export function wordsPart<Texts>(loaders: Loaders<Texts>): Words<Texts> {
     if (texts[wanted]) return undefined;
     loading[wanted] ??= loaders[wanted]().then(
       (module) => {
-        if (!says.has(wanted)) says.set(wanted, sayIn(wanted));
+        if (!says.has(wanted)) says.set(wanted, formattersIn(wanted));
         texts[wanted] = module.default(says.get(wanted)!);
       },
       (error: unknown) => {

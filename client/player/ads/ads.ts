@@ -1,4 +1,4 @@
-import { keep, recall } from '../device.ts';
+import { writeStored, readStored } from '../device-storage.ts';
 import { randomId } from '../random-id.ts';
 import type { PlayerItem } from '../player-config.ts';
 import type { EndService, ServiceContext } from '../player-services.ts';
@@ -204,9 +204,9 @@ const wait = (page: Window, ms: number): Promise<void> =>
 
 /** null: there was no advertisement yet. Storage may be refused: then every page has one. */
 function readCount(page: Window): number | null {
-  const count = recall(page, storageKey);
+  const count = readStored(page, storageKey);
   return count === null ? null : Number(count) || 0;
 }
 
 const setCount = (page: Window, count: number | null): void =>
-  keep(page, storageKey, count === null ? null : String(count));
+  writeStored(page, storageKey, count === null ? null : String(count));

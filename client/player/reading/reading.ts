@@ -1,4 +1,4 @@
-import { cookiesOf } from '../device.ts';
+import { cookiesOf } from '../device-storage.ts';
 import type { EndService, ServiceContext } from '../player-services.ts';
 import type { SpokenWord } from './spoken-words.ts';
 import { transcriptToggle } from './transcript-toggle.ts';

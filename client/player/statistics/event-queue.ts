@@ -1,6 +1,6 @@
-import { keep, recall } from '../device.ts';
+import { writeStored, readStored } from '../device-storage.ts';
 import { forgetListener } from './listener-id.ts';
-import type { PlayerEvent, Waiting } from './player-event.ts';
+import type { PlayerEvent, QueuedEvent } from './player-event.ts';
 import { postEvents } from './post-events.ts';
 
 /** What cannot be sent waits here for the next page, with consent. */
@@ -13,7 +13,7 @@ const firstDelay = 5000;
 const longestDelay = 300_000;
 
 export interface EventQueue {
-  send(waiting: Waiting): void;
+  send(waiting: QueuedEvent): void;
   /** The page ends: whatever waits goes now. */
   last(): void;
   consent(granted: boolean | null): void;
@@ -25,7 +25,7 @@ export interface EventQueue {
  * that follow. What cannot be sent waits for the connection: in memory, with consent in the page's storage
  * too, where the next page finds it. Without consent nothing is stored and nobody identified.
  */
-export function eventQueue(page: Window & typeof globalThis, url: string, unsent: Waiting[]): EventQueue {
+export function eventQueue(page: Window & typeof globalThis, url: string, unsent: QueuedEvent[]): EventQueue {
   let waiting = unsent;
   let agreed: boolean | null = null;
   let isSending = false;
@@ -36,14 +36,14 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
   const keepWaiting = (): void => {
     if (!agreed) return;
     const dated = waiting.map(({ event, at }) => [event, Math.round(Date.now() - now() + at)]);
-    keep(page, queueKey, dated.length ? JSON.stringify(dated) : null);
+    writeStored(page, queueKey, dated.length ? JSON.stringify(dated) : null);
   };
   const takeKept = (): void => {
     const known = new Set(waiting.map(({ event }) => event.id));
-    const old = readKept(recall(page, queueKey))
+    const old = readKept(readStored(page, queueKey))
       .filter(([event]) => !known.has(event.id))
       .map(([event, date]) => ({ event, at: now() - Math.max(0, Date.now() - date) }));
-    keep(page, queueKey, null);
+    writeStored(page, queueKey, null);
     waiting = [...old, ...waiting].slice(-mostWaiting);
   };
 
@@ -88,7 +88,7 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
         if (!failures) void flush();
       }
       if (granted === false) {
-        keep(page, queueKey, null);
+        writeStored(page, queueKey, null);
         forgetListener(page);
       }
     },

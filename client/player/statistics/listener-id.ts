@@ -1,4 +1,4 @@
-import { cookiesOf, setCookie } from '../device.ts';
+import { cookiesOf, setCookie } from '../device-storage.ts';
 
 /**
  * The cookie that tells a listener apart, and how long it lives from when it is set. There only with consent.

@@ -29,7 +29,7 @@ export interface PlayerEvent {
 }
 
 /** An event and when it happened, by a clock that only goes forward, in milliseconds. */
-export interface Waiting {
+export interface QueuedEvent {
   event: PlayerEvent;
   at: number;
 }

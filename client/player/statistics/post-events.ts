@@ -1,5 +1,5 @@
 import { keepListenerId, listenerId } from './listener-id.ts';
-import type { Waiting } from './player-event.ts';
+import type { QueuedEvent } from './player-event.ts';
 
 /**
  * Sends events in one request that outlives the page, carries no credentials and needs no preflight. Whoever
@@ -9,7 +9,7 @@ import type { Waiting } from './player-event.ts';
 export async function postEvents(
   page: Window & typeof globalThis,
   url: string,
-  batch: Waiting[],
+  batch: QueuedEvent[],
   agrees: () => boolean | null,
 ): Promise<boolean> {
   const u = agrees() ? { u: listenerId(page) } : {};

@@ -1,8 +1,8 @@
-import { recall } from '../device.ts';
+import { readStored } from '../device-storage.ts';
 import type { EndService, ServiceContext } from '../player-services.ts';
-import { happenings, type Happening, type LastClick } from './happenings.ts';
+import { listenerEventTypes, type ListenerEvent, type LastClick } from './listener-events.ts';
 import { forgetListener } from './listener-id.ts';
-import { playerEvent, type Waiting } from './player-event.ts';
+import { playerEvent, type QueuedEvent } from './player-event.ts';
 import { postEvents } from './post-events.ts';
 
 /**
@@ -13,7 +13,7 @@ import { postEvents } from './post-events.ts';
 export function startStatistics(context: ServiceContext): EndService {
   const { config, store, element, page, base, guard } = context;
   const url = new URL(config.eventsUrl!, `${base}/`).href;
-  const unsent: Waiting[] = [];
+  const unsent: QueuedEvent[] = [];
   let sending: Promise<unknown> = Promise.resolve();
   let isEnded = false;
   let endListening: EndService | undefined;
@@ -45,22 +45,22 @@ export function startStatistics(context: ServiceContext): EndService {
   const listen = async (): Promise<void> => {
     isListening = true;
     stopWatching();
-    const [{ tellListening }] = await Promise.all([import('./tell-listening.ts'), sending]);
+    const [{ reportListening }] = await Promise.all([import('./report-listening.ts'), sending]);
     for (const stop of stops) stop();
-    if (!isEnded) endListening = tellListening(context, { url, unsent, early, click });
+    if (!isEnded) endListening = reportListening(context, { url, unsent, early, click });
   };
   // What happens before the rest has loaded is told by the rest.
-  const early: Happening[] = [];
-  const record = (type: Happening['type'], event: unknown): void => {
-    early.push({ type, event, at: page.performance.now(), ct: store.now() } as Happening);
+  const early: ListenerEvent[] = [];
+  const record = (type: ListenerEvent['type'], event: unknown): void => {
+    early.push({ type, event, at: page.performance.now(), ct: store.now() } as ListenerEvent);
     if (!isListening) guard(listen)();
   };
-  const stops = happenings.map((type) => store.on(type, (event) => record(type, event)));
+  const stops = listenerEventTypes.map((type) => store.on(type, (event) => record(type, event)));
   const beginnings = (['load', 'seen'] as const).map((type) => store.on(type, () => tell(type)));
   // An earlier page may have left events that could not be sent.
   const watch = guard(() => {
     if (store.state.consent === false) forgetListener(page);
-    return store.state.consent && recall(page, 'parlance-events') !== null && !isListening
+    return store.state.consent && readStored(page, 'parlance-events') !== null && !isListening
       ? listen()
       : undefined;
   });

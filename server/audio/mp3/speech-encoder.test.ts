@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, it } from 'vitest';
 import { DECODER_DELAY, ENCODER_DELAY, readFrameHeader } from '../mpeg-frames.ts';
-import { sine } from '../test-signals.ts';
+import { sine } from '../../../tests/support/test-signals.ts';
 import { SpeechEncoder } from './speech-encoder.ts';
 import { runs } from '../../../tests/support/full.ts';
 

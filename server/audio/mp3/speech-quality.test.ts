@@ -1,16 +1,11 @@
 /** The encoder against LAME, on speech brought to the loudness that every article has. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { MPEGDecoder } from 'mpg123-decoder';
 import { beforeAll, expect, it } from 'vitest';
-import { createEncoder, type WasmMediaEncoder } from 'wasm-media-encoders';
+import { loadCodecs, type Codecs } from '../../../tests/support/mp3-codecs.ts';
 import { OfflineEngine } from '../../speech/offline-engine.ts';
 import { engineVoice } from '../../speech/offline-voices.ts';
 import { integratedLoudness } from '../loudness.ts';
-import { DECODER_DELAY, ENCODER_DELAY } from '../mpeg-frames.ts';
 import { normaliseLoudness } from '../segment.ts';
 import { truePeakDb } from '../true-peak.ts';
-import { SpeechEncoder } from './speech-encoder.ts';
 
 const SAMPLE_RATE = 22_050;
 const VOICES = [
@@ -38,22 +33,10 @@ const VOICES = [
 ] as const;
 
 let engine: OfflineEngine;
-let lame: WasmMediaEncoder<'audio/mpeg'>;
+let codecs: Codecs;
 beforeAll(async () => {
-  engine = await OfflineEngine.load();
-  lame = await createEncoder(
-    'audio/mpeg',
-    readFileSync(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3')),
-  );
+  [engine, codecs] = await Promise.all([OfflineEngine.load(), loadCodecs()]);
 });
-
-async function decode(frames: Uint8Array, length: number): Promise<Float32Array> {
-  const decoder = new MPEGDecoder({ enableGapless: false });
-  await decoder.ready;
-  const { channelData } = decoder.decode(frames);
-  decoder.free();
-  return channelData[0]!.subarray(ENCODER_DELAY + DECODER_DELAY).slice(0, length);
-}
 
 /**
  * Mean over stretches of 20 ms of the signal-to-noise ratio, each held between -10 and 60 dB; near-silent
@@ -105,15 +88,8 @@ function logSpectralDistance(sound: Float32Array, decoded: Float32Array): number
 it.each(VOICES)('is no worse than LAME for %s', async (voice, text) => {
   const sound = engine.speak(text, engineVoice(voice, {})).pcm.channels[0]!.slice();
   normaliseLoudness({ sampleRate: SAMPLE_RATE, channels: [sound] });
-  const encoder = new SpeechEncoder(SAMPLE_RATE, 64);
-  encoder.begin();
-  const ours = await decode(Buffer.concat([encoder.write(sound).slice(), encoder.finish()]), sound.length);
-  lame.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: 64, outputSampleRate: SAMPLE_RATE });
-  // LAME turns its input down by 0.45 dB at this bit rate.
-  const theirs = await decode(
-    Buffer.concat([lame.encode([sound.map((sample) => sample / 0.95)]).slice(), lame.finalize()]),
-    sound.length,
-  );
+  const ours = await codecs.own(sound, SAMPLE_RATE, 64);
+  const theirs = await codecs.lame(sound, SAMPLE_RATE, 64);
   expect(segmentalSnr(sound, ours)).toBeGreaterThan(segmentalSnr(sound, theirs));
   expect(logSpectralDistance(sound, ours)).toBeLessThan(logSpectralDistance(sound, theirs) * 1.05);
   const pcm = (samples: Float32Array) => ({ sampleRate: SAMPLE_RATE, channels: [samples] });

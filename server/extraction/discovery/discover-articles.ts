@@ -1,7 +1,7 @@
 import { extractionMessages } from '../messages.ts';
-import type { Fetch, FetchOptions, FetchResponse } from '../../lib/safe-fetch.ts';
-import { FetchError, expectOk } from '../../lib/safe-fetch.ts';
-import { gunzip, isGzip } from '../../lib/safe-fetch-body.ts';
+import type { Fetch, FetchOptions, FetchResponse } from '../../lib/outbound/safe-fetch.ts';
+import { FetchError, expectOk } from '../../lib/outbound/safe-fetch.ts';
+import { gunzip, isGzip } from '../../lib/outbound/safe-fetch-body.ts';
 import { addressKey } from '../../text/address-key.ts';
 import { instantOf } from '../dates.ts';
 import { ExtractionError } from '../extraction-error.ts';
@@ -83,20 +83,8 @@ export async function discoverArticles(
     ...options
   }: DiscoverOptions,
 ): Promise<DiscoveredArticle[]> {
-  const found = new Map<string, DiscoveredArticle>();
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  const add = (article: DiscoveredArticle, key = addressKey(article.url) ?? article.url): void => {
-    if (article.publishedAt !== null && lastInstantOf(article.publishedAt) < start) return;
-    const known = found.get(key);
-    if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
-    else
-      found.set(key, {
-        ...known,
-        title: known.title ?? article.title,
-        publishedAt: known.publishedAt ?? article.publishedAt,
-        item: known.item ?? article.item,
-      });
-  };
+  const { found, add } = collectArticles(start);
   const texts = new Map<string, Promise<string>>();
   const robotsAt = (robotsUrl: string): Promise<string> => {
     const text = texts.get(robotsUrl) ?? fetchRobots(robotsUrl, fetch, options);
@@ -160,6 +148,24 @@ export async function discoverArticles(
   // Those of other sites are asked for when they are read.
   const own = await allowed([home, ...newest.slice(0, 2 * limit).map(({ url }) => url)]);
   return newest.filter(({ url }) => own.has(url)).slice(0, limit);
+}
+
+/** Collects each article once, with what is known of it from any of its origins. */
+function collectArticles(start: number) {
+  const found = new Map<string, DiscoveredArticle>();
+  const add = (article: DiscoveredArticle, key = addressKey(article.url) ?? article.url): void => {
+    if (article.publishedAt !== null && lastInstantOf(article.publishedAt) < start) return;
+    const known = found.get(key);
+    if (!known) found.set(key, { ...article, url: withoutTracking(article.url) });
+    else
+      found.set(key, {
+        ...known,
+        title: known.title ?? article.title,
+        publishedAt: known.publishedAt ?? article.publishedAt,
+        item: known.item ?? article.item,
+      });
+  };
+  return { found, add };
 }
 
 const robotsOf = (url: string): string => new URL('/robots.txt', url).href;

@@ -3,7 +3,7 @@ import { parseDate } from '../dates.ts';
 import { plainTitle } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { identityOf, innerLanguage, languageTag } from './item.ts';
+import { identityOf, innerLanguage, languageTag, newestOf } from './item.ts';
 import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
@@ -18,9 +18,11 @@ export function readAtom(root: XmlElement, maxItems: number): FeedReading {
       languageTag(root.language) ??
       languageTag(textOfChild(root, 'dc:language')) ??
       innerLanguage([childOf(root, 'atom:title', 'title'), childOf(root, 'atom:subtitle', 'subtitle')], root),
-    items: childrenOf(root, 'atom:entry', 'entry')
-      .slice(0, maxItems)
-      .map((entry) => readEntry(entry, root)),
+    items: newestOf(
+      childrenOf(root, 'atom:entry', 'entry'),
+      maxItems,
+      (entry) => publishedOf(entry) ?? updatedOf(entry),
+    ).map((entry) => readEntry(entry, root)),
   };
 }
 
@@ -53,19 +55,8 @@ function readEntry(entry: XmlElement, feed: XmlElement): ItemReading {
     contentHtml,
     summary: summaryHtml,
     author: authorsOf(entry) ?? (source && authorsOf(source)) ?? authorsOf(feed),
-    publishedAt: parseDate(
-      textOfChild(
-        entry,
-        'atom:published',
-        'published',
-        'atom:issued',
-        'issued',
-        'atom:created',
-        'created',
-        'dc:date',
-      ),
-    ),
-    updatedAt: parseDate(textOfChild(entry, 'atom:updated', 'updated', 'atom:modified', 'modified')),
+    publishedAt: publishedOf(entry),
+    updatedAt: updatedOf(entry),
     language,
     enclosures: enclosuresFrom(
       entry,
@@ -74,6 +65,23 @@ function readEntry(entry: XmlElement, feed: XmlElement): ItemReading {
     labels: labelsFrom(entry),
   };
 }
+
+const publishedOf = (entry: XmlElement): string | null =>
+  parseDate(
+    textOfChild(
+      entry,
+      'atom:published',
+      'published',
+      'atom:issued',
+      'issued',
+      'atom:created',
+      'created',
+      'dc:date',
+    ),
+  );
+
+const updatedOf = (entry: XmlElement): string | null =>
+  parseDate(textOfChild(entry, 'atom:updated', 'updated', 'atom:modified', 'modified'));
 
 /** The id as given; one that is relative to an xml:base of the feed is made whole by it. */
 function identifierOf(id: XmlElement): string {

@@ -2,7 +2,7 @@ import { parseDate } from '../dates.ts';
 import { plainText } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { identityOf, languageTag } from './item.ts';
+import { identityOf, languageTag, newestOf } from './item.ts';
 import { enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf } from './xml.ts';
@@ -17,6 +17,9 @@ export function isCdf(channel: XmlElement): boolean {
   );
 }
 
+/** Items that are looked at; of these the newest count. */
+const mostRead = 20_000;
+
 /**
  * Reads the Channel Definition Format (W3C note of 9 March 1997): channels may hold channels, of which the
  * items count alike.
@@ -27,7 +30,7 @@ export function readCdf(channel: XmlElement, maxItems: number): FeedReading {
   const read = (element: XmlElement, inherited: string | null): void => {
     const base = absoluteUrl(element.attributes['base'], inherited) ?? inherited;
     for (const child of childrenOf(element, 'item', 'channel')) {
-      if (items.length >= maxItems) return;
+      if (items.length >= mostRead) return;
       if (child.name === 'item') items.push(readItem(child, base, language));
       else read(child, base);
     }
@@ -38,7 +41,7 @@ export function readCdf(channel: XmlElement, maxItems: number): FeedReading {
     title: plainText(htmlOfChild(channel, 'title') ?? '') || null,
     link: addressOf(channel, absoluteUrl(channel.attributes['base'], channel.base) ?? channel.base),
     language,
-    items,
+    items: newestOf(items, maxItems, ({ publishedAt }) => publishedAt),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../lib/declare-messages.ts';
-import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
 import { decodeHTMLStrict } from 'entities';
 
 /**
@@ -56,12 +56,12 @@ export interface FeedReading extends Omit<Feed, 'items'> {
   items: ItemReading[];
 }
 
-export type FeedErrorKind = 'empty' | 'html' | 'not-a-feed' | 'bad-json' | 'too-complex';
+export type FeedErrorKind = 'empty' | 'challenge' | 'html' | 'not-a-feed' | 'bad-json' | 'too-complex';
 
 /** Bytes that cannot be read as a feed. The message is a sentence for the publisher. */
-export class FeedError extends ForeseenError {
+export class FeedError extends ExpectedError {
   override readonly name = 'FeedError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
   readonly kind: FeedErrorKind;
   /** When the address leads to a web page: the feeds which that page advertises, absolute. */
   readonly advertised: readonly string[];

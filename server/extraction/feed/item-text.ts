@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { firstOf } from '../dom.ts';
 import { joinParagraphs, plainText } from '../plain-text.ts';
 import { paragraphsOfText } from '../content.ts';
@@ -32,13 +33,42 @@ const signature =
  */
 export function isTeaser(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'url'>): boolean {
   if (item.url === null) return false;
-  const summary = plainText(item.summary ?? '');
-  const content = plainText(item.contentHtml ?? '');
+  const summary = plainText(unescapedOnce(item.summary ?? ''));
+  const content = plainText(unescapedOnce(item.contentHtml ?? ''));
   const text = content.length >= summary.length ? content : summary;
   const body = withoutSignature(text);
   if (body === '' || cutOff.test(body.slice(-endCharacters))) return true;
   if (body.length >= fullTextCharacters) return false;
   return !(content.length > 2 * summary.length && summary.length > 0 && content.length > 300);
+}
+
+/** Entities that were escaped once more than the feed meant: `&amp;quot;`. */
+const escapedEntity =
+  /&amp;(#\d{2,6}|#x[\da-f]{2,5}|amp|quot|apos|nbsp|shy|[nm]dash|hellip|[lr][sd]quo|[sb]d?quo|bdquo|sbquo|[lr]aquo|euro|copy|reg|deg|middot|bull|times|szlig|[a-z]{1,2}(?:uml|acute|grave|circ|tilde|cedil|ring|slash|lig))(?=;)/gi;
+/** Markup that was: an element of a text with its end, or a line break. */
+const escapedElement =
+  /&lt;(p|div|ul|ol|li|h[1-6]|blockquote|section|article|strong|em|b|i|a|span|figure|table)(?:\s(?:(?!&[lg]t;)[^<>]){0,400})?&gt;[^]{0,20000}?&lt;\/\1&gt;|&lt;br\s?\/?&gt;/i;
+const roundsMost = 3;
+
+/**
+ * HTML that was escaped once or twice more than its feed meant, as it was meant: all of it, where it has
+ * escaped elements and hardly any of its own, else its entities. A text about `<p>` keeps it.
+ */
+export function unescapedOnce(html: string): string {
+  let text = html;
+  for (let round = 0; round < roundsMost && /&(?:amp;|lt;)/i.test(text); round++) {
+    // Without an element of its own, an escaped element of an escaped element can only be one.
+    const isDeep =
+      !/<[a-z]/i.test(text) && /&amp;lt;\/?(?:p|div|br|ul|h\d|blockquote|strong|em)\b/i.test(text);
+    const healed = (isDeep ? text.replace(/&amp;(?=[lg]t;)/gi, '&') : text).replace(escapedEntity, '&$1');
+    const own = healed.replace(/<\/?(?:p|div|span|body)(?:\s[^<>]{0,300})?>/gi, '').trim();
+    const isEscaped =
+      !/<[a-z]/i.test(own) && escapedElement.test(own) && (own === healed.trim() || /^&lt;[a-z]/i.test(own));
+    const next = isEscaped ? decodeHTML(healed) : healed;
+    if (next === text) break;
+    text = next;
+  }
+  return text;
 }
 
 /** WordPress signs what it sends in full and what it cuts alike: `The post … appeared first on …`. */
@@ -54,11 +84,15 @@ function withoutSignature(text: string): string {
  * The text of a feed item as it is read aloud: paragraphs separated by blank lines; empty where the item has
  * none.
  */
-export function itemText(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'title'>): string {
-  const html =
+export function itemText(
+  item: Pick<FeedItem, 'contentHtml' | 'summary' | 'title'> & { language?: string | null },
+): string {
+  const given =
     (item.contentHtml?.length ?? 0) >= (item.summary?.length ?? 0) ? item.contentHtml : item.summary;
-  if (!html || html.trim() === '') return '';
+  if (!given || given.trim() === '') return '';
+  const html = unescapedOnce(given);
   if (!/[<&]/.test(html)) return joinParagraphs(html.split(/\n\s*\n/));
-  const body = firstOf(parsePage(`<html><body>${html}</body></html>`), 'body');
+  const language = item.language ? ` lang="${item.language.replace(/[^\w-]/g, '')}"` : '';
+  const body = firstOf(parsePage(`<html${language}><body>${html}</body></html>`), 'body');
   return body ? joinParagraphs(paragraphsOfText(body, item.title)) : '';
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { instantOf } from '../dates.ts';
 import type { XmlElement } from './xml.ts';
 
 /** More than any item has that people read. */
@@ -21,6 +22,29 @@ export function identityOf(
       .update(`${title}\n${text ?? ''}`)
       .digest('hex')}`
   );
+}
+
+/**
+ * Of more items than are read, the newest, in the feed's order: some feeds list the oldest first. What has no
+ * date counts as new; where hardly anything has one, the first are taken.
+ */
+export function newestOf<Item>(
+  items: readonly Item[],
+  most: number,
+  dateOf: (item: Item) => string | null,
+): Item[] {
+  if (items.length <= most) return [...items];
+  const instants = items.map((item) => {
+    const date = dateOf(item);
+    return date === null ? null : new Date(instantOf(date)).getTime();
+  });
+  const dated = instants.filter((instant) => instant !== null && Number.isFinite(instant)).length;
+  if (2 * dated < items.length) return items.slice(0, most);
+  const newest = items
+    .map((_, at) => at)
+    .sort((a, b) => (instants[b] ?? Infinity) - (instants[a] ?? Infinity) || a - b)
+    .slice(0, most);
+  return newest.sort((a, b) => a - b).map((at) => items[at] as Item);
 }
 
 export function distinct(values: readonly string[]): string[] {

@@ -12,6 +12,7 @@ import {
   lengthOf,
   maxEnclosures,
   maxLabels,
+  newestOf,
   personOf,
 } from './item.ts';
 
@@ -45,10 +46,9 @@ export function readJsonFeed(text: string, baseUrl: string | null, maxItems: num
     title: plainTitle(string(parsed['title']) ?? '') || null,
     link: absoluteUrl(string(parsed['home_page_url']), baseUrl),
     language,
-    items: parsed['items']
-      .filter(isObject)
-      .slice(0, maxItems)
-      .map((item) => readItem(item, base, language, feedAuthors)),
+    items: newestOf(parsed['items'].filter(isObject), maxItems, (item) =>
+      parseDate(string(item['date_published']) ?? string(item['date_modified'])),
+    ).map((item) => readItem(item, base, language, feedAuthors)),
   };
 }
 

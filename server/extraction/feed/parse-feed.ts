@@ -7,7 +7,7 @@ import { readAtom } from './atom.ts';
 import { isCdf, readCdf } from './cdf.ts';
 import type { Feed, FeedItem, FeedReading, ItemReading } from './feed.ts';
 import { FeedError } from './feed.ts';
-import { isTeaser } from './item-text.ts';
+import { isTeaser, unescapedOnce } from './item-text.ts';
 import { languageTag } from './item.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readRss } from './rss.ts';
@@ -58,7 +58,9 @@ function finished(item: ItemReading, language: string | null): FeedItem {
     language: item.language ?? language,
     isTeaser: isTeaser(item),
     opening:
-      item.title === '' ? plainText(item.contentHtml ?? item.summary ?? '').slice(0, openingCharacters) : '',
+      item.title === ''
+        ? plainText(unescapedOnce(item.contentHtml ?? item.summary ?? '')).slice(0, openingCharacters)
+        : '',
   };
 }
 

@@ -1,6 +1,10 @@
-import type { Fetch, FetchOptions } from '../../lib/safe-fetch.ts';
-import { expectOk } from '../../lib/safe-fetch.ts';
+import type { Fetch, FetchOptions } from '../../lib/outbound/safe-fetch.ts';
+import { expectOk } from '../../lib/outbound/safe-fetch.ts';
+import { product } from '../../product.ts';
+import { feedMessages } from '../messages.ts';
+import { challengerOf } from './bot-challenge.ts';
 import type { Feed } from './feed.ts';
+import { FeedError } from './feed.ts';
 import type { ParseFeedOptions } from './parse-feed.ts';
 
 export interface ReadFeedOptions extends Pick<
@@ -11,11 +15,24 @@ export interface ReadFeedOptions extends Pick<
   /** `parseFeed`, or the same run in a thread. */
   parse: (bytes: Uint8Array<ArrayBuffer>, options: ParseFeedOptions) => Feed | Promise<Feed>;
   maxItems?: number;
+  /** When the feed was last read; null: never, or that is not known. */
+  workedAt?: Date | null;
 }
 
 export type ReadFeedResult =
   | { notModified: true; url: string; etag: string | null; lastModified: string | null }
   | { notModified: false; url: string; etag: string | null; lastModified: string | null; feed: Feed };
+
+/** What is told of a feed whose site keeps programs away, with what its operator can do. */
+function challenged(service: string, workedAt: Date | null): FeedError {
+  const given = { service: service || 'none', agent: `${product.name}/1.0` };
+  return new FeedError(
+    'challenge',
+    workedAt === null
+      ? feedMessages.FEED_CHALLENGED(given)
+      : feedMessages.FEED_CHALLENGED_SINCE({ ...given, day: workedAt.toISOString().slice(0, 10) }),
+  );
+}
 
 /**
  * What relative addresses are relative to: what the server says the feed's own address is, where that is on
@@ -33,18 +50,19 @@ function baseOf(url: string, contentLocation: string | undefined): string {
  */
 export async function readFeed(
   url: string,
-  { fetch, parse, maxItems, ...options }: ReadFeedOptions,
+  { fetch, parse, maxItems, workedAt = null, ...options }: ReadFeedOptions,
 ): Promise<ReadFeedResult> {
-  const response = expectOk(
-    await fetch(url, {
-      ...options,
-      headers: {
-        accept:
-          'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
-          'text/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
-      },
-    }),
-  );
+  const response = await fetch(url, {
+    ...options,
+    headers: {
+      accept:
+        'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
+        'text/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
+    },
+  });
+  const service = challengerOf(response);
+  if (service !== null) throw challenged(service, workedAt);
+  expectOk(response);
   const validators = {
     url: response.url,
     etag: response.headers['etag'] ?? null,

@@ -2,7 +2,7 @@ import { parseDate } from '../dates.ts';
 import { plainTitle } from '../plain-text.ts';
 import type { FeedReading, ItemReading } from './feed.ts';
 import { absoluteUrl } from './feed.ts';
-import { identityOf, innerLanguage, languageTag } from './item.ts';
+import { identityOf, innerLanguage, languageTag, newestOf } from './item.ts';
 import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.ts';
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
@@ -22,7 +22,7 @@ export function readRss(root: XmlElement, maxItems: number): FeedReading {
     title: plainTitle(htmlOfChild(channel, 'title', 'dc:title') ?? '') || null,
     link: linkOf(channel),
     language,
-    items: items.slice(0, maxItems).map((item) => readItem(item, language)),
+    items: newestOf(items, maxItems, publishedOf).map((item) => readItem(item, language)),
   };
 }
 
@@ -74,9 +74,7 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     contentHtml,
     summary,
     author: authorOf(item),
-    publishedAt: parseDate(
-      textOfChild(item, 'pubdate', 'dc:date', 'atom:published', 'dcterms:issued', 'dcterms:created', 'date'),
-    ),
+    publishedAt: publishedOf(item),
     updatedAt: parseDate(textOfChild(item, 'atom:updated', 'dcterms:modified', 'updated', 'lastbuilddate')),
     language:
       languageTag(textOfChild(item, 'dc:language', 'language')) ??
@@ -87,6 +85,11 @@ function readItem(item: XmlElement, feedLanguage: string | null): ItemReading {
     labels: labelsFrom(item),
   };
 }
+
+const publishedOf = (item: XmlElement): string | null =>
+  parseDate(
+    textOfChild(item, 'pubdate', 'dc:date', 'atom:published', 'dcterms:issued', 'dcterms:created', 'date'),
+  );
 
 /** The first link that is one: as text, as an attribute, or Atom's alternate. */
 function linkOf(element: XmlElement): string | null {

@@ -1,17 +1,17 @@
 import { voicingMessages } from '../messages.ts';
-import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../kernel/app.ts';
-import { readSound } from '../../areas/sounds/read-sound.ts';
+import { readSound } from '../../areas/library/sounds/read-sound.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { imageFile } from '../../storage/files.ts';
 import type { RecordedDesign } from '../../audio/sound-design.ts';
 import type { VoicedSegment } from './voiced-segments.ts';
 
 /** A sound that the project's rules or settings name is gone. */
-export class MissingSoundError extends ForeseenError {
+export class MissingSoundError extends ExpectedError {
   override name = 'MissingSoundError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
 }
 
 /** A chunk with sound, and the silence after it in milliseconds. */
@@ -21,13 +21,13 @@ export interface SpokenPart {
 }
 
 /** What a file is made of. Chapters count the parts of the speech. */
-export interface Content extends RecordedDesign {
+export interface FileContent extends RecordedDesign {
   speech: SpokenPart[];
   /** A chunk, or base name of a sound, that ends the file. */
   suffix: VoicedSegment | string | null;
 }
 
-export interface MadeFile {
+export interface RenderedFile {
   /** Milliseconds, exact to the sample. */
   durationMs: number;
   bytes: number;
@@ -36,7 +36,7 @@ export interface MadeFile {
 }
 
 /** How somebody's work goes on: it ends at once when the signal says so. */
-export interface Making {
+export interface RenderContext {
   app: App;
   signal: AbortSignal;
   log: Logger;
@@ -46,7 +46,7 @@ export interface Making {
  * The chunks that are heard; one without sound leaves only its pause, where that is longer than the one
  * before.
  */
-export function heardParts<Chunk extends { key: string; pauseMs: number }>(
+export function audibleParts<Chunk extends { key: string; pauseMs: number }>(
   chunks: readonly Chunk[],
   segments: ReadonlyMap<string, VoicedSegment>,
 ): (SpokenPart & { chunk: Chunk })[] {
@@ -61,7 +61,7 @@ export function heardParts<Chunk extends { key: string; pauseMs: number }>(
 }
 
 /** Chapters in parts of the file; the first begins with the file, whatever stands before its words. */
-export function shiftedChapters(chapters: Content['chapters'], before: number): Content['chapters'] {
+export function shiftedChapters(chapters: FileContent['chapters'], before: number): FileContent['chapters'] {
   return chapters.map(({ title, part }) => ({ title, part: part === 0 ? 0 : part + before }));
 }
 
@@ -74,7 +74,7 @@ export async function soundBytes(app: App, file: string): Promise<Uint8Array> {
 
 /** The tags with the picture, where the project has one. */
 export async function taggedWithCover(
-  { app, log }: Making,
+  { app, log }: RenderContext,
   { tags, sound }: RecordedDesign,
 ): Promise<AudioTags> {
   if (sound.cover === null) return tags;

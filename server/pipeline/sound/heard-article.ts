@@ -1,5 +1,5 @@
-import type { HeardArticle } from '../../areas/review/findings/finding.ts';
-import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
+import type { ReviewedArticle } from '../../areas/review/review/findings/finding.ts';
+import type { Plan, PlannedChunk } from '../../areas/voice/voicing/voicing-plan.ts';
 import type { WordTiming } from '../../text/words.ts';
 import type { VoicedSegment } from './voiced-segments.ts';
 
@@ -14,7 +14,7 @@ export function heardArticle(
   segments: ReadonlyMap<string, VoicedSegment>,
   offsetsMs: readonly number[],
   timings: readonly WordTiming[],
-): HeardArticle {
+): ReviewedArticle {
   return {
     language,
     written: spoken,

@@ -1,4 +1,4 @@
-import { untilUnmarked } from '../../kernel/file-deletions.ts';
+import { waitUntilUnmarked } from '../../kernel/file-deletions.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AssemblyPart } from '../../audio/assemble-mp3.ts';
 import { assembleMp3 } from '../../audio/assemble-mp3.ts';
@@ -9,9 +9,9 @@ import {
   shiftedChapters,
   soundBytes,
   taggedWithCover,
-  type Content,
-  type MadeFile,
-  type Making,
+  type FileContent,
+  type RenderedFile,
+  type RenderContext,
 } from './file-content.ts';
 import { profileOf } from '../../audio/sound-design.ts';
 import { renderFile } from './render-file.ts';
@@ -22,7 +22,11 @@ import { encodedSegments, type VoicedSegment } from './voiced-segments.ts';
  * in and all encoded anew.
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
-export async function makeFile(making: Making, target: string, content: Content): Promise<MadeFile> {
+export async function makeFile(
+  making: RenderContext,
+  target: string,
+  content: FileContent,
+): Promise<RenderedFile> {
   const tags = await taggedWithCover(making, content);
   return content.sound.music === null
     ? joinFile(making, target, content, tags)
@@ -30,11 +34,11 @@ export async function makeFile(making: Making, target: string, content: Content)
 }
 
 async function joinFile(
-  { app, signal }: Making,
+  { app, signal }: RenderContext,
   target: string,
-  { speech, suffix, sound, chapters, tags: { language = '' } }: Content,
+  { speech, suffix, sound, chapters, tags: { language = '' } }: FileContent,
   tags: AudioTags,
-): Promise<MadeFile> {
+): Promise<RenderedFile> {
   const profile = profileOf(sound);
   const spokenSuffix = suffix !== null && typeof suffix !== 'string' ? [suffix] : [];
   const encoded = await encodedSegments(
@@ -68,7 +72,7 @@ async function joinFile(
     tags,
     shiftedChapters(chapters, before.length),
   );
-  await untilUnmarked(app, target, signal);
+  await waitUntilUnmarked(app, target, signal);
   await app.storage.put(target, bytes, { signal });
   return {
     durationMs,

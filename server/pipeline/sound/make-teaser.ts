@@ -1,7 +1,7 @@
 import { audioFile } from '../../storage/files.ts';
 import type { RecordedDesign } from '../../audio/sound-design.ts';
-import type { PlannedTeaser } from '../../areas/voicing/plan.ts';
-import type { MadeFile, Making, SpokenPart } from './file-content.ts';
+import type { PlannedTeaser } from '../../areas/voice/voicing/voicing-plan.ts';
+import type { RenderedFile, RenderContext, SpokenPart } from './file-content.ts';
 import { makeFile } from './make-file.ts';
 import type { VoicedSegment } from './voiced-segments.ts';
 
@@ -11,12 +11,12 @@ import type { VoicedSegment } from './voiced-segments.ts';
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function makeTeaser(
-  making: Making,
+  making: RenderContext,
   { version, suffix }: Pick<PlannedTeaser, 'version' | 'suffix'>,
   beginning: SpokenPart[],
   { sound, tags }: Pick<RecordedDesign, 'sound' | 'tags'>,
   segments: ReadonlyMap<string, VoicedSegment>,
-): Promise<MadeFile | null> {
+): Promise<RenderedFile | null> {
   const last = beginning.at(-1);
   if (!last) return null;
   const after = suffix && soundOf(suffix, segments);

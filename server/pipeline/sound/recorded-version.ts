@@ -1,14 +1,14 @@
 import { fileMessages } from '../messages.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
 import type { App } from '../../kernel/app.ts';
-import { ForeseenError } from '../../lib/foreseen-error.ts';
-import { heardParts, type SpokenPart } from './file-content.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
+import { audibleParts, type SpokenPart } from './file-content.ts';
 import { LostSoundError, readSegments } from './voiced-segments.ts';
 
 /** A version of which no other file can be made; the message is for editors. */
-export class NoRecordError extends ForeseenError {
+export class NoRecordError extends ExpectedError {
   override name = 'NoRecordError';
-  readonly voicing = 'fail';
+  readonly onVoicing = 'fail';
 }
 
 /** What a version that is there was made of. */
@@ -47,5 +47,5 @@ export async function recordedVersion({ db }: App, version: string): Promise<Rec
   );
   const lost = chunks.filter(({ key }) => !segments.has(key)).map(({ key }) => key);
   if (lost.length > 0 || chunks.length === 0) throw new LostSoundError(lost);
-  return { design, durationMs: audio.durationMs, spoken: audio.text, speech: heardParts(chunks, segments) };
+  return { design, durationMs: audio.durationMs, spoken: audio.text, speech: audibleParts(chunks, segments) };
 }

@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import type { RenderOptions } from '../../audio/render.ts';
 import type { AudioTags } from '../../audio/tags.ts';
 import type { App } from '../../kernel/app.ts';
-import { untilUnmarked } from '../../kernel/file-deletions.ts';
+import { waitUntilUnmarked } from '../../kernel/file-deletions.ts';
 import { withTemporaryFolder } from '../../lib/temporary-folder.ts';
 import { logoPauseMs } from '../../product.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
 import type { RenderSource } from '../../speech/threads-worker.ts';
 import { masterFile, segmentFile } from '../../storage/files.ts';
-import { shiftedChapters, soundBytes, type Content, type MadeFile, type Making } from './file-content.ts';
+import {
+  shiftedChapters,
+  soundBytes,
+  type FileContent,
+  type RenderedFile,
+  type RenderContext,
+} from './file-content.ts';
 import { eachOf, LostSoundError, type VoicedSegment } from './voiced-segments.ts';
 
 /** Longest that a file may take, milliseconds: a day's worth of sound takes less. */
@@ -24,13 +30,13 @@ const parallel = 8;
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function renderFile(
-  { app, signal }: Making,
+  { app, signal }: RenderContext,
   target: string,
-  { speech, suffix, sound, chapters }: Content,
+  { speech, suffix, sound, chapters }: FileContent,
   tags: AudioTags,
   output: RenderOptions['output'],
   watch?: (path: string) => void,
-): Promise<MadeFile> {
+): Promise<RenderedFile> {
   return withTemporaryFolder('render', async (folder) => {
     const spokenSuffix = suffix !== null && typeof suffix !== 'string' ? [suffix] : [];
     const sourceOf = await sources(app, [...speech.map(({ segment }) => segment), ...spokenSuffix], folder);
@@ -71,7 +77,7 @@ export async function renderFile(
       signal,
       longest,
     );
-    await untilUnmarked(app, target, signal);
+    await waitUntilUnmarked(app, target, signal);
     await app.storage.putFile(target, path, { signal });
     return {
       durationMs,

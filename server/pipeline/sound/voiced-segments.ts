@@ -1,8 +1,8 @@
 import { audioFormat, type AudioFormat } from '../../audio/audio-format.ts';
 import { soundMeasures, type SoundMeasures } from '../../audio/sound-measures.ts';
 import type { App } from '../../kernel/app.ts';
-import type { Sql } from '../../lib/db.ts';
-import { anyOf } from '../../lib/sql.ts';
+import type { Sql } from '../../lib/database/db.ts';
+import { anyOf } from '../../lib/database/sql.ts';
 import { OFFLINE_PROVIDER } from '../../speech/offline-voices.ts';
 import { speechRequest, type SpeechRequest } from '../../speech/provider.ts';
 import { wordTimings, type WordTiming } from '../../text/words.ts';

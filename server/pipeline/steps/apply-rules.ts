@@ -1,13 +1,17 @@
-import { keep } from '../../lib/kept-message.ts';
+import { persistMessages } from '../../lib/persisted-message.ts';
 import { voicingMessages, articleLogMessages } from '../messages.ts';
-import { burstReason, unsureReason } from '../../areas/sources/rhythm.ts';
 import type { App } from '../../kernel/app.ts';
-import { loadRules } from '../../areas/rules/load.ts';
-import type { Sql } from '../../lib/db.ts';
+import { loadRules } from '../../areas/library/rules/load-rules.ts';
+import type { Sql } from '../../lib/database/db.ts';
 import type { RunningArticle, Step } from '../article-run.ts';
-import { applyRules } from '../../areas/rules/engine.ts';
-import type { RuleFacts, RuleOutcome } from '../../areas/rules/outcome.ts';
-import { transition, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
+import { applyRules } from '../../areas/library/rules/rule-engine.ts';
+import type { RuleFacts, RuleOutcome } from '../../areas/library/rules/rule-outcome.ts';
+import { heldColumns } from '../../areas/articles/articles/hold.ts';
+import {
+  transition,
+  type ArticleChanges,
+  type LogEntry,
+} from '../../areas/articles/articles/article-states.ts';
 
 /** What the project's rules make of an article. */
 export async function ruleOutcome(
@@ -24,7 +28,7 @@ export async function ruleOutcome(
  * The text is final: the rules may label the article, or stop it here. What they say about its sound is kept
  * for the plan, so that the run ends as it began.
  */
-export const rules: Step = async ({ app, articleId, run }, article) => {
+export const rulesBeforeVoicing: Step = async ({ app, articleId, run }, article) => {
   if (article.isBurst || article.isUnsure) return hold(app, article);
   const ruling = await ruleOutcome(app.db.sql, article, 'parsed');
   const { end = 'advance', set, log } = changesBy(article, ruling);
@@ -58,13 +62,13 @@ async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningA
       articleId: id,
       run,
       fromStep: 'extracted',
-      set: { heldBy: isBurst ? burstReason : unsureReason },
+      set: heldColumns({ reason: isBurst ? 'burst' : 'unsure' }),
       log: [
         ...(isBurst ? [articleLogMessages.ARTICLE_HELD_WITH_OTHERS()] : []),
         ...(isUnsure
           ? [articleLogMessages.ARTICLE_HELD_UNSURE({ percent, limit: confidenceLimit ?? 0 })]
           : []),
-      ].map((message) => ({ action: 'held' as const, told: keep([message]) })),
+      ].map((message) => ({ action: 'held' as const, told: persistMessages([message]) })),
     });
   });
 }
@@ -73,7 +77,7 @@ async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningA
  * What the rules for articles that are finished, or have failed, say: where it goes instead, and what changes
  * with that.
  */
-export async function lateRules(
+export async function rulesAfterVoicing(
   sql: Sql,
   article: RunningArticle,
   status: 'ready' | 'errored',
@@ -99,13 +103,15 @@ function changesBy(article: RunningArticle, { applied, labels, status }: RuleOut
       : []),
     ...(status ? [articleLogMessages.ARTICLE_STATUS_BY_RULES({ status: status.to })] : []),
   ];
-  const told = keep(said, said.map(({ message }) => message).join('; '));
+  const told = persistMessages(said, said.map(({ message }) => message).join('; '));
   const log = applied.length > 0 ? [{ action: 'rules' as const, told }] : [];
   if (!status || status.to === 'processing') return { set, log };
   const { to, rule } = status;
   const why: ArticleChanges =
     to === 'waiting'
-      ? { heldBy: rule }
-      : { error: to === 'ready' ? null : keep([voicingMessages.VOICING_STATUS_BY_RULE({ rule })]) };
+      ? heldColumns({ reason: 'rule', rule })
+      : {
+          error: to === 'ready' ? null : persistMessages([voicingMessages.VOICING_STATUS_BY_RULE({ rule })]),
+        };
   return { end: endings[to], set: { ...set, ...why }, log };
 }

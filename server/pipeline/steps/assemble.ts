@@ -1,25 +1,25 @@
-import { keep } from '../../lib/kept-message.ts';
+import { persistMessages } from '../../lib/persisted-message.ts';
 import { articleLogMessages } from '../messages.ts';
 import type { AssemblyChapter } from '../../audio/assemble-mp3.ts';
-import { json } from '../../lib/sql.ts';
+import { json } from '../../lib/database/sql.ts';
 import { writtenTimings } from '../../text/normalise/written-positions.ts';
 import { wordTimings, type WordTiming } from '../../text/words.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
-import { forgetSound } from '../../areas/accounts/ledger.ts';
-import { invitationOf, type Plan, type PlannedChunk } from '../../areas/voicing/plan.ts';
+import { forgetSound } from '../../areas/access/accounts/ledger.ts';
+import { invitationOf, type Plan, type PlannedChunk } from '../../areas/voice/voicing/voicing-plan.ts';
 import { recordedDesign, type RecordedDesign } from '../../audio/sound-design.ts';
-import { findIn } from '../../areas/review/findings/finders.ts';
-import { keepFindings, weighFindings } from '../../areas/review/keep-findings.ts';
+import { findIn } from '../../areas/review/review/findings/finders.ts';
+import { storeFindings, weighFindings } from '../../areas/review/review/store-findings.ts';
 import { heardArticle } from '../sound/heard-article.ts';
 import { makeFile } from '../sound/make-file.ts';
-import { heardParts, type SpokenPart } from '../sound/file-content.ts';
+import { audibleParts, type SpokenPart } from '../sound/file-content.ts';
 import { makeTeaser } from '../sound/make-teaser.ts';
 import { LostSoundError, readSegments, type VoicedSegment } from '../sound/voiced-segments.ts';
-import { paywall } from '../../areas/paywall/paywall.ts';
-import { transition } from '../../areas/articles/states.ts';
-import { chunkAgain, recordedPlan } from './chunk.ts';
+import { paywall } from '../../areas/projects/paywall/paywall.ts';
+import { transition } from '../../areas/articles/articles/article-states.ts';
+import { rechunk, recordedPlan } from './chunk.ts';
 
 type Segments = ReadonlyMap<string, VoicedSegment>;
 
@@ -29,7 +29,7 @@ type Segments = ReadonlyMap<string, VoicedSegment>;
  */
 export const assemble: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
-  if (!plan) return chunkAgain(run, article, keep([articleLogMessages.ARTICLE_SOUND_CHANGED()]));
+  if (!plan) return rechunk(run, article, persistMessages([articleLogMessages.ARTICLE_SOUND_CHANGED()]));
   try {
     await make(run, plan);
   } catch (error) {
@@ -42,7 +42,7 @@ export const assemble: Step = async (run, article) => {
     await checkpoint(run, ['voiced', 'chunked'], {}, [
       {
         action: 'voiced again',
-        told: keep([articleLogMessages.ARTICLE_SOUND_LOST({ chunks: error.keys.length })]),
+        told: persistMessages([articleLogMessages.ARTICLE_SOUND_LOST({ chunks: error.keys.length })]),
       },
     ]);
   }
@@ -96,7 +96,7 @@ async function make(run: ArticleRun, plan: Plan): Promise<void> {
           })),
       )
       .execute();
-    await keepFindings(sql, plan.version, findings);
+    await storeFindings(sql, plan.version, findings);
     await weighFindings(sql, articleId, plan.version);
   });
 }
@@ -120,7 +120,7 @@ function soundingParts(
   { chunks: planned, chapters }: Pick<Plan, 'chunks' | 'chapters'>,
   segments: Segments,
 ): { speech: SpokenPart[]; chunks: PlannedChunk[]; chapters: AssemblyChapter[] } {
-  const heard = heardParts(planned, segments);
+  const heard = audibleParts(planned, segments);
   const places = new Map(heard.map(({ chunk }, part) => [chunk, part]));
   // A chapter whose heading is silent begins with what follows it.
   const partFrom = (index: number) =>

@@ -1,25 +1,25 @@
-import { keep, type Kept } from '../../lib/kept-message.ts';
+import { persistMessages, type PersistedMessage } from '../../lib/persisted-message.ts';
 import { articleLogMessages } from '../messages.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
 import { sql } from 'kysely';
-import type { Sql } from '../../lib/db.ts';
-import { json } from '../../lib/sql.ts';
+import type { Sql } from '../../lib/database/db.ts';
+import { json } from '../../lib/database/sql.ts';
 import { checkpoint, readArticle } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
 import { audioFile } from '../../storage/files.ts';
-import { planVoicing } from '../../areas/voicing/plan.ts';
-import type { Plan, PlannedChunk, Spell } from '../../areas/voicing/plan.ts';
-import { normalizedLog } from '../normalized-log.ts';
-import { pronouncedLog } from '../pronounced-log.ts';
-import { dictionariesFor } from '../../areas/dictionaries/dictionaries-for.ts';
+import { planVoicing } from '../../areas/voice/voicing/voicing-plan.ts';
+import type { Plan, PlannedChunk, Spell } from '../../areas/voice/voicing/voicing-plan.ts';
+import { normalizationLog } from '../normalization-log.ts';
+import { pronunciationLog } from '../pronunciation-log.ts';
+import { dictionariesFor } from '../../areas/voice/dictionaries/dictionaries-for.ts';
 import { nameOfModel } from '../../language-models/language-model.ts';
-import { spellPieces } from '../../areas/normalization/spell-pieces.ts';
-import { plainOutcome } from '../../areas/rules/outcome.ts';
-import { paywall } from '../../areas/paywall/paywall.ts';
-import { transition } from '../../areas/articles/states.ts';
-import { secondTakesOf } from '../../areas/review/heard/second-takes.ts';
-import { ruledVoice } from '../../areas/voicing/delivery.ts';
-import { weighFindings } from '../../areas/review/keep-findings.ts';
+import { spellPieces } from '../../areas/articles/normalization/spell-pieces.ts';
+import { emptyOutcome } from '../../areas/library/rules/rule-outcome.ts';
+import { paywall } from '../../areas/projects/paywall/paywall.ts';
+import { transition } from '../../areas/articles/articles/article-states.ts';
+import { secondTakesOf } from '../../areas/review/review/speech-check/duplicate-takes.ts';
+import { voiceByRule } from '../../areas/voice/voicing/voice-delivery.ts';
+import { weighFindings } from '../../areas/review/review/store-findings.ts';
 import { textDiff } from '../../text/text-diff.ts';
 import { voicingOf } from '../plan-inputs.ts';
 
@@ -43,11 +43,11 @@ export const chunk: Step = async (run, article) => {
       fromStep: 'parsed',
       set: { step: 'chunked', version: plan.version },
       log: [
-        ...normalizedLog(plan),
-        ...pronouncedLog(plan),
+        ...normalizationLog(plan),
+        ...pronunciationLog(plan),
         {
           action: 'chunked',
-          told: keep([articleLogMessages.ARTICLE_CHUNKED({ chunks: plan.chunks.length })]),
+          told: persistMessages([articleLogMessages.ARTICLE_CHUNKED({ chunks: plan.chunks.length })]),
           version: plan.version,
         },
       ],
@@ -70,9 +70,9 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
       ['parsed', 'assembled'],
       { version: plan.version, lastVoicing: { sentences: 0, characters: 0, saved } },
       [
-        ...normalizedLog(plan),
-        ...pronouncedLog(plan),
-        { action: 'voiced', told: savings(0, saved), version: plan.version },
+        ...normalizationLog(plan),
+        ...pronunciationLog(plan),
+        { action: 'voiced', told: savingsMessage(0, saved), version: plan.version },
       ],
       async (sql) => {
         // An article that is too short for a teaser has the same version with a paywall and without.
@@ -100,7 +100,7 @@ async function takeUp(run: ArticleRun, plan: Plan): Promise<boolean> {
 export async function planOf(run: ArticleRun, article: RunningArticle): Promise<Plan> {
   const { app, cutText, signal } = run;
   const tenant = tenantOf(article);
-  const ruling = article.ruling ?? plainOutcome();
+  const ruling = article.ruling ?? emptyOutcome();
   const { normalizationModel } = ruling;
   // One that is no longer set up is stood in for by the projects' own.
   const model =
@@ -122,7 +122,7 @@ export async function planOf(run: ArticleRun, article: RunningArticle): Promise<
 /** What of the article was not heard as it is written, and is said otherwise from then on. */
 async function secondTakes({ app }: ArticleRun, { id, failoverVoice, voiceLanguage }: RunningArticle) {
   const keys = await secondTakesOf(app.db.sql, id);
-  return { keys, voice: failoverVoice === null ? null : ruledVoice({ voiceLanguage }, failoverVoice) };
+  return { keys, voice: failoverVoice === null ? null : voiceByRule({ voiceLanguage }, failoverVoice) };
 }
 
 /**
@@ -144,14 +144,18 @@ export async function recordedPlan(run: ArticleRun, article: RunningArticle): Pr
  * Cuts the text anew, because the recorded version cannot be made: the settings have changed, or a provider
  * is down.
  */
-export async function chunkAgain(run: ArticleRun, article: RunningArticle, why: Kept): Promise<void> {
+export async function rechunk(
+  run: ArticleRun,
+  article: RunningArticle,
+  why: PersistedMessage,
+): Promise<void> {
   await checkpoint(run, [article.step, 'parsed'], {}, [{ action: 'chunked again', told: why }]);
   await chunk(run, await readArticle(run));
 }
 
 /** For the article's log. */
-export const savings = (voiced: number, saved: number): Kept =>
-  keep([articleLogMessages.ARTICLE_VOICED({ voiced, saved })]);
+export const savingsMessage = (voiced: number, saved: number): PersistedMessage =>
+  persistMessages([articleLogMessages.ARTICLE_VOICED({ voiced, saved })]);
 
 async function hasAudio(db: Sql, version: string): Promise<boolean> {
   return (

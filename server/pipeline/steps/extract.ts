@@ -1,5 +1,5 @@
 import { sql as raw, type RawBuilder } from 'kysely';
-import { keep, noticesColumn } from '../../lib/kept-message.ts';
+import { persistMessages, noticesColumn } from '../../lib/persisted-message.ts';
 import { rejectionMessages, articleLogMessages } from '../messages.ts';
 import { extractionMessages } from '../../extraction/messages.ts';
 import type { ExtractedArticle } from '../../extraction/extract-article.ts';
@@ -7,20 +7,24 @@ import { ExtractionError } from '../../extraction/extraction-error.ts';
 import { pageMemory, rememberPage, type PageFigures } from '../../extraction/page-memory.ts';
 import { honoursRobots, robotsForbid } from '../../extraction/robots.ts';
 import type { ExtractorRule } from '../../extraction/extraction-rules.ts';
-import { loadExtractorRules } from '../../areas/settings/extractor-rules.ts';
-import { loadReplacements } from '../../areas/settings/url-replacements.ts';
+import { loadExtractorRules } from '../../areas/library/settings/extractor-rules.ts';
+import { loadReplacements } from '../../areas/library/settings/url-replacements.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
-import { expectOk, safeFetch } from '../../lib/safe-fetch.ts';
-import { json } from '../../lib/sql.ts';
+import { expectOk, safeFetch } from '../../lib/outbound/safe-fetch.ts';
+import { json } from '../../lib/database/sql.ts';
 import { checkpoint } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import { ownPage, RejectedPageError } from '../own-page.ts';
-import { askRobots, disallowed } from '../robots-permission.ts';
+import { checkPageBelongs, RejectedPageError } from '../check-page-belongs.ts';
+import { checkRobots, disallowedError } from '../robots-permission.ts';
 import { authorMaxCharacters } from '../../product.ts';
-import { articleActions } from '../../areas/articles/article-actions.ts';
-import { pictureFrom } from '../../areas/articles/picture.ts';
-import { remove, type ArticleChanges, type LogEntry } from '../../areas/articles/states.ts';
-import { isOld, isUnsure } from '../../areas/sources/rhythm.ts';
+import { articleActions } from '../../areas/articles/articles/article-actions.ts';
+import { pictureFrom } from '../../areas/articles/articles/picture.ts';
+import {
+  removeArticle,
+  type ArticleChanges,
+  type LogEntry,
+} from '../../areas/articles/articles/article-states.ts';
+import { isOld, isLowConfidence } from '../../areas/articles/sources/intake-holds.ts';
 import { textDiff } from '../../text/text-diff.ts';
 
 const maxPageBytes = 10e6;
@@ -55,7 +59,7 @@ export const extract: Step = async (run, article) => {
   if (isTouched(article, published)) return forget(run, article, page.publishedAt!);
   const own =
     article.foundByPlayer && address === article.url
-      ? await ownPage(run.app, article, page.canonicalUrl)
+      ? await checkPageBelongs(run.app, article, page.canonicalUrl)
       : {};
   const title =
     article.title !== '' && article.sourceType !== 'parser' && !rules.some(({ rule }) => rule === 'title')
@@ -69,7 +73,7 @@ export const extract: Step = async (run, article) => {
     ...(page.author && { author: unlessEdited('author', page.author.slice(0, authorMaxCharacters)) }),
     ...(image && { imageUrl: unlessEdited('imageUrl', image) }),
     confidence: page.confidence,
-    isUnsure: isUnsure(article.confidenceLimit, page.confidence),
+    isUnsure: isLowConfidence(article.confidenceLimit, page.confidence),
     ...own,
     ...(published && { publishedAt: unlessEdited('publishedAt', published) }),
   };
@@ -115,9 +119,9 @@ const isTouched = (article: RunningArticle, published: Date | null): boolean =>
 /** Keeps an article that nobody wants as known, and as nothing else: this run of it is over. */
 async function forget({ app }: ArticleRun, article: RunningArticle, published: string): Promise<void> {
   await app.db.transaction((tx) =>
-    remove(app, tx, article, {
+    removeArticle(app, tx, article, {
       action: 'left out',
-      told: keep([rejectionMessages.PAGE_OLDER_THAN_WEBSITE({ day: published.slice(0, 10) })]),
+      told: persistMessages([rejectionMessages.PAGE_OLDER_THAN_WEBSITE({ day: published.slice(0, 10) })]),
     }),
   );
 }
@@ -169,7 +173,7 @@ async function pageAt(
 ): Promise<ExtractedArticle> {
   const { app, signal } = run;
   const isAsked = honoursRobots(article, url);
-  if (isAsked) await askRobots(run, article, url);
+  if (isAsked) await checkRobots(run, article, url);
   const response = expectOk(
     await safeFetch(url, {
       allowHosts: app.config.fetchAllowHosts,
@@ -188,7 +192,7 @@ async function pageAt(
       withSubtitles: article.readsSubtitles ?? true,
     });
   if (isAsked && robotsForbid(response.headers['x-robots-tag'] ?? null, page.robots))
-    throw disallowed(extractionMessages.PAGE_FORBIDS_USE());
+    throw disallowedError(extractionMessages.PAGE_FORBIDS_USE());
   return page;
 }
 
@@ -209,7 +213,7 @@ async function remember({ app }: ArticleRun, { sourceId }: RunningArticle, page:
       .set({
         pageMemory: json(pageMemory, memory),
         pageNotice: notice?.message ?? null,
-        pageNotices: noticesColumn(notice && keep([notice])),
+        pageNotices: noticesColumn(notice && persistMessages([notice])),
       })
       .where('id', '=', sourceId)
       .execute();
@@ -226,7 +230,7 @@ function logOf(
   const read: LogEntry = {
     action: 'page read',
     kind: 'recrawl',
-    told: keep([articleLogMessages.ARTICLE_PAGE_READ({ characters: page.text.length, address })]),
+    told: persistMessages([articleLogMessages.ARTICLE_PAGE_READ({ characters: page.text.length, address })]),
     ...(rules.length > 0 && { rule: rules }),
   };
   const before = `${article.title}\n\n${article.text}`;

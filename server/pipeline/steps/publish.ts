@@ -1,12 +1,13 @@
 import type { ArticleQaStatus } from '../../../prisma/generated/client/enums.ts';
-import { orderSpeechCheck } from '../../areas/review/heard/order-check.ts';
-import { chosenForReview, heldForReview } from '../../areas/articles/qa-sampling.ts';
-import { transition } from '../../areas/articles/states.ts';
-import type { Sql } from '../../lib/db.ts';
-import { keep } from '../../lib/kept-message.ts';
+import { queueSpeechCheck } from '../../areas/review/review/speech-check/queue-speech-check.ts';
+import { heldColumns } from '../../areas/articles/articles/hold.ts';
+import { isSampledForReview } from '../../areas/articles/articles/review-sampling.ts';
+import { transition } from '../../areas/articles/articles/article-states.ts';
+import type { Sql } from '../../lib/database/db.ts';
+import { persistMessages } from '../../lib/persisted-message.ts';
 import type { Step } from '../article-run.ts';
 import { articleLogMessages } from '../messages.ts';
-import { lateRules } from './apply-rules.ts';
+import { rulesAfterVoicing } from './apply-rules.ts';
 
 /**
  * Makes the version the one that is played, unless a rule wants it to wait for somebody or keeps it back, or
@@ -14,7 +15,7 @@ import { lateRules } from './apply-rules.ts';
  */
 export const publish: Step = async ({ app, articleId, run }, article) => {
   await app.db.transaction(async (sql) => {
-    const { end = 'finish', set, log } = await lateRules(sql, article, 'ready');
+    const { end = 'finish', set, log } = await rulesAfterVoicing(sql, article, 'ready');
     if (end === 'finish' && article.qaBeforePublishing) {
       const qaStatus = await toReview(sql, articleId);
       if (qaStatus !== null && qaStatus !== 'reviewed') {
@@ -27,13 +28,15 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
             attempts: 0,
             error: null,
             retryAt: null,
-            heldBy: heldForReview,
-            awaitsReview: true,
+            ...heldColumns({ reason: 'review' }),
             qaStatus,
           },
-          log: [...log, { action: 'held', told: keep([articleLogMessages.ARTICLE_HELD_FOR_REVIEW()]) }],
+          log: [
+            ...log,
+            { action: 'held', told: persistMessages([articleLogMessages.ARTICLE_HELD_FOR_REVIEW()]) },
+          ],
         });
-        return orderSpeechCheck(app, sql, { articleId, version: article.version! });
+        return queueSpeechCheck(app, sql, { articleId, version: article.version! });
       }
     }
     const played = end === 'finish' ? { audio: article.version! } : {};
@@ -44,7 +47,7 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
       set: { ...played, attempts: 0, error: null, retryAt: null, ...set },
       log: [...log, ...(end === 'finish' ? [{ action: 'ready' as const }] : [])],
     });
-    if (end === 'finish') await orderSpeechCheck(app, sql, { articleId, version: article.version! });
+    if (end === 'finish') await queueSpeechCheck(app, sql, { articleId, version: article.version! });
   });
 };
 
@@ -52,7 +55,7 @@ export const publish: Step = async ({ app, articleId, run }, article) => {
 async function toReview(sql: Sql, articleId: number): Promise<ArticleQaStatus | null> {
   const { chosen } = await sql
     .selectFrom('Article')
-    .select(chosenForReview('ready').as('chosen'))
+    .select(isSampledForReview('ready').as('chosen'))
     .where('id', '=', articleId)
     .executeTakeFirstOrThrow();
   return chosen;

@@ -1,11 +1,11 @@
 import { voicingMessages, articleLogMessages } from '../messages.ts';
-import { ForeseenError } from '../../lib/foreseen-error.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isOutage, ProviderError, ProviderWaitError } from '../../speech/provider-errors.ts';
 import { checkpoint, isPresent } from '../article-run.ts';
 import type { ArticleRun, RunningArticle, Step } from '../article-run.ts';
-import { untilDatabaseAnswers } from '../../lib/database-errors.ts';
-import { anyOf, now } from '../../lib/sql.ts';
+import { untilDatabaseAnswers } from '../../lib/database/database-errors.ts';
+import { anyOf, now } from '../../lib/database/sql.ts';
 import {
   giveBack,
   markSilent,
@@ -14,21 +14,21 @@ import {
   renewEvery,
   reserve,
   settle,
-} from '../../areas/accounts/ledger.ts';
+} from '../../areas/access/accounts/ledger.ts';
 import { tenantOf } from '../../kernel/tenant.ts';
-import type { Payer } from '../../areas/accounts/ledger.ts';
-import { invitationOf, NothingToVoiceError } from '../../areas/voicing/plan.ts';
-import type { Plan, PlannedChunk } from '../../areas/voicing/plan.ts';
-import { StaleRunError, type LogEntry } from '../../areas/articles/states.ts';
-import { keep } from '../../lib/kept-message.ts';
-import { speakChunk, voicedColumns } from '../../areas/voicing/speak-chunk.ts';
-import { estimatedMs, soundMs } from '../../areas/allowance/sound-time.ts';
-import { articleEvent } from '../../areas/articles/events.ts';
+import type { Payer } from '../../areas/access/accounts/ledger.ts';
+import { invitationOf, NothingToVoiceError } from '../../areas/voice/voicing/voicing-plan.ts';
+import type { Plan, PlannedChunk } from '../../areas/voice/voicing/voicing-plan.ts';
+import { StaleRunError, type LogEntry } from '../../areas/articles/articles/article-states.ts';
+import { persistMessages } from '../../lib/persisted-message.ts';
+import { speakChunk, segmentColumns } from '../../areas/voice/voicing/speak-chunk.ts';
+import { estimateDurationMs, durationMsOf } from '../../areas/access/allowance/audio-duration.ts';
+import { articleEvent } from '../../areas/articles/articles/events.ts';
 import type { App } from '../../kernel/app.ts';
-import type { Sql } from '../../lib/db.ts';
+import type { Sql } from '../../lib/database/db.ts';
 import type { SpokenSegment } from '../../speech/speak.ts';
-import { chunkAgain, recordedPlan, savings } from './chunk.ts';
-import { runMessages } from '../../areas/articles/messages.ts';
+import { rechunk, recordedPlan, savingsMessage } from './chunk.ts';
+import { runMessages } from '../../areas/articles/articles/messages.ts';
 
 /**
  * Requests under way at once for one article, where the provider allows that many; the rest is for other
@@ -41,15 +41,15 @@ const lookEvery = 200;
 const longestWait = 30_000;
 
 /** Another article is voicing the same text, and takes long; asked again later. */
-export class SegmentsBusyError extends ForeseenError {
+export class SegmentsBusyError extends ExpectedError {
   override name = 'SegmentsBusyError';
-  readonly voicing = { waitMs: 5_000 };
+  readonly onVoicing = { waitMs: 5_000 };
 }
 
 /** Voices the chunks that nobody has voiced yet: reserved and paid for first, each once. */
 export const synthesise: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
-  if (!plan) return chunkAgain(run, article, keep([articleLogMessages.ARTICLE_VOICE_CHANGED()]));
+  if (!plan) return rechunk(run, article, persistMessages([articleLogMessages.ARTICLE_VOICE_CHANGED()]));
   const suffix = invitationOf(plan.teaser);
   let voicedNow: ReadonlySet<string>;
   try {
@@ -58,8 +58,8 @@ export const synthesise: Step = async (run, article) => {
     if (!canStepIn(run, article, error)) throw error;
     run.voice = 'failover';
     const stepsIn = articleLogMessages.ARTICLE_VOICE_STEPS_IN({ voice: article.failoverVoice! });
-    const why = keep([error.told, stepsIn], `${error.message}. ${stepsIn.message}`);
-    return chunkAgain(run, article, why);
+    const why = persistMessages([error.told, stepsIn], `${error.message}. ${stepsIn.message}`);
+    return rechunk(run, article, why);
   }
   const { sentences, voiced, saved, silent } = await summary(run, plan);
   if (silent) throw new NothingToVoiceError(voicingMessages.VOICING_VOICE_SAYS_NOTHING());
@@ -68,7 +68,7 @@ export const synthesise: Step = async (run, article) => {
   const isEdit = article.audio !== null && article.audio !== plan.version;
   const last = { sentences: sentences + (more > 0 ? 1 : 0), characters: voiced + more, saved: saved + less };
   const log: LogEntry[] = [
-    { action: 'voiced', told: savings(last.characters, last.saved), version: plan.version },
+    { action: 'voiced', told: savingsMessage(last.characters, last.saved), version: plan.version },
   ];
   await checkpoint(run, ['chunked', 'voiced'], { lastVoicing: last }, log, async (tx) => {
     if (isEdit) await recordSaved(tx, payerOf(article), run.articleId, saved);
@@ -79,7 +79,7 @@ export const synthesise: Step = async (run, article) => {
  * Whether the project names another voice for the case that this one's provider is down, or has no such model
  * any more.
  */
-function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is ForeseenError {
+function canStepIn(run: ArticleRun, article: RunningArticle, error: unknown): error is ExpectedError {
   const isDown =
     error instanceof ProviderWaitError ||
     (error instanceof ProviderError && (isOutage(error) || error.kind === 'gone'));
@@ -109,7 +109,7 @@ const payerOf = ({
 /** What a studio is charged until it is known how long it sounds. */
 const inMilliseconds = (chunk: PlannedChunk): PlannedChunk => ({
   ...chunk,
-  charged: estimatedMs(chunk.text),
+  charged: estimateDurationMs(chunk.text),
 });
 
 /**
@@ -262,7 +262,7 @@ async function voiceChunk(
     isStudio
       ? app.db.transaction(async (tx) => {
           await voiced(tx);
-          await settle(tx, key, soundMs(segment));
+          await settle(tx, key, durationMsOf(segment));
           await tellSentence(app, tx, article);
         })
       : voiced(app.db.sql),
@@ -282,7 +282,7 @@ async function markVoiced(
     .with('voiced', (db) =>
       db
         .updateTable('Segment')
-        .set(voicedColumns(segment, chunk))
+        .set(segmentColumns(segment, chunk))
         .where('key', '=', key)
         .where('state', '=', 'reserved')
         .returning('key'),

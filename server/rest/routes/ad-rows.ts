@@ -2,7 +2,7 @@ import { graphql } from '../document.ts';
 import { day, integer, read, words } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
 import { row, type Failure } from '../row.ts';
-import { underOwnNames } from '../grouped-settings.ts';
+import { withRestNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 
 /** Of the path; zero, which nothing has, for what is no id. */
@@ -17,7 +17,7 @@ const campaignsOf = <Campaign>({
 
 /** What is wrong with an ad, by the names that it was sent with. */
 const adFailure = (failure: Failure): unknown =>
-  failureBody(underOwnNames(failure, { audiofile: 'audioFile', date_start: 'dateFrom', date_end: 'dateTo' }));
+  failureBody(withRestNames(failure, { audiofile: 'audioFile', date_start: 'dateFrom', date_end: 'dateTo' }));
 
 export const adRows = [
   row({

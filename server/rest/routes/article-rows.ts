@@ -1,7 +1,7 @@
 import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
 import { day, flag, integer, list, oneOf, optionalText, read, text, words } from '../request-input.ts';
-import { underOwnNames } from '../grouped-settings.ts';
+import { withRestNames } from '../grouped-settings.ts';
 import { row, type Call } from '../row.ts';
 import { failureBody } from '../status.ts';
 import { ruleReply, type ExtractorRuleType } from './extractor-rows.ts';
@@ -29,7 +29,8 @@ const belongs = (
 ): boolean => String(article?.project.databaseId) === params.id;
 
 /** `none`, or nothing, where a filter is unset. */
-export const unset = (value: unknown): unknown => (value === 'none' || value === '' ? undefined : value);
+export const unsetFilter = (value: unknown): unknown =>
+  value === 'none' || value === '' ? undefined : value;
 const statuses = oneOf('ready', 'processing', 'retry', 'waiting', 'errored', 'rejected', 'limit_reached');
 const qaStatuses = oneOf('new', 'sampled', 'error', 'reviewed');
 
@@ -48,7 +49,7 @@ export const articleRows = [
     }`),
     variables: ({ params, query }) => {
       const given = Object.fromEntries(
-        Object.entries(query).filter(([, value]) => unset(value) !== undefined),
+        Object.entries(query).filter(([, value]) => unsetFilter(value) !== undefined),
       );
       const { date_from, date_to, qastatus, ...rest } = read(given, {
         offset: integer,
@@ -60,7 +61,7 @@ export const articleRows = [
       });
       return { ...params, ...rest, dateFrom: date_from, dateTo: date_to, qaStatus: qastatus };
     },
-    fail: (failure) => failureBody(underOwnNames(failure, { query: 'search' })),
+    fail: (failure) => failureBody(withRestNames(failure, { query: 'search' })),
     reply: ({ project: { balance, articles } }) => ({
       articles: articles.edges.map(({ node }) => articleReply(node)),
       total: articles.totalCount,

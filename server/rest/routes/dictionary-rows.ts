@@ -1,4 +1,4 @@
-import { SentFile } from '../../lib/sent-file.ts';
+import { UploadedFile } from '../../lib/requests/uploaded-file.ts';
 import { graphql } from '../document.ts';
 import {
   InputError,
@@ -14,7 +14,7 @@ import {
 } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
 import { row, type Call, type Failure } from '../row.ts';
-import { underOwnNames } from '../grouped-settings.ts';
+import { withRestNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 
 /** Of a file of entries, bytes. */
@@ -139,7 +139,7 @@ function entriesIn(body: unknown): string[] {
 /** What is wrong with a dictionary, by the names that it was sent with. */
 const dictionaryFailure = (failure: Failure): Record<string, unknown> =>
   failureBody(
-    underOwnNames(failure, {
+    withRestNames(failure, {
       ttsProvider: 'provider',
       dictionaryType: 'level',
       organizationId: 'organization',
@@ -349,11 +349,11 @@ export const dictionaryRows = [
       input: {
         dictionary: params.dictionaryId,
         format: 'csv' as const,
-        file: new SentFile('', requiredFile(body, 'csv_data')),
+        file: new UploadedFile('', requiredFile(body, 'csv_data')),
       },
     }),
     reply: () => ({ status: 'ok', message: 'Successfully imported' }),
-    fail: (failure) => ({ ...failureBody(underOwnNames(failure, { csv_data: 'file' })), status: 'fail' }),
+    fail: (failure) => ({ ...failureBody(withRestNames(failure, { csv_data: 'file' })), status: 'fail' }),
   }),
   row({
     method: 'GET',

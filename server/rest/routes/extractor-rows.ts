@@ -1,7 +1,7 @@
 import { graphql } from '../document.ts';
 import {
-  complete,
-  described,
+  completeRecord,
+  describedReader,
   InputError,
   integer,
   list,
@@ -40,10 +40,10 @@ export const rulesReply = ({ extractorRules }: { extractorRules: (Rule & { datab
   extractorRules: extractorRules.map(({ databaseId, ...rule }) => ({ id: databaseId, ...ruleReply(rule) })),
 });
 
-const sentRules = list(complete({ rule: words, selector: words }));
+const sentRules = list(completeRecord({ rule: words, selector: words }));
 
 /** The extractor rules of a project's body. */
-export const extractorRules: Reader<Rule[]> = described(sentRules.schema!, (value) =>
+export const extractorRules: Reader<Rule[]> = describedReader(sentRules.schema!, (value) =>
   sentRules(value).map(({ rule, selector }, index) => {
     const type = ruleTypes.find((one) => one === rule);
     if (!type)

@@ -13,7 +13,7 @@ import {
   type Reader,
 } from '../request-input.ts';
 import { row, type Call, type Failure } from '../row.ts';
-import { underOwnNames } from '../grouped-settings.ts';
+import { withRestNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 
 export const playlistFields = graphql(`fragment PlaylistRow on Playlist {
@@ -149,7 +149,7 @@ function contentOf(body: unknown) {
 /** What is wrong with a playlist, by the names that it was sent with. */
 const fail = (failure: Failure): unknown =>
   failureBody(
-    underOwnNames(failure, {
+    withRestNames(failure, {
       introFile: 'introAudio',
       outroFile: 'outroAudio',
       nextArticleAudioFile: 'nextArticleAudio',

@@ -2,7 +2,7 @@ import { CallError } from '../compile.ts';
 import { graphql } from '../document.ts';
 import { projectSettings, reportSettings } from '../generated/project-settings.ts';
 import {
-  described,
+  describedReader,
   InputError,
   integer,
   json,
@@ -17,7 +17,7 @@ import {
 } from '../request-input.ts';
 import { dateObject } from '../rest-dates.ts';
 import { row, type Failure } from '../row.ts';
-import { inGroups, outOfGroups, underOwnNames } from '../grouped-settings.ts';
+import { groupSettings, ungroupSettings, withRestNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 import { extractorRules, rulesReply } from './extractor-rows.ts';
 import { sourceReply } from './source-rows.ts';
@@ -38,7 +38,9 @@ const idIn = (value: unknown): unknown =>
 const child: Reader<number> = (value) => integer(idIn(value)) ?? 0;
 
 /** An organization, or its id. */
-const organizationId = described({ type: ['string', 'null'] }, (value: unknown) => optionalText(idIn(value)));
+const organizationId = describedReader({ type: ['string', 'null'] }, (value: unknown) =>
+  optionalText(idIn(value)),
+);
 
 /**
  * Settings of a voice, which are sent by their keys, as a list. @throws InputError for what GraphQL's types
@@ -75,7 +77,7 @@ const paths = {
     ]),
   ),
 };
-const fail = (failure: Failure): unknown => failureBody(underOwnNames(failure, paths));
+const fail = (failure: Failure): unknown => failureBody(withRestNames(failure, paths));
 
 /** Every field of the project call's body. */
 const body = {
@@ -151,7 +153,10 @@ export const projectRows = [
       graphql(`mutation updateProjectReports($input: UpdateProjectReportsInput!) { updateProjectReports(input: $input) { __typename ...Failed } }
       query projects { viewer { projects(first: 20000, sort: NAME) { edges { node { ...ProjectFields } } } } }`),
     variables: ({ params, body }) => ({
-      input: { project: params.id, ...inGroups(reportSettings, read(body, settingReaders(reportSettings))) },
+      input: {
+        project: params.id,
+        ...groupSettings(reportSettings, read(body, settingReaders(reportSettings))),
+      },
     }),
     fail,
     reply: ({ viewer }) => ({
@@ -213,7 +218,7 @@ function changesIn({
     children: children?.map(String),
     extractorRules,
     revision,
-    ...inGroups(projectSettings, declared),
+    ...groupSettings(projectSettings, declared),
   };
 }
 
@@ -236,7 +241,7 @@ const readable = Object.fromEntries(
 
 function projectReply(project: Project) {
   const { roles, balance, voice, securityKey, settingsRevision, organization } = project;
-  const { articlesFromDate, ...declared } = outOfGroups(readable, { ...project });
+  const { articlesFromDate, ...declared } = ungroupSettings(readable, { ...project });
   return {
     id: project.databaseId,
     roles,

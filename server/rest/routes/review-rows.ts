@@ -2,7 +2,7 @@ import { graphql } from '../document.ts';
 import { dateObject } from '../rest-dates.ts';
 import { integer, list, optionalText, read, record, words } from '../request-input.ts';
 import { row } from '../row.ts';
-import { articleReply, unset } from './article-rows.ts';
+import { articleReply, unsetFilter } from './article-rows.ts';
 
 /** An article with its review, as entries of the list and the review screen have it. */
 export const reviewedArticle = graphql(`fragment ReviewedArticle on Article {
@@ -81,7 +81,7 @@ export const reviewRows = [
     }`),
     variables: ({ params, query }) => ({
       ...params,
-      ...(unset(query['offset']) !== undefined && read(query, { offset: integer })),
+      ...(unsetFilter(query['offset']) !== undefined && read(query, { offset: integer })),
     }),
     reply: ({ project: { reviewCounters, articles } }) => ({
       articles: articles.edges.map(({ node }) => reviewedReply(node)),

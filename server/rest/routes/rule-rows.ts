@@ -1,5 +1,14 @@
 import { graphql } from '../document.ts';
-import { complete, InputError, integer, list, record, text, words, type Reader } from '../request-input.ts';
+import {
+  completeRecord,
+  InputError,
+  integer,
+  list,
+  record,
+  text,
+  words,
+  type Reader,
+} from '../request-input.ts';
 import { row } from '../row.ts';
 import { failureBody } from '../status.ts';
 
@@ -10,14 +19,14 @@ const rule = record({
   id: integer,
   name: text,
   predicates: list(
-    complete({
+    completeRecord({
       operator: words,
       subject: words,
       value: (value) => (value === undefined ? undefined : values(value).join(', ')),
     }),
   ),
   actions: list(
-    complete({ action: words, value: (value) => (value === undefined ? undefined : values(value)) }),
+    completeRecord({ action: words, value: (value) => (value === undefined ? undefined : values(value)) }),
   ),
 });
 

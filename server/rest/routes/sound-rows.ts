@@ -1,5 +1,5 @@
 import { imageMaxBytes, soundMaxBytes } from '../../product.ts';
-import { SentFile } from '../../lib/sent-file.ts';
+import { UploadedFile } from '../../lib/requests/uploaded-file.ts';
 import { graphql } from '../document.ts';
 import { InputError, optionalText, read, required, requiredFile, words } from '../request-input.ts';
 import { row } from '../row.ts';
@@ -16,7 +16,7 @@ export const soundRows = [
     }`),
     variables: ({ params, body }) => {
       const { fileName = '' } = read(body, { fileName: words });
-      const file = new SentFile(fileName, requiredFile(body, 'fileContent'));
+      const file = new UploadedFile(fileName, requiredFile(body, 'fileContent'));
       return { input: { project: params.id, file } };
     },
     reply: ({ uploadSound }) => ({ status: 'success', file: { url: uploadSound.sound.url } }),
@@ -51,7 +51,7 @@ export const soundRows = [
       uploadImage(input: $input) { __typename ...Failed ... on UploadImageSuccess { image { tag } } }
     }`),
     variables: ({ body }) => {
-      const { file } = (body ?? {}) as { file?: SentFile };
+      const { file } = (body ?? {}) as { file?: UploadedFile };
       if (!file) throw new InputError([{ field: 'file', message: required }]);
       return { input: { file } };
     },

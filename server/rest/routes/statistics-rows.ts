@@ -1,5 +1,5 @@
 import { graphql } from '../document.ts';
-import { day, described, InputError, json, read, record, text } from '../request-input.ts';
+import { day, describedReader, InputError, json, read, record, text } from '../request-input.ts';
 import { row } from '../row.ts';
 
 export const reportDefinition = graphql(`fragment ReportDefinition on StatisticsReport {
@@ -7,7 +7,7 @@ export const reportDefinition = graphql(`fragment ReportDefinition on Statistics
 }`);
 
 /** A day; what is not sent, or is empty or `none`, is the usual one. */
-const asked = described({ type: ['string', 'null'], format: 'date' }, (value: unknown) =>
+const asked = describedReader({ type: ['string', 'null'], format: 'date' }, (value: unknown) =>
   value === 'none' ? null : day(value),
 );
 const dates = { date_from: asked, date_to: asked };

@@ -1,5 +1,5 @@
 import { graphql } from '../document.ts';
-import { underOwnNames } from '../grouped-settings.ts';
+import { withRestNames } from '../grouped-settings.ts';
 import { InputError, read, text } from '../request-input.ts';
 import { row } from '../row.ts';
 import { failureBody } from '../status.ts';
@@ -64,7 +64,7 @@ export const userRows = [
       if (!timezone) throw new InputError([{ field: 'timezone', message: 'Required' }]);
       return { input: { name: fullname, timeZone: timezone } };
     },
-    fail: (failure) => failureBody(underOwnNames(failure, { fullname: 'name', timezone: 'timeZone' })),
+    fail: (failure) => failureBody(withRestNames(failure, { fullname: 'name', timezone: 'timeZone' })),
     reply: () => ({ result: 'ok' }),
   }),
   row({

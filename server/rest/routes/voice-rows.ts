@@ -1,10 +1,10 @@
 import { graphql } from '../document.ts';
 import { optionalText, read, words } from '../request-input.ts';
 import { row } from '../row.ts';
-import { underOwnNames } from '../grouped-settings.ts';
+import { withRestNames } from '../grouped-settings.ts';
 import { failureBody } from '../status.ts';
 
-export const previewed = graphql(`fragment Previewed on PreviewVoiceSuccess { file }`);
+export const previewFragment = graphql(`fragment Previewed on PreviewVoiceSuccess { file }`);
 
 /** How a project speaks, from what it keeps of its voice. */
 function voiceOf({ name, language, settings: values }: ProjectVoice) {
@@ -58,7 +58,7 @@ export const voiceRows = [
       const { name: voice = '', style } = read(query, { name: words, style: optionalText });
       return { input: { voice, style } };
     },
-    fail: (failure) => failureBody(underOwnNames(failure, { name: 'voice' })),
+    fail: (failure) => failureBody(withRestNames(failure, { name: 'voice' })),
     reply: ({ previewVoice: { file } }) => ({ file }),
   }),
   row({

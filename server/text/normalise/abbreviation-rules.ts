@@ -1,5 +1,5 @@
 import { stopAfter } from './sentence-end.ts';
-import type { Place, SpellingRule } from './spelling.ts';
+import type { RulePosition, SpellingRule } from './spelling.ts';
 
 /** What may stand around an abbreviation for it to be one. */
 export interface AbbreviationOptions {
@@ -50,7 +50,7 @@ function abbreviationRule(
   };
 }
 
-const stopOf = (place: Place): string => stopAfter(place);
+const stopOf = (place: RulePosition): string => stopAfter(place);
 
 /** With a capital letter at its beginning. */
-export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -9,6 +9,8 @@ export interface AddressWords {
   underscore: string;
   hashtag: string;
   plus: string;
+  /** The name of each digit. */
+  digits: readonly string[];
   /** Digits within an address. */
   number(digits: string): string;
 }
@@ -17,13 +19,15 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]{0,62})';
 const endings =
   'com|org|net|info|biz|eu|de|at|ch|fr|be|lu|li|uk|us|ca|ie|it|es|nl|pl|dk|se|no|pt|cz|io|ai|tv|app|dev|news|gov|edu|int|mil|online|shop|' +
   'blog|berlin|hamburg|koeln|paris|wien|bayern|tirol|swiss|media|social|fm|me|co';
+const fileEndings =
+  'pdf|docx|doc|xlsx|xls|csv|pptx|ppt|txt|rtf|jpg|jpeg|png|gif|svg|webp|mp3|mp4|mov|avi|wav|zip|rar|html|htm|xml|json|exe|dmg|apk|epub|odt|ods|py|js|css|PDF|DOCX|XLSX|JPG|PNG|MP3|MP4|ZIP';
 /** A path that people would read out: short, and without a query. */
-const longestPath = 30;
+const longestPath = 60;
 
 /** Web addresses and e-mail addresses. */
 export function addressRules(words: AddressWords): SpellingRule[] {
   const email = new RegExp(
-    `[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63}@(?:${label}\\.){1,5}\\p{L}{2,24}(?![\\p{L}\\p{N}@])`,
+    `[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63}@(?:${label}\\.){1,5}\\p{L}{2,24}(?![\\p{L}\\p{N}@])(\\/[\\p{L}\\p{N}_-]{1,30})?`,
     'uy',
   );
   const web = new RegExp(
@@ -39,20 +43,33 @@ export function addressRules(words: AddressWords): SpellingRule[] {
     // What ends the sentence is not the address's.
     const kept = path.replace(/[.,;:!?)\]'’]+$/u, '');
     const readable =
-      kept.length > 1 && kept.length <= longestPath && /^(?:\/[\p{L}\p{N}_-]+)+\/?$/u.test(kept);
+      kept.length > 1 && kept.length <= longestPath && /^(?:\/[\p{L}\p{N}_.-]+)+\/?$/u.test(kept);
     const said =
       sayPart(host, words) +
       (readable ? ` ${words.slash} ${sayPart(kept.replace(/^\/|\/$/g, ''), words)}` : '');
     return { text: said, written: path.length - kept.length };
   };
+  const file = new RegExp(
+    `(${label}(?:\\.${label}){0,2})\\.(${fileEndings})(?![\\p{L}\\p{N}@/_-]|\\.[\\p{L}\\p{N}])`,
+    'uy',
+  );
   return [
+    {
+      name: 'file name',
+      pattern: file,
+      say: ([, name, ending], { before }) =>
+        begins(before)
+          ? `${sayPart(name!, words)} ${words.dot} ${/\d/.test(ending!) ? sayPart(ending!.toUpperCase().replace(/\D/g, '$& '), words) : Array.from(ending!.toUpperCase()).join(' ')}`
+          : null,
+    },
     {
       name: 'e-mail address',
       pattern: email,
-      say: ([found], { before }) => {
+      say: ([found, path = ''], { before }) => {
         if (!begins(before)) return null;
-        const [local = '', domain = ''] = found.split('@');
-        return `${sayPart(local, words)} ${words.at} ${sayPart(domain, words)}`;
+        const [local = '', domain = ''] = found.slice(0, found.length - path.length).split('@');
+        const after = path.length > 1 ? ` ${words.slash} ${sayPart(path.slice(1), words)}` : '';
+        return `${sayPart(local, words)} ${words.at} ${sayPart(domain, words)}${after}`;
       },
     },
     {
@@ -106,12 +123,15 @@ const sayTag = (tag: string, words: AddressWords): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-const sayPart = (part: string, { dot, slash, hyphen, underscore, plus, number }: AddressWords): string =>
+const sayPart = (
+  part: string,
+  { dot, slash, hyphen, underscore, plus, number, digits }: AddressWords,
+): string =>
   part
-    .replace(/\d+/g, (digits) => ` ${number(digits)} `)
-    .replace(
-      /[./_+-]/g,
-      (sign) => ` ${{ '.': dot, '/': slash, '-': hyphen, _: underscore, '+': plus }[sign]!} `,
+    .replace(/\d+|[./_+-]/g, (found) =>
+      /\d/.test(found)
+        ? ` ${found.length > 2 ? Array.from(found, (digit) => digits[Number(digit)]!).join(' ') : number(found)} `
+        : ` ${{ '.': dot, '/': slash, '-': hyphen, _: underscore, '+': plus }[found]!} `,
     )
     .replace(/ {2,}/g, ' ')
     .trim();

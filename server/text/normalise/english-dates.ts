@@ -1,14 +1,14 @@
 import { cardinal, digits, ordinal, year } from './english-numbers.ts';
 import { monthOf, months, monthSource } from './english-words.ts';
 import { stopAfter } from './sentence-end.ts';
-import type { Place, SpellingRule } from './spelling.ts';
+import type { RulePosition, SpellingRule } from './spelling.ts';
 
 /** "the third of May", or in America "May third"; after "the" without another one. */
 function date(
   day: number,
   month: number,
   written: string | undefined,
-  { before, language }: Place,
+  { before, language }: RulePosition,
   monthFirst: boolean,
 ): string {
   const then = written === undefined ? '' : `${monthFirst ? ',' : ''} ${year(Number(written), language)}`;
@@ -31,21 +31,28 @@ const meridiem = '(?:\\s?([ap])\\.?\\s?m\\b(\\.?))';
 export const datesAndTimes: readonly SpellingRule[] = [
   {
     name: 'date as ISO 8601',
-    pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], place) =>
+    pattern: /(1[4-9]\d\d|20\d\d)([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])(?![\p{L}\p{N}/-]|\.\d)/uy,
+    say: ([, y, , month, day], place) =>
       date(Number(day), Number(month) - 1, y, place, place.language === 'en-us'),
   },
   {
     name: 'date in numbers',
-    pattern: /(\d{1,2})([./])(\d{1,2})\2((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}])/uy,
-    say: ([, first, , second, y], place) => {
+    pattern: /(\d{1,2})([./-])(\d{1,2})\2((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}/-]|\.\d)/uy,
+    say: ([, first, link, second, y], place) => {
       const american = place.language === 'en-us';
+      if (/[\p{L}\p{N}/.-]$/u.test(place.before) || (link === '-' && y!.length === 2)) return null;
       const [day, month] =
         (american && Number(first) <= 12) || Number(second) > 12
           ? [Number(second), Number(first)]
           : [Number(first), Number(second)];
       if (day < 1 || day > 31 || month < 1 || month > 12) return null;
-      return date(day, month - 1, y!.length === 2 ? `${Number(y) < 50 ? 20 : 19}${y}` : y, place, american);
+      return date(
+        day,
+        month - 1,
+        y!.length === 2 ? `${Number(y) < 50 ? 20 : 19}${y}` : y,
+        place,
+        american && month === Number(first),
+      );
     },
   },
   {
@@ -62,6 +69,17 @@ export const datesAndTimes: readonly SpellingRule[] = [
       if (last === undefined) return date(Number(day), at, y, place, false) + stop;
       const link = /and/.test(found) ? 'and' : 'to';
       return `${/\bthe\s$/i.test(place.before) ? '' : 'the '}${ordinal(Number(day))} ${link} the ${ordinal(Number(last))} of ${months[at]!}${y === undefined ? '' : ` ${year(Number(y))}`}${stop}`;
+    },
+  },
+  {
+    name: 'times of day as a range',
+    pattern:
+      /(\d{1,2})(?:[:.]([0-5]\d))?\s?([ap])\.?m\.?\s?(?:[-–—]|to|until)\s?(\d{1,2})(?:[:.]([0-5]\d))?\s?([ap])\.?m\b(\.?)/iuy,
+    say: ([, hour, minute = '00', half, last, lastMinute = '00', lastHalf, stop], place) => {
+      if (Number(hour) > 12 || Number(last) > 12 || /[\p{L}\p{N}:.]$/u.test(place.before)) return null;
+      const at = (h: string, m: string, by: string) =>
+        `${Number(m) === 0 ? cardinal(h) : clock(h, m)} ${by.toLowerCase()} m`;
+      return `${at(hour!, minute, half!)} to ${at(last!, lastMinute, lastHalf!)}${stop ? stopAfter(place) : ''}`;
     },
   },
   {
@@ -97,10 +115,11 @@ export const datesAndTimes: readonly SpellingRule[] = [
 export const monthDay: SpellingRule = {
   name: 'month and day',
   pattern: new RegExp(
-    `(${monthSource})\\s(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?[-–]\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?:,?\\s((?:1[1-9]|20)\\d\\d)(?!\\d|[.,]\\d))?(?![\\p{L}\\p{N}:%]|[.,]\\d)`,
+    `(${monthSource})[\\s-](\\d{1,2})(?:st|nd|rd|th)?(?:\\s?[-–]\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?:(?:,?\\s|-|,)((?:1[1-9]|20)\\d\\d)(?!\\d|[.,]\\d))?(?![\\p{L}\\p{N}:%]|[.,]\\d)`,
     'uy',
   ),
   say: ([, month, day, last, y], { before }) => {
+    if (/^[a-z]/.test(month!) && /\b(?:a|the|in|per)\s$/.test(before) && y === undefined) return null;
     if (Number(day) < 1 || Number(day) > 31 || Number(last ?? 1) > 31 || /\p{L}$/u.test(before)) return null;
     const to = last === undefined ? '' : ` to ${ordinal(Number(last))}`;
     return `${months[monthOf(month!)]!} ${ordinal(Number(day))}${to}${y === undefined ? '' : `, ${year(Number(y))}`}`;

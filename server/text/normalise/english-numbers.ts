@@ -1,7 +1,7 @@
 import { toCardinal as britishCardinal, toOrdinal as britishOrdinal } from 'n2words/en-GB';
 import { toCardinal as americanCardinal } from 'n2words/en-US';
 import { sayDigits } from './identifier-rules.ts';
-import type { Place } from './spelling.ts';
+import type { RulePosition } from './spelling.ts';
 import type { NumberMarks, WrittenNumber } from './written-number.ts';
 
 export const marks: NumberMarks = { group: ',', decimal: '.' };
@@ -13,6 +13,7 @@ export const cardinal = (value: number | bigint | string, language = 'en'): stri
 
 /** "third", "twenty-first", "two hundred and second". */
 export function ordinal(value: number): string {
+  if (value === 0) return 'zeroth';
   const words = britishCardinal(value);
   const last = /[a-z]+$/.exec(words)![0];
   return (
@@ -44,7 +45,7 @@ export const decade = (value: number): string => {
 };
 
 /** A number with its decimals, as words. */
-export function say({ whole, decimals }: WrittenNumber, { language }: Place): string {
+export function say({ whole, decimals }: WrittenNumber, { language }: RulePosition): string {
   const words = cardinal(whole, language);
   return decimals ? `${words} point ${sayDigits(decimals, digits)}` : words;
 }

@@ -1,13 +1,21 @@
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
+import { codeRules, digitStringRules } from './digit-strings.ts';
+import { digitStrings, weekdays } from './english-contexts.ts';
 import { clock, datesAndTimes, isTime, monthDay } from './english-dates.ts';
 import { cardinal, decade, digits, marks, ordinal, say, year } from './english-numbers.ts';
-import { abbreviations, currencies, monthWords, scales, shortScales, units } from './english-words.ts';
+import { periods, quarterWord } from './english-periods.ts';
+import { state, stateWords, streetAddress, streetAtEnd } from './english-places.ts';
+import { abbreviations, currencies, monthWords, per, scales, shortScales, units } from './english-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
-import { quantityRules, signFits, type QuantityGrammar } from './quantity-rules.ts';
+import { letterPowers, numberPowers, type PowerWords } from './powers.ts';
+import { perUnit, quantityRules, signFits, type QuantityGrammar } from './quantity-rules.ts';
 import { isRegnal, romanNumber } from './roman-numerals.ts';
+import { signRules } from './sign-rules.ts';
 import type { SpellingRule, SpellingTable } from './spelling.ts';
+import { unitAfterFraction } from './unit-after.ts';
 import { vulgarFractions } from './vulgar-fractions.ts';
+import { weekdayRules } from './weekdays.ts';
 import { isOne, numberSource, parseNumber } from './written-number.ts';
 
 const number = numberSource(marks);
@@ -35,6 +43,8 @@ const grammar: QuantityGrammar = {
   say,
   count: (number, _, place) => say(number, place),
   isSingular: isOne,
+  per,
+  perWord: 'per',
   ofScale: (scale, noun) => `${scale} ${noun}`,
   isAttributive: ({ before, after }) =>
     /\b(?:an?|the|this|that|its|his|her|their|our|one|new)\s$/i.test(before) &&
@@ -42,8 +52,11 @@ const grammar: QuantityGrammar = {
     !/^\s(?:and|or|for|from|with|over|after|but|that|which|who|was|were|has|had|have|will|would|this|last|into|under|than|per|each|each|more|less|when|while|because|since|until|between)\b/.test(
       after,
     ),
-  withCents: (whole, cents, _, { language }) =>
-    language === 'en-us' ? `${whole} and ${cents} cents` : `${whole} ${cents}`,
+  withCents: (whole, cents, currency, { language }) =>
+    language === 'en-us'
+      ? `${whole} and ${cents} ${cents === 'one' ? currency.cents!.one : currency.cents!.many}`
+      : `${whole} ${cents}`,
+  padsCents: true,
 };
 
 const addressWords: AddressWords = {
@@ -51,12 +64,35 @@ const addressWords: AddressWords = {
   slash: 'slash',
   at: 'at',
   hyphen: 'dash',
+  digits,
   underscore: 'underscore',
   hashtag: 'hashtag',
   plus: 'plus',
   number: (written) =>
     written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written),
 };
+
+const powerWords: PowerWords = {
+  power: (base, exponent) =>
+    exponent === 2 && /^\p{L}/u.test(base) && base.length < 6
+      ? `${base} squared`
+      : exponent === 3 && base.length < 6
+        ? `${base} cubed`
+        : exponent === 2
+          ? `${base} squared`
+          : `${base} to the power of ${exponent < 0 ? 'minus ' : ''}${cardinal(Math.abs(exponent))}`,
+  say: (written, { language }) => cardinal(written, language),
+  units,
+};
+const unitAfter = unitAfterFraction(units);
+
+/** What names a ratio, a scale or odds. */
+const ratioBefore =
+  /(?:ratio|ratios|scale|odds|chances?|format|proportions?|split|dilut\w*|mix\w*|map|model|replica|exchange\w*|bet)(?:\s(?:of|is|are|was|were|at|in|a|an|the|about|around|to|by)){0,3}[\s:(]*$/i;
+const ratioAfter =
+  /^[\s-](?:scale|map|model|ratio|replica|odds|mix|mixture|dilution|chance|split|exchange|shot|format|basis)/i;
+
+const shortScaleSource = [...shortScales.keys()].sort((a, b) => b.length - a.length).join('|');
 
 const scoreBefore =
   /\b(?:won|win|wins|beat|beats|beaten|defeat\w*|lost|lose|loss|draw|drew|drawn|victory|lead|led|leading|trail\w*|score\w*|thrash\w*|edged|level|up|down|ahead)\b[^.!?]{0,40}$/i;
@@ -77,18 +113,25 @@ const wholeAndFraction = (whole: string, above: number, below: number): string =
   `${cardinal(whole)} and ${above === 1 && (below === 2 || below === 4) ? `a ${fractionNames[below]![0]}` : fractionWords(above, below)}`;
 
 const numbers: readonly SpellingRule[] = [
+  ...periods,
+  streetAddress,
+  ...datesAndTimes,
+  ...digitStringRules(digitStrings),
   ...identifierRules({
     digits,
     plus: 'plus',
-    dot: 'point',
+    dot: 'dot',
     cardinal,
-    isPhone: (found) => /^(?:0\d|1-\d{3}-|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}$)/.test(found),
+    isPhone: (found) => /^(?:0\d|1-\d{3}-|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?:-\d{1,4})?$)/.test(found),
   }).filter(({ name }) => name !== 'version'),
-  ...datesAndTimes,
   {
-    name: 'score with a colon',
-    pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
-    say: ([, first, second], place) => {
+    name: 'score or ratio',
+    pattern: new RegExp(`(${number})(\\s?):\\s?(${number})(?![\\p{L}\\p{N}:]|[.,]\\d)`, 'uy'),
+    say: ([found, first, gap, second], place) => {
+      if (/[\p{L}\p{N}:]$/u.test(place.before) || (gap === '' && /:\s/.test(found))) return null;
+      const isNamed = ratioBefore.test(place.before) || ratioAfter.test(place.after);
+      if (isNamed || gap !== '' || Number(second) > 99 || first!.length > 3 || !/^\d{1,3}$/.test(second!))
+        return [first!, second!].map((written) => say(parseNumber(written, marks), place)).join(' to ');
       if (second!.length === 2 && isTime(first!, second!) && !scoreBefore.test(place.before))
         return clock(first!, second!);
       return `${nil(first!)} ${scoreBefore.test(place.before) || scoreAfter.test(place.after) ? '' : 'to '}${nil(second!)}`;
@@ -98,10 +141,7 @@ const numbers: readonly SpellingRule[] = [
     name: 'score',
     pattern: /(\d{1,3})[-–](\d{1,3})(?![\p{L}\p{N}-]|[.,]\d|\s?%|\s?[€$£])/uy,
     say: ([, first, second], { before, after }) => {
-      if (
-        /[\p{L}\p{N}$£€]-?$/u.test(before) ||
-        (first!.length === 3 && second!.length === 3 && !scoreBefore.test(before))
-      )
+      if (/[\p{L}\p{N}$£€]-?$/u.test(before) || (first!.length === 3 && !scoreBefore.test(before)))
         return null;
       if (!scoreBefore.test(before) && !scoreAfter.test(after) && first !== '0' && second !== '0')
         return null;
@@ -116,11 +156,22 @@ const numbers: readonly SpellingRule[] = [
         found!
       ]!,
   },
+  numberPowers(powerWords),
   {
     name: 'fraction',
-    pattern: /(?:(\d{1,3})\s)?(\d{1,2})\/(\d{1,3})(?![\p{L}\p{N}/])/uy,
-    say: ([, whole, above, below]) => {
+    pattern: /(?:(\d{1,3})\s)?(\d{1,4})\/(\d{1,4})(?:st|nd|rd|th)?(?:s)?(?![\p{L}\p{N}/]|[.,]\d)/uy,
+    say: ([found, whole, above, below], place) => {
       const [a, b] = [Number(above), Number(below)];
+      if (/[\p{N}/]$|\d[.,]$/u.test(place.before)) return null;
+      const isAlone = place.before.trim() === '' && place.after.trim() === '';
+      if (b >= 2 && (b <= 100 || isAlone) && a > 0 && (a < b || (isAlone && a !== b)))
+        return whole === undefined
+          ? unitAfter(fractionWords(a, b), found, place, a === 1 ? 'one' : 'many')
+          : unitAfter(wholeAndFraction(whole, a, b), found, place, 'many');
+      if (above!.length > 2 || below!.length > 3)
+        return whole === undefined && /^(?:1[5-9]|20)\d\d$/.test(below!) && a <= 12 && a > 0
+          ? `${cardinal(a)} ${year(b, place.language)}`
+          : null;
       if (a === 0 || b < 2 || a >= b || b > 100)
         return whole === undefined ? `${cardinal(a)} ${a === b ? '' : 'slash '}${cardinal(b)}` : null;
       return whole === undefined ? fractionWords(a, b) : wholeAndFraction(whole, a, b);
@@ -129,19 +180,29 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'vulgar fraction',
     pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
-    say: ([, whole, sign]) => {
+    say: ([found, whole, sign], place) => {
       const [above, below] = vulgarFractions[sign!]!;
-      return whole === undefined
-        ? below === 2
-          ? 'half'
-          : fractionWords(above, below)
-        : wholeAndFraction(whole, above, below);
+      if (whole !== undefined) return unitAfter(wholeAndFraction(whole, above, below), found, place, 'many');
+      return below === 2 ? 'half' : unitAfter(fractionWords(above, below), found, place, 'one');
+    },
+  },
+  {
+    name: 'range of short money',
+    pattern: new RegExp(
+      `([$£€¥₹₩])(${number})(${shortScaleSource})\\s?(?:[-–]|to)\\s?[$£€¥₹₩]?(${number})(${shortScaleSource})(?![\\p{L}\\p{N}'’])`,
+      'uy',
+    ),
+    say: ([, sign, from, fromScale, to, toScale], place) => {
+      const [first, second] = [from!, to!].map((written) => say(parseNumber(written, marks), place));
+      const { one, many } = currencies.get(sign!)!;
+      const [a, b] = [shortScales.get(fromScale!)!, shortScales.get(toScale!)!];
+      return `${first!}${a === b ? '' : ` ${a}`} to ${second!} ${b} ${grammar.isAttributive!(place) ? one : many}`;
     },
   },
   {
     name: 'short money',
     pattern: new RegExp(
-      `([$£€])\\s?(${number})(?:[-–](?:[$£€])?(${number}))?(${[...shortScales.keys()].join('|')})(?![\\p{L}\\p{N}])`,
+      `([$£€¥₹₩])\\s?(${number})(?:\\s?[-–]\\s?[$£€¥₹₩]?(${number}))?\\s?(${shortScaleSource})(?![\\p{L}\\p{N}'’])`,
       'uy',
     ),
     say: ([, sign, from, to, scale], place) => {
@@ -202,14 +263,27 @@ const numbers: readonly SpellingRule[] = [
           : say(parseNumber(written, marks), place);
       // "747-400" is a name: what does not ascend is no range.
       const isRange =
-        c === undefined || (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
+        c === undefined ||
+        /(?:day|Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)\.?,?\s$/.test(place.before) ||
+        (Number(c) < Number(d) && !/(?:Boeing|Airbus)\s$/.test(place.before));
       return `${said(a ?? c!)} ${isRange ? 'to ' : ''}${said(b ?? d!)}`;
     },
   },
   {
     name: 'times',
-    pattern: /(\d{1,4})\s?[x×]\s?(\d{1,4})(?![\p{L}\p{N}])/uy,
-    say: ([, a, b]) => `${cardinal(a!)} by ${cardinal(b!)}`,
+    pattern: /(\d{1,4}(?:\.\d{1,2})?)\s?[x×]\s?(?=\d)/uy,
+    say: ([found, a], place) =>
+      /[\p{L}\p{N}]$/u.test(place.before) || found.startsWith('0x')
+        ? null
+        : `${say(parseNumber(a!, marks), place)} by${found.endsWith('x') ? '' : ' '}`,
+  },
+  {
+    name: 'inches',
+    pattern: /(\d{1,3}(?:\.\d{1,2})?)\s?(″|"|”)(?![\p{L}\p{N}])/uy,
+    say: ([, value, sign], place) =>
+      sign === '″' || place.text.match(/["“”„]/g)?.length === 1
+        ? `${say(parseNumber(value!, marks), place)} ${value === '1' ? 'inch' : 'inches'}`
+        : null,
   },
   {
     name: 'year',
@@ -275,6 +349,14 @@ const capitalised = (words: string): string =>
 const moneyFirst = quantityRules(grammar).filter(({ name }) => name === 'money with its sign before');
 const byWord = abbreviationRules(abbreviations);
 const none: readonly SpellingRule[] = [];
+const days = weekdayRules(weekdays);
+const stateSet: ReadonlySet<string> = new Set(stateWords);
+const worldWars: SpellingRule = {
+  name: 'world wars',
+  pattern: /WW\s?(III|II|I|[123])(?![\p{L}\p{N}])/uy,
+  say: ([, number]) =>
+    `World War ${['One', 'Two', 'Three'][/\d/.test(number!) ? Number(number) - 1 : number!.length - 1]!}`,
+};
 const known = new Map<string, readonly SpellingRule[]>();
 
 const romanRules = [romans];
@@ -282,6 +364,11 @@ const isNumeral = (word: string): boolean => /^[IVXLCDM]{1,9}$/.test(word);
 
 function wordsFor(word: string): readonly SpellingRule[] {
   return [
+    ...(word === 'St' ? [streetAtEnd] : []),
+    ...(stateSet.has(word) ? [state] : []),
+    ...(word in weekdays.names ? days : []),
+    ...(/^WW(?:I{1,3})?$/.test(word) ? [worldWars] : []),
+    ...(word === 'Q' || word === 'H' ? [quarterWord] : []),
     ...(isNumeral(word) ? romanRules : []),
     ...(monthWords.has(word) ? [monthDay] : []),
     ...(currencies.has(word) || currencies.has(`${word}$`) ? moneyFirst : []),
@@ -290,6 +377,14 @@ function wordsFor(word: string): readonly SpellingRule[] {
 }
 
 for (const word of [
+  ...stateWords,
+  ...Object.keys(weekdays.names),
+  'WW',
+  'WWI',
+  'WWII',
+  'WWIII',
+  'Q',
+  'H',
   ...monthWords,
   ...currencies.keys(),
   'US',
@@ -304,6 +399,15 @@ for (const word of [
 const signs: readonly SpellingRule[] = [
   ...moneyFirst,
   ...tagRules(addressWords),
+  perUnit(grammar),
+  ...signRules({
+    number: 'number',
+    plus: 'plus',
+    times: 'times',
+    equals: 'equals',
+    percent: 'percent',
+    slash: 'slash',
+  }),
   {
     name: 'sign between words',
     pattern: /[&§©+=×→<>≤≥]/uy,
@@ -336,5 +440,7 @@ export const english: SpellingTable = {
   signs,
   words: (word) => known.get(word) ?? (isNumeral(word) ? romanRules : none),
   addresses: addressRules(addressWords),
+  powers: [letterPowers(powerWords)],
+  codes: codeRules(digitStrings),
   enumerator: (value) => `Number ${cardinal(value)}:`,
 };

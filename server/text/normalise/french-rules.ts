@@ -1,61 +1,23 @@
-import { toCardinal as belgianCardinal } from 'n2words/fr-BE';
-import { toCardinal as frenchCardinal } from 'n2words/fr-FR';
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
-import {
-  abbreviations,
-  currencies,
-  isFeminine,
-  monthName,
-  months,
-  monthSource,
-  scales,
-  units,
-} from './french-words.ts';
+import { codeRules, digitStringRules } from './digit-strings.ts';
+import { digitStrings, shortScales, weekdays } from './french-contexts.ts';
+import { clock, dates, isTime, times } from './french-dates.ts';
+import { inclusive, inclusiveOtherwise, inclusivePlural } from './french-inclusive.ts';
+import { cardinal, digits, feminineOne, marks, ordinal, say, year } from './french-numbers.ts';
+import { abbreviations, currencies, isFeminine, per, scales, units } from './french-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
-import { quantityRules, signFits, unitAlone, type QuantityGrammar } from './quantity-rules.ts';
+import { letterPowers, numberPowers, type PowerWords } from './powers.ts';
+import { perUnit, quantityRules, signFits, standaloneUnits, type QuantityGrammar } from './quantity-rules.ts';
 import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
-import { stopAfter } from './sentence-end.ts';
-import type { Place, SpellingRule, SpellingTable } from './spelling.ts';
+import { signRules } from './sign-rules.ts';
+import type { SpellingRule, SpellingTable } from './spelling.ts';
+import { unitAfterFraction } from './unit-after.ts';
 import { vulgarFractions } from './vulgar-fractions.ts';
-import { numberSource, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
+import { weekdayRules } from './weekdays.ts';
+import { numberSource, parseNumber } from './written-number.ts';
 
-const marks: NumberMarks = { group: ".  '’", decimal: ',' };
 const number = numberSource(marks);
-const digits = 'zéro un deux trois quatre cinq six sept huit neuf'.split(' ');
-
-/** "septante" and "nonante" in Belgium and Switzerland. */
-const cardinal = (value: number | string, language = 'fr'): string =>
-  /^fr-(?:be|ch)/.test(language) ? belgianCardinal(BigInt(value)) : frenchCardinal(BigInt(value));
-
-/** "vingt et unième", "quatre-vingtième", "deux centième": the last word takes "-ième". */
-export function ordinal(value: number, language = 'fr', isFeminineNoun = false): string {
-  if (value === 1) return isFeminineNoun ? 'première' : 'premier';
-  const words = cardinal(value, language).replace(/(cent|vingt|million|milliard)s$/, '$1');
-  const at = Math.max(words.lastIndexOf(' '), words.lastIndexOf('-')) + 1;
-  const last = words.slice(at);
-  const stem = last === 'cinq' ? 'cinqu' : last === 'neuf' ? 'neuv' : last.replace(/e$/, '');
-  return `${words.slice(0, at)}${stem}ième`;
-}
-
-/** Years take no "s": "mille neuf cent". */
-export const year = (value: number, language = 'fr'): string =>
-  cardinal(value, language)
-    .replace(/cents$/, 'cent')
-    .replace(/vingts$/, 'vingt');
-
-const feminineOne = (words: string): string => words.replace(/\bun$/, 'une');
-
-function say({ whole, decimals }: WrittenNumber, { language }: Place): string {
-  const words = cardinal(whole, language);
-  if (!decimals) return words;
-  const after =
-    decimals.length <= 2 && !decimals.startsWith('0')
-      ? cardinal(decimals, language)
-      : sayDigits(decimals, digits).replaceAll(',', '');
-  return `${words} virgule ${after}`;
-}
-
 const vowel = /^[aeéèêiouyhœ]/i;
 const grammar: QuantityGrammar = {
   marks,
@@ -81,6 +43,8 @@ const grammar: QuantityGrammar = {
   count: (value, { gender }, place) =>
     gender === 'f' && value.decimals === '' ? feminineOne(say(value, place)) : say(value, place),
   isSingular: ({ whole }) => whole === '0' || whole === '1',
+  per,
+  perWord: 'par',
   ofScale: (scale, noun) =>
     noun.startsWith('pour ') ? `${scale} ${noun}` : `${scale} ${vowel.test(noun) ? 'd’' : 'de '}${noun}`,
   isRate: ({ one }) => one !== 'euro',
@@ -92,12 +56,32 @@ const addressWords: AddressWords = {
   slash: 'slash',
   at: 'arobase',
   hyphen: 'tiret',
+  digits,
   underscore: 'tiret bas',
   hashtag: 'hashtag',
   plus: 'plus',
   number: (written) =>
     written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written),
 };
+
+const powerWords: PowerWords = {
+  power: (base, exponent) =>
+    exponent === 2 && /^\p{L}(?: \p{L})*$/u.test(base)
+      ? `${base} au carré`
+      : exponent === 2
+        ? `${base} au carré`
+        : exponent === 3
+          ? `${base} au cube`
+          : `${base} puissance ${exponent < 0 ? 'moins ' : ''}${cardinal(Math.abs(exponent))}`,
+  say: (written, { language }) => cardinal(written, language),
+  units,
+};
+const unitAfter = unitAfterFraction(units);
+
+/** What names a ratio, a scale or odds. */
+const ratioBefore =
+  /(?:échelle|rapport|ratio|proportions?|chances?|cote|format|dilution|dilué\p{L}*|mélang\p{L}*|maquette|carte|plan|modèle)(?:\s(?:de|du|est|sont|était|à|au|la|le|un|une|d’environ|d’)){0,3}[\s:(]*$/iu;
+const isScale = /(?:échelle|carte|plan|maquette|modèle)(?:\s\p{L}+){0,3}[\s:(]*$/iu;
 
 const scoreWords =
   /(?:gagn|victoire|défaite|battu|battre|bat\b|battent|s’impos|impos|mené|mène|score|match|nul\b|but\b|buts\b|perd|vainqueu|domin|contre|mi-temps|succès|revers|écras|set\b|face à)/i;
@@ -108,55 +92,65 @@ function fractionWords(above: number, below: number): string {
 }
 
 const wordAfter = (after: string): string => /^\s(\p{Ll}[\p{L}-]*)/u.exec(after)?.[1] ?? '';
-const isDay = (day: string): boolean => Number(day) >= 1 && Number(day) <= 31;
-const isMonth = (month: string): boolean => Number(month) >= 1 && Number(month) <= 12;
-/** The first of a month is an ordinal, the others are numbers. */
-const dayWord = (day: string, language: string): string =>
-  Number(day) === 1 ? 'premier' : cardinal(Number(day), language);
-const fullYear = (written: string, language: string): string =>
-  year(
-    written.length === 2 ? Number(written) + (Number(written) < 50 ? 2000 : 1900) : Number(written),
-    language,
-  );
-
-function clock(hour: string, minute: string, language: string): string {
-  const h = Number(hour);
-  const said = `${feminineOne(cardinal(h, language))} heure${h < 2 ? '' : 's'}`;
-  return Number(minute) === 0 ? said : `${said} ${feminineOne(cardinal(Number(minute), language))}`;
-}
-const isTime = (hour: string, minute: string): boolean => Number(hour) <= 24 && Number(minute) < 60;
-
 const numbers: readonly SpellingRule[] = [
+  ...dates,
   {
-    name: 'date as ISO 8601',
-    pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
-    say: ([, y, month, day], { language }) =>
-      `${dayWord(day!, language)} ${months[Number(month) - 1]!} ${year(Number(y), language)}`,
-  },
-  {
-    name: 'date in numbers',
-    pattern: /(\d{1,2})([./-])(\d{1,2})\2((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}])(?![./-]\d)/uy,
-    say: ([, day, , month, y], { language, before }) =>
-      isDay(day!) && isMonth(month!) && !/[\p{L}\p{N}./-]$/u.test(before)
-        ? `${dayWord(day!, language)} ${months[Number(month) - 1]!} ${fullYear(y!, language)}`
-        : null,
-  },
-  {
-    name: 'date with a month',
-    pattern: new RegExp(
-      `(1er|\\d{1,2})(?:\\s?([-–/]|au|et|à|ou)\\s?(?:le\\s)?(1er|\\d{1,2}))?\\s(${monthSource})(?:\\s((?:1\\d|20)\\d\\d)(?![\\p{N}]|[.,:]\\d))?(?![\\p{L}\\p{N}])`,
-      'uy',
-    ),
-    say: ([found, day, link, last, month, y], place) => {
-      const { language } = place;
-      if (!isDay(day!.replace('er', '')) || (last !== undefined && !isDay(last.replace('er', ''))))
+    name: 'scale',
+    pattern: new RegExp(`1\\s?[/:]\\s?(${number})(?![\\p{L}\\p{N}/:]|[.,]\\d)`, 'uy'),
+    say: ([found, below], { before, language }) => {
+      const { whole, decimals } = parseNumber(below!, marks);
+      const value = Number(whole);
+      if (
+        /[\p{L}\p{N}/:.,]$/u.test(before) ||
+        decimals ||
+        value < 2 ||
+        (value < 1000 && !isScale.test(before))
+      )
         return null;
-      const said = (value: string) => dayWord(value.replace('er', ''), language);
-      const both =
-        last === undefined ? '' : ` ${/[-–]/.test(link!) ? 'au' : link === '/' ? 'et' : link!} ${said(last)}`;
-      return `${said(day!)}${both} ${monthName(month!)}${y ? ` ${year(Number(y), language)}` : ''}${found.endsWith('.') ? stopAfter(place) : ''}`;
+      return value >= 1000 || found.includes('/') || isScale.test(before)
+        ? `un ${ordinal(value, language)}`
+        : null;
     },
   },
+  {
+    name: 'ratio',
+    pattern: new RegExp(`(${number})\\s?:\\s?(${number})(?![\\p{L}\\p{N}:]|[.,]\\d)`, 'uy'),
+    say: ([found, first, second], place) => {
+      if (/[\p{L}\p{N}:.,]$/u.test(place.before)) return null;
+      if (!ratioBefore.test(place.before) && /^\d{1,3}:\d{1,3}$/.test(found)) return null;
+      return [first!, second!].map((written) => say(parseNumber(written, marks), place)).join(' pour ');
+    },
+  },
+  {
+    name: 'ordinal with a degree sign',
+    pattern:
+      /(\d{1,3})[°º](?=\s(?:étage|arrondissement|siècle|régiment|édition|jour|rang|place|chambre|anniversaire|division|tour|rencontre|semaine|année|circonscription|République|république|session|congrès|chapitre|partie|journée|minute|mandat|Festival|festival|fois|position|ligne|rue)s?(?!\p{L}))/uy,
+    say: ([, value], { language, after }) =>
+      ordinal(Number(value), language, isFeminine(/\p{L}+/u.exec(after)?.[0] ?? '')),
+  },
+  {
+    name: 'money in thousands or millions',
+    pattern: new RegExp(
+      `([-−–+±~≈><]?)(${number})(?:\\s?(?:[-–]|à)\\s?(${number}))?\\s?(${Object.keys(shortScales)
+        .sort((a, b) => b.length - a.length)
+        .join('|')})(€|\\$|£|e(?!\\p{L})|EUR|CHF)(?![\\p{L}\\p{N}])`,
+      'uy',
+    ),
+    say: ([, sign, from, to, scale, currency], place) => {
+      if (/[\p{L}\p{N}.,]$/u.test(place.before)) return null;
+      const noun = currencies.get(currency === 'e' ? '€' : currency!)!;
+      const values = [from!, ...(to === undefined ? [] : [to])].map((written) => parseNumber(written, marks));
+      const one = values.length === 1 && /^[01]$/.test(values[0]!.whole);
+      const signs = sign && signFits(sign, place) ? `${grammar.signs[sign]!} ` : '';
+      const word = shortScales[scale!]!;
+      if (word === 'mille' && values.every(({ decimals }) => decimals === ''))
+        return `${signs}${values.map(({ whole }) => cardinal(`${whole}000`, place.language)).join(' à ')} ${noun.many}`;
+      if (word === 'mille') return null;
+      return `${signs}${values.map((value) => say(value, place)).join(' à ')} ${grammar.ofScale(one ? word.slice(0, -1) : word, noun.many)}`;
+    },
+  },
+  ...digitStringRules(digitStrings),
+  numberPowers(powerWords),
   {
     name: 'round the clock',
     pattern: /(24h\/24|24\/7|7j\/7|7\/7|50\/50)(?![\p{L}\p{N}])/uy,
@@ -169,27 +163,7 @@ const numbers: readonly SpellingRule[] = [
         '50/50': 'cinquante-cinquante',
       })[found!]!,
   },
-  {
-    name: 'time of day',
-    pattern:
-      /(\d{1,2})\s?[hH]\s?([0-5]\d)?(?:\s?(?:-|–|à)\s?(\d{1,2})\s?[hH]\s?([0-5]\d)?)?(?![\p{L}\p{N}])/uy,
-    say: ([found, hour, minute = '00', last, lastMinute = '00'], { language }) => {
-      if (!isTime(hour!, minute) || (last !== undefined && !isTime(last, lastMinute))) return null;
-      const said =
-        clock(hour!, minute, language) +
-        (last === undefined ? '' : ` à ${clock(last, lastMinute, language)}`);
-      return { text: said, length: found.trimEnd().length };
-    },
-  },
-  {
-    name: 'length of time',
-    pattern: /(\d{1,2}):([0-5]\d):([0-5]\d)(?![\p{L}\p{N}:])/uy,
-    say: ([, h, m, s], { language }) => {
-      const part = (value: string, noun: string) =>
-        `${feminineOne(cardinal(Number(value), language))} ${noun}${Number(value) < 2 ? '' : 's'}`;
-      return `${part(h!, 'heure')}, ${part(m!, 'minute')} et ${part(s!, 'seconde')}`;
-    },
-  },
+  ...times,
   {
     name: 'score with a colon',
     pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
@@ -222,15 +196,26 @@ const numbers: readonly SpellingRule[] = [
   }).map(spokenInPairs),
   {
     name: 'fraction',
-    pattern: /(?:(\d{1,3})\s)?(\d{1,2})\/(\d{1,3})(?![\p{L}\p{N}/])/uy,
-    say: ([, whole, above, below], { before }) => {
-      const [a, b] = [Number(above), Number(below)];
-      if (/[\p{N}/]$/u.test(before)) return null;
+    pattern: /(?:([-−]?\d{1,3})\s)?([-−]?\d{1,2})\/(\d{1,3})(?![\p{L}\p{N}/]|[.,’'\s]\d{3}(?!\d)|[.,]\d)/uy,
+    say: ([found, wholes, above, below], place) => {
+      const { before } = place;
+      const isNegative = /^[-−]/.test(found);
+      const whole = wholes?.replace(/^[-−]/, '');
+      const [a, b] = [Number(above!.replace(/^[-−]/, '')), Number(below)];
+      if (/[\p{N}/]$/u.test(before) || (whole !== undefined && /^[-−]/.test(above!))) return null;
+      if (isNegative && (a === 0 || a >= b || !/(?:^|[\s(])$/.test(before))) return null;
       if (a === 0 || b < 2 || a >= b || b > 100)
         return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
-      if (b === 10 || b === 20 || b === 100)
-        return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
-      return whole === undefined ? fractionWords(a, b) : `${cardinal(whole)} et ${fractionWords(a, b)}`;
+      if (b === 20 || b === 100) return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
+      const negative = isNegative ? 'moins ' : '';
+      return whole === undefined
+        ? unitAfter(negative + fractionWords(a, b), found, place, a === 1 ? 'one' : 'many')
+        : unitAfter(
+            `${negative}${cardinal(whole)} et ${a === 1 && b === 2 ? 'demi' : fractionWords(a, b)}`,
+            found,
+            place,
+            Number(whole) < 2 ? 'one' : 'many',
+          );
     },
   },
   {
@@ -246,8 +231,10 @@ const numbers: readonly SpellingRule[] = [
   ...quantityRules(grammar),
   {
     name: 'ordinal',
-    pattern: /(\d{1,4})(?:(er|ers)|(re|ère|res)|e|è|ème|ième|ᵉ|es|èmes|nd|nde)(?![\p{L}\p{N}])/uy,
-    say: ([found, value, masculine, first], { language, before }) => {
+    pattern:
+      /(\d{1,3}(?:[\s.]\d{3}){1,3}|\d{1,7})(?:(er|ers)|(re|ère|res)|e|è|ème|ième|ᵉ|es|èmes|nd|nde)(?![\p{L}\p{N}])/uy,
+    say: ([found, written, masculine, first], { language, before }) => {
+      const value = written!.replace(/\D/g, '');
       if (/[\p{L}\p{N},]$/u.test(before) || ((masculine || first) && value !== '1')) return null;
       if (/nde?$/.test(found) && value === '2') return found.endsWith('nde') ? 'seconde' : 'second';
       return `${ordinal(Number(value), language, first !== undefined)}${/(?:ers|res|es|èmes)$/.test(found) ? 's' : ''}`;
@@ -386,12 +373,26 @@ const byWord = abbreviationRules(abbreviations);
 const none: readonly SpellingRule[] = [];
 const romans = [roman];
 const moneyFirst = quantityRules(grammar).filter(({ name }) => name === 'money with its sign before');
-const alone = unitAlone(units, /(?:\b(?:par|le|du|au)\s|\/\s?)$/);
+const alone = standaloneUnits(units, /(?:\b(?:par|le|du|au)\s|\/\s?)$/);
+const days = weekdayRules(weekdays);
+const lawyer: SpellingRule = {
+  name: 'lawyers',
+  pattern: /(M)(es?)(?=\s\p{Lu}[\p{L}’'-]*\p{Ll})/uy,
+  say: ([, , ending], { before, after }) =>
+    /[\p{L}\p{N}’'-]$/u.test(before) ||
+    (ending === 'es' && !/^\s\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+)?\s(?:et|,)/u.test(after))
+      ? null
+      : ending === 'es'
+        ? 'Maîtres'
+        : 'Maître',
+};
 const known = new Map<string, readonly SpellingRule[]>();
 for (const key of byWord.keys()) {
   for (const word of [key, capital(key), key.toUpperCase()])
     known.set(word, /^[IVXLCDM]{1,9}$/.test(word) ? [...romans, ...byWord.get(key)!] : byWord.get(key)!);
 }
+for (const day of Object.keys(weekdays.names)) known.set(day, [...days, ...(known.get(day) ?? [])]);
+for (const word of ['Me', 'Mes']) known.set(word, [lawyer]);
 for (const code of ['EUR', 'US', 'USD', 'GBP', 'CHF', 'JPY'])
   known.set(code, [...moneyFirst, ...(known.get(code) ?? [])]);
 for (const unit of ['km', 'm', 'kg', 'kWh', 'MWh', 'ha'])
@@ -400,6 +401,15 @@ for (const unit of ['km', 'm', 'kg', 'kWh', 'MWh', 'ha'])
 const signs: readonly SpellingRule[] = [
   ...moneyFirst,
   ...tagRules(addressWords),
+  perUnit(grammar),
+  ...signRules({
+    number: 'numéro',
+    plus: 'plus',
+    times: 'fois',
+    equals: 'égale',
+    percent: 'pour cent',
+    slash: 'sur',
+  }),
   {
     name: 'paragraphs of law',
     pattern: /§§?(?=\s?\d)/uy,
@@ -431,7 +441,10 @@ export const french: SpellingTable = {
   numbers,
   signs,
   words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}(?:ers?|res?|èmes?|es?)?$/.test(word) ? romans : none),
-  addresses: addressRules(addressWords),
+  addresses: [inclusivePlural, ...addressRules(addressWords), inclusiveOtherwise],
+  powers: [letterPowers(powerWords)],
+  codes: codeRules(digitStrings),
+  inclusive: [inclusive],
   enumerator: (value) =>
     value === 1
       ? 'Premièrement :'

@@ -13,6 +13,9 @@ const isMonth = (month: string): boolean => Number(month) >= 1 && Number(month) 
 const fullYear = (written: string): string =>
   year(written.length === 2 ? Number(written) + (Number(written) < 50 ? 2000 : 1900) : Number(written));
 
+const dateBefore =
+  /(?:^|[\s(„])(?:[Aa]m|[Vv]om|[Zz]um|[Bb]is|[Ss]eit|[Aa]b|[Dd]atum:?|[Ss]tand:?|[Dd]en|[Dd]er|[Dd]em|[Gg]eboren|geb\.)\s$/u;
+
 /** "neunzehn Uhr dreißig". */
 export function clock(hour: string, minute: string): string {
   const h = Number(hour) === 1 ? 'ein' : cardinal(hour);
@@ -29,6 +32,34 @@ export const datesAndTimes: readonly SpellingRule[] = [
     pattern: /(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\p{L}\p{N}-])/uy,
     say: ([, y, month, day], { before }) =>
       `${dayWord(day!, before)} ${months[Number(month) - 1]!} ${year(Number(y))}`,
+  },
+  {
+    name: 'date with slashes',
+    pattern: /(\d{1,4})([/-])(\d{1,2})\2(\d{4}|\d{1,2})(?![\p{L}\p{N}/-])/uy,
+    say: ([, first, link, month, last], { before }) => {
+      const [day, y] = first!.length === 4 ? [last!, first] : [first!, last!];
+      if (!isDay(day) || !isMonth(month!) || y!.length === 1 || /[\p{L}\p{N}/.-]$/u.test(before)) return null;
+      // "12/03/04" may be anything: a year of two digits counts after "am" and the like only.
+      const isPlain = y!.length === 4 ? /^(?:1[4-9]|20)/.test(y!) : link === '/' && dateBefore.test(before);
+      return isPlain ? `${dayWord(day, before)} ${months[Number(month) - 1]!} ${fullYear(y!)}` : null;
+    },
+  },
+  {
+    name: 'month of a year as ISO 8601',
+    pattern: /((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\p{L}\p{N}-])/uy,
+    say: ([, y, month], { before }) =>
+      /[\p{L}\p{N}-]$/u.test(before) || (Number(month) > Number(y!.slice(2)) && before.trim() !== '')
+        ? null
+        : `${months[Number(month) - 1]!} ${year(Number(y))}`,
+  },
+  {
+    name: 'day and month in numbers without a full stop',
+    pattern:
+      /(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])(?![\p{L}\p{N}.:]|,\d|\s?(?:[€%$£]|Uhr|Euro|Franken|CHF|Prozent|Dollar|h\b))/uy,
+    say: ([, day, month], { before, after }) =>
+      dateBefore.test(before) || (before.trim() === '' && after.trim() === '')
+        ? `${dayWord(day!, before)} ${months[Number(month) - 1]!}`
+        : null,
   },
   {
     name: 'dates in numbers as a range',
@@ -127,12 +158,19 @@ export const datesAndTimes: readonly SpellingRule[] = [
     },
   },
   {
-    name: 'race time',
-    pattern: /(\d{1,2}):([0-5]\d)(?:,(\d{1,3}))?(?=\s(?:Minuten|Min|Stunden|Std))/uy,
-    say: ([, m, s, rest]) =>
-      `${cardinal(m!)} Minuten ${cardinal(s!)}${rest ? ` Komma ${sayDigits(rest, digits)}` : ''}`.replace(
-        /^eins Minuten/,
-        'eine Minute',
-      ),
+    name: 'stopwatch time',
+    pattern:
+      /(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:[,.](\d{1,2}(?!\d)|(?<=,)\d{3}(?!\d))(?![.,:]\d))?(\s(?:Minuten|Min\.|min|Stunden|Std\.|h)(?!\p{L}))?/uy,
+    say: ([, h, m, s, rest, unit], { before }) => {
+      if ((rest === undefined && unit === undefined) || /[\p{L}\p{N}:]$/u.test(before)) return null;
+      const [one, many] =
+        rest === undefined && h === undefined && /S|h/.test(unit!)
+          ? ['Stunde', 'Stunden']
+          : ['Minute', 'Minuten'];
+      const part = (value: string, single: string, several: string) =>
+        Number(value) === 1 ? `eine ${single}` : `${cardinal(value)} ${several}`;
+      const hours = h === undefined ? '' : `${part(h, 'Stunde', 'Stunden')}, `;
+      return `${hours}${part(m!, one, many)} ${cardinal(s!)}${rest ? ` Komma ${sayDigits(rest, digits)}` : ''}`;
+    },
   },
 ];

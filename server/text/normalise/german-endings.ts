@@ -65,16 +65,20 @@ const weakEn = words(
 const weakE = words('die das ans ins aufs fürs durchs diese dieses jedes jene jenes jede welche welches');
 const strongDative = words('seit nach vor aus bei mit von zu');
 const chain = words('und oder bis sowie');
+/** Ordinals before this one in a list. */
+const chainBefore =
+  /(?:\d{1,4}\.\s?(?:,|und|oder|bis|sowie|bis zum|bis zur|auf den|auf die|[-–/&+])\s?){1,8}$/u;
+const isPlural = (noun: string): boolean => noun.endsWith('en') && genderOf(noun.slice(0, -1)) === 'f';
 const weekday =
-  /\b(?:am|vom|zum|den|dem|bis)\s(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.),?\s$/i;
+  /\b(?:am|vom|zum|den|dem|bis)\s(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.?),?\s$/i;
 
 /**
  * The ending that an ordinal takes (after "-t" or "-st") by what stands before it and the noun after it.
- * @param before the text before the number
+ * @param written the text before the number; of a list ("am 1. und 2. Mai") what stands before its first
  * @param noun after it; empty: there is none
- * @param known an ending that the ordinal before in a chain took ("am 3. und 4. Mai")
  */
-export function ordinalEnding(before: string, noun: string): string {
+export function ordinalEnding(written: string, noun: string): string {
+  const before = written.replace(chainBefore, '');
   if (weekday.test(before)) return 'en';
   const gender = noun ? genderOf(noun) : null;
   const strong = gender === 'f' ? 'e' : gender === 'n' ? 'es' : 'er';
@@ -88,7 +92,7 @@ export function ordinalEnding(before: string, noun: string): string {
   // A comma ends what belongs to the word before, but not after weekdays.
   if (/,\s*$/.test(before) && !/tag,\s*$/.test(before)) return strong;
   if (weakEn.has(small)) return 'en';
-  if (weakE.has(small)) return 'e';
+  if (weakE.has(small)) return small === 'die' && isPlural(noun) ? 'en' : 'e';
   if (small === 'der' || small === 'dieser' || small === 'jeder' || small === 'jener') {
     if (gender === 'f') return 'en';
     if (derAfterPreposition.test(before)) return 'en';

@@ -7,8 +7,11 @@ export const marks: NumberMarks = { group: ".  '’", decimal: ',' };
 export const digits = 'null eins zwei drei vier fünf sechs sieben acht neun'.split(' ');
 export const cardinal = (value: number | string): string => toCardinal(BigInt(value));
 
-/** "dritt", "zwanzigst": what endings are put to. */
-export const ordinalStem = (value: number): string => toOrdinal(value).replace(/e$/, '');
+/** "dritt", "zwanzigst", "nullt": what endings are put to. */
+export function ordinalStem(value: number): string {
+  if (value === 0) return 'nullt';
+  return value < 1e6 ? toOrdinal(value).replace(/e$/, '') : `${cardinal(value).replace(/e(?:n?)$/, '')}st`;
+}
 
 /** "neunzehnhundertneunundneunzig"; from 2000 on years are numbers. */
 export function year(value: number): string {

@@ -35,8 +35,13 @@ export const roman: SpellingRule = {
     const { before, after } = place;
     const value = numeral === 'XX' && stop ? 20 : romanNumber(numeral);
     if (value === null || /[\p{L}\p{N}.-]$/u.test(before)) return null;
+    // "VI ZR 12/18" is a file number of a court.
+    if (/^\s[A-Z][A-Za-z]{0,4}(?:\s\([A-Z]\p{L}*\))?\s(?:\d+\/\d|\p{Ll}+\sSchrägstrich)/u.test(after))
+      return null;
     const name = /(?:^|[\s("„»])(\p{Lu}[\p{L}-]+)\s$/u.exec(before)?.[1];
     const next = /^\s(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? '';
+    // A letter with a full stop is an initial: "Georg C. Greve".
+    if (stop && /^[CDLM]$/.test(numeral)) return null;
     if (name !== undefined && isRegnal(name) && value <= 100 && !(numeral.length === 1 && stop === undefined))
       return `${rulerOf(name, value, before)}${stop ? stopAfter(place) : ''}`;
     // "II. Weltkrieg", "das XIX. Jahrhundert", "am II. Senat"

@@ -1,15 +1,22 @@
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
-import { clock, datesAndTimes, isTime } from './german-dates.ts';
-import { genderOf, oneBefore, ordinalBefore, ordinalEnding, ordinalNoun } from './german-endings.ts';
+import { datesAndTimes } from './german-dates.ts';
+import { codeRules, digitStringRules } from './digit-strings.ts';
+import { digitStrings, weekdays } from './german-contexts.ts';
+import { genderOf, oneBefore } from './german-endings.ts';
 import { cardinal, digits, marks, ordinalStem, say, year } from './german-numbers.ts';
+import { ordinals } from './german-ordinals.ts';
+import { ratios } from './german-ratios.ts';
 import { roman } from './german-roman-numerals.ts';
-import { abbreviations, currencies, joinedStreet, scales, units } from './german-words.ts';
+import { slashRules } from './german-slashes.ts';
+import { abbreviations, currencies, joinedStreet, per, scales, units } from './german-words.ts';
 import { identifierRules, sayDigits } from './identifier-rules.ts';
-import { quantityRules, signFits, unitAlone, type Gender, type QuantityGrammar } from './quantity-rules.ts';
+import { letterPowers, numberPowers, type PowerWords } from './powers.ts';
+import { perUnit, quantityRules, signFits, standaloneUnits, type QuantityGrammar } from './quantity-rules.ts';
 import { stopAfter } from './sentence-end.ts';
+import { signRules } from './sign-rules.ts';
 import type { SpellingRule, SpellingTable } from './spelling.ts';
-import { vulgarFractions } from './vulgar-fractions.ts';
+import { weekdayRules } from './weekdays.ts';
 import { isOne, numberSource, parseNumber } from './written-number.ts';
 
 const number = numberSource(marks);
@@ -39,6 +46,8 @@ const grammar: QuantityGrammar = {
   isSingular: isOne,
   ofScale: (scale, noun) => `${scale} ${noun}`,
   isRate: ({ one }) => one !== 'Euro',
+  per,
+  perWord: 'pro',
   withCents: (whole, cents) => `${whole} ${cents}`,
 };
 
@@ -47,6 +56,7 @@ const addressWords: AddressWords = {
   slash: 'Schrägstrich',
   at: 'at',
   hyphen: 'Bindestrich',
+  digits,
   underscore: 'Unterstrich',
   hashtag: 'Hashtag',
   plus: 'plus',
@@ -54,49 +64,27 @@ const addressWords: AddressWords = {
     written.length > 4 || written.startsWith('0') ? sayDigits(written, digits) : cardinal(written),
 };
 
-const scoreWords =
-  /(?:sieg|siegt|gewann|gewinn|gewonnen|besieg|schlug|schlag|führ|verlor|verlier|niederlage|unentschieden|remis|endstand|spielstand|halbzeit|treffer|tor\b|tore\b|ausgleich|trenn|stand|partie|heimspiel|satz|sätze|finale|match|duell|gegen|erfolg|pleite|rückstand|vorsprung|glich)/i;
+const powerWords: PowerWords = {
+  power: (base, exponent) => {
+    const isLetter = /^\p{L}(?: \p{L})*$/u.test(base);
+    if (isLetter && exponent === 2) return `${base} Quadrat`;
+    return `${base} hoch ${exponent < 0 ? 'minus ' : ''}${cardinal(Math.abs(exponent))}`;
+  },
+  say: (written) => cardinal(written),
+  units,
+};
 
-function fractionWords(above: number, below: number): string {
-  if (below === 2) return above === 1 ? 'ein halb' : `${cardinal(above)} Halbe`;
-  const part =
-    below === 3
-      ? 'Drittel'
-      : below === 7
-        ? 'Siebtel'
-        : below === 8
-          ? 'Achtel'
-          : `${capital(ordinalStem(below))}el`;
-  return `${above === 1 ? 'ein' : cardinal(above)} ${part}`;
-}
-
-const halves = (whole: string, above: number, below: number): string =>
-  below === 2
-    ? `${whole === '1' ? 'ein' : cardinal(whole)}einhalb`
-    : `${whole === '1' ? 'ein' : cardinal(whole)} ${fractionWords(above, below)}`;
-
-const half = (gender: Gender | null): string =>
-  ({ m: 'ein halber', f: 'eine halbe', n: 'ein halbes', none: 'ein halb' })[gender ?? 'none'];
-const nounAfter = (after: string): string =>
-  /^\s+(?:\p{Ll}+e[nrsm]?\s+)?(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? '';
+/** Clubs that carry the year they were founded in. */
+const clubBefore =
+  /(?:^|[\s(„»])(?:TSV|TSG|VfL|VfB|SV|SC|FC|SpVgg|TuS|TuRa|TuSpo|FSV|SSV|MTV|BSC|TV|ATSV|ASV|DJK|ESV|HSV|KSV|OSC|PSV|SG|SKV|SSC|TB|TG|TGS|TSC|VfR|VSG|WSV|FV|FK|SK|LASK|ATG|Turnverein|Sportverein|Turngemeinde|Schützenverein|Verein|Klub|Club|(?!USA|EU|UN|UNO|NATO|DDR|BRD|UdSSR|CDU|CSU|SPD|FDP)[A-Z]{2,4})(?:\s\p{Lu}[\p{L}-]+){0,2}\s$/u;
+const afterClubYear =
+  /^\s(?:München|Hoffenheim|Rosenheim|Aalen|Augsburg|Dortmund|Rostock|Ulm|Kassel)(?!\p{L})/u;
 
 const numbers: readonly SpellingRule[] = [
   ...datesAndTimes,
-  {
-    name: 'score',
-    pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:]|,\d)/uy,
-    say: ([found, first, second], { before, after }) => {
-      if (/[\p{L}\p{N}:]$/u.test(before)) return null;
-      const looksTimed =
-        isTime(first!, second!) &&
-        !scoreWords.test(before) &&
-        !scoreWords.test(after.slice(0, 40)) &&
-        !/[(,]\s?$/.test(before);
-      if (looksTimed) return clock(first!, second!);
-      const said = `${cardinal(first!)} zu ${cardinal(second!)}`;
-      return /^-\p{L}/u.test(after) ? { text: said.replaceAll(' ', '-'), length: found.length } : said;
-    },
-  },
+  ...ratios,
+  ...digitStringRules(digitStrings),
+  numberPowers(powerWords),
   ...identifierRules({
     digits,
     plus: 'plus',
@@ -104,37 +92,7 @@ const numbers: readonly SpellingRule[] = [
     cardinal,
     isPhone: (found) => /^\(?0\d/.test(found) && /[\s/()-]/.test(found),
   }),
-  {
-    name: 'round the clock',
-    pattern: /(24\/7|9\/11|50\/50|7\/24)(?![\p{L}\p{N}])/uy,
-    say: ([, found]) =>
-      ({
-        '24/7': 'vierundzwanzig sieben',
-        '9/11': 'nine eleven',
-        '50/50': 'fünfzig fünfzig',
-        '7/24': 'sieben vierundzwanzig',
-      })[found!]!,
-  },
-  {
-    name: 'fraction',
-    pattern: /(?:(\d{1,3})\s)?(\d{1,2})\/(\d{1,3})(?![\p{L}\p{N}/])/uy,
-    say: ([, whole, above, below], { before }) => {
-      const [a, b] = [Number(above), Number(below)];
-      if (/[\p{N}/]$/u.test(before)) return null;
-      if (a === 0 || b < 2 || a >= b || b > 100)
-        return whole === undefined ? `${cardinal(a)} Schrägstrich ${cardinal(b)}` : null;
-      return whole === undefined ? fractionWords(a, b) : halves(whole, a, b);
-    },
-  },
-  {
-    name: 'vulgar fraction',
-    pattern: /(\d{1,9})?\s?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/uy,
-    say: ([, whole, sign], { after }) => {
-      const [above, below] = vulgarFractions[sign!]!;
-      if (whole !== undefined) return halves(whole, above, below);
-      return below === 2 ? half(genderOf(nounAfter(after))) : fractionWords(above, below);
-    },
-  },
+  ...slashRules(units),
   {
     name: 'consumption',
     pattern: new RegExp(
@@ -145,41 +103,7 @@ const numbers: readonly SpellingRule[] = [
       `${grammar.count(parseNumber(value!, marks), units.get('l')!, place)} Liter auf einhundert Kilometer`,
   },
   ...quantityRules(grammar),
-  {
-    name: 'ordinal of somebody',
-    pattern: /(\d{1,3})\.(?=\s\p{Ll})/uy,
-    say: ([, value], { before }) =>
-      /\bals\s$/.test(before)
-        ? `${capital(ordinalStem(Number(value)))}${/\b[Ss]ie\b/.test(before) ? 'e' : 'er'}`
-        : null,
-  },
-  {
-    name: 'ordinal in a chain',
-    pattern: /(\d{1,3})\.(?=\s?(?:und|oder|bis|sowie|[-–/])\s?\d{1,3}\.\s\p{L})/uy,
-    say: ([, value], { before, after }) =>
-      ordinalStem(Number(value)) + ordinalEnding(before, /\d\.\s+(\p{Lu}[\p{L}-]+)/u.exec(after)?.[1] ?? ''),
-  },
-  {
-    name: 'ordinal',
-    pattern: /(\d{1,4})\.(?=\s?\p{L})/uy,
-    say: ([found, value], { before, after }) => {
-      const noun = nounAfter(after);
-      const known = ordinalNoun.test(after.trimStart());
-      const isChained =
-        /\d\.\s?(?:und|oder|bis|sowie)\s$/u.test(before) ||
-        /(?:ten|te|ter|tes)\s(?:und|oder|bis|sowie)\s$/u.test(before);
-      if (/[\p{L}\p{N},]$/u.test(before) || Number(value) === 0) return null;
-      const isSomebodys = /\p{Lu}\p{L}+s\s$/u.test(before) && noun !== '' && genderOf(noun) !== null;
-      if (!known && !isChained && !isSomebodys && !(ordinalBefore.test(before) && value!.length <= 3))
-        return null;
-      // "im Jahr 3. Danach": a small word in capitals begins a sentence.
-      if (!known && !noun && /^\s\p{Lu}/u.test(after)) return null;
-      const stem = ordinalStem(Number(value)) + ordinalEnding(before, noun);
-      const said =
-        /^\s?Weltkrieg/.test(after) || (before.trim() === '' && /^\s/.test(after)) ? capital(stem) : stem;
-      return /^\p{L}/u.test(after) ? { text: `${said} `, length: found.length } : said;
-    },
-  },
+  ...ordinals,
   {
     name: 'decade',
     pattern: /(1\d{2}0|20\d0|\d0)er[- ]?Jahre(n?)(?!\p{L})/uy,
@@ -248,6 +172,8 @@ const numbers: readonly SpellingRule[] = [
       if (/[\p{L}\p{N}.,#+]-?$/u.test(before)) return null;
       const isCount =
         /^\s\p{Lu}/u.test(after) &&
+        !clubBefore.test(before) &&
+        !afterClubYear.test(after) &&
         !/(?:\b(?:Jahre?n?|Jahres|seit|ab|um|von|bis|nach|vor|Anfang|Ende|Mitte|Sommer|Herbst|Winter|Frühjahr|Frühling|in|anno|im|und)|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\s$/iu.test(
           before,
         );
@@ -308,15 +234,27 @@ for (const key of byWord.keys()) {
   for (const word of [key, capital(key), key.toUpperCase()])
     known.set(word, /^[IVXLCDM]{1,9}$/.test(word) ? [...romans, ...byWord.get(key)!] : byWord.get(key)!);
 }
-const alone = unitAlone(units, /(?:\b(?:pro|je|in|[Ee]ine[rnm]?|[Dd]ie|[Dd]en)\s|\/\s?)$/);
+const alone = standaloneUnits(units, /(?:\b(?:pro|je|in|[Ee]ine[rnm]?|[Dd]ie|[Dd]en)\s|\/\s?)$/);
 for (const unit of ['km', 'm', 'kg', 'g', 't', 'l', 'kWh', 'MWh', 'h', 'qm', 'ha'])
   known.set(unit, [...alone, ...(known.get(unit) ?? [])]);
+const days = weekdayRules(weekdays);
+for (const day of Object.keys(weekdays.names)) known.set(day, [...days, ...(known.get(day) ?? [])]);
 for (const code of ['EUR', 'US', 'USD', 'GBP', 'CHF', 'SFr', 'sFr', 'Fr', 'JPY', 'DM'])
-  known.set(code, [...moneyFirst, ...(byWord.get(code.toLowerCase()) ?? [])]);
+  known.set(code, [...(code === 'Fr' ? days : []), ...moneyFirst, ...(byWord.get(code.toLowerCase()) ?? [])]);
+const codes = codeRules(digitStrings);
 
 const signs: readonly SpellingRule[] = [
   ...moneyFirst,
   ...tagRules(addressWords),
+  perUnit(grammar),
+  ...signRules({
+    number: 'Nummer',
+    plus: 'plus',
+    times: 'mal',
+    equals: 'gleich',
+    percent: 'Prozent',
+    slash: 'Schrägstrich',
+  }),
   {
     name: 'paragraphs of law',
     pattern: /§§?(?=\s?\d)/uy,
@@ -346,11 +284,6 @@ const signs: readonly SpellingRule[] = [
       );
     },
   },
-  {
-    name: 'percent by itself',
-    pattern: /[%](?![\p{L}\p{N}])/uy,
-    say: (_, { before }) => (/(?:^|\s)$/.test(before) ? 'Prozent' : null),
-  },
 ];
 
 /** German, of every country that speaks it. */
@@ -359,6 +292,8 @@ export const german: SpellingTable = {
   signs,
   words: (word) =>
     known.get(word) ?? (/^[IVXLCDM]{1,9}$/.test(word) ? romans : joinedStreet.test(word) ? streets : none),
+  powers: [letterPowers(powerWords)],
+  codes,
   addresses: addressRules(addressWords),
   enumerator: (value) => `${capital(ordinalStem(value))}ens:`,
 };

@@ -39,9 +39,9 @@ export function identifierRules({ digits, plus, dot, cardinal, isPhone }: Identi
     },
     {
       name: 'telephone number after its area code in parentheses',
-      pattern: /(\d{2,5})\)\s?(\d{2,8}(?:[\s./-]\d{2,8}){0,4})(?![\p{L}\p{N}]|[.,]\d)/uy,
+      pattern: /(\d{2,5})\)[\s-]?(\d{2,8}(?:[\s./-]\d{2,8}){0,4})(?![\p{L}\p{N}]|[.,]\d)/uy,
       say: ([, area, local], { before }) =>
-        before.endsWith('(') && (area!.startsWith('0') || /^\d{3}[\s.-]\d{4}$/.test(local!))
+        before.endsWith('(') && (area!.startsWith('0') || /^\d{3}[\s.-]\d{4}(?:-\d+)?$/.test(local!))
           ? `${sayDigits(area!, digits)}) ${sayDigits(local!, digits)}`
           : null,
     },
@@ -51,6 +51,8 @@ export function identifierRules({ digits, plus, dot, cardinal, isPhone }: Identi
         /(?:\+\d{1,3}|00\d{2})?[\s./-]{0,2}(?:\(0?\d{0,5}\)[\s./-]{0,2})?\d{1,8}(?:[\s./–-]{1,3}\d{1,8}){0,7}(?![\p{L}\p{N}])(?![.,]\d)/uy,
       say: ([found], { before }) => {
         const plain = found.replace(/\D/g, '');
+        // "Nummer 4/2024" is an issue.
+        if (/^\d{1,3}\/(?:19|20)\d\d$/.test(found)) return null;
         if (plain.length < 5 || plain.length > 15 || /[\p{L}\p{N}]$/u.test(before)) return null;
         const international = /^(?:\+|00)[1-9]/.test(found) && plain.length >= 8;
         const named = phoneWord.test(before) && plain.length >= 5 && !/^\d{1,4}$/.test(found);
@@ -59,6 +61,19 @@ export function identifierRules({ digits, plus, dot, cardinal, isPhone }: Identi
         // A full stop, dash or space at the end is the sentence's.
         const kept = found.replace(/[\s./–-]+$/, '');
         return { text: sayDigits(kept, digits, plus), length: kept.length };
+      },
+    },
+    {
+      name: 'IP address',
+      pattern: /\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?(?::\d{2,5})?(?![\p{L}\p{N}])(?!\.\d)/uy,
+      say: ([found], { before }) => {
+        const parts = found.replace(/[/:].*$/, '').split('.');
+        const isAddress = parts.every((part) => Number(part) <= 255 && String(Number(part)) === part);
+        const isNamed =
+          /\bIP(?:v4)?(?:-\p{L}+|\s\p{L}+)?:?\s$/u.test(before) || parts.some((part) => part.length === 3);
+        if (!isAddress || !isNamed) return null;
+        const text = parts.map((part) => sayDigits(part, digits)).join(` ${dot} `);
+        return { text, length: parts.join('.').length };
       },
     },
     {

@@ -1,5 +1,5 @@
 import { stopAfter } from './sentence-end.ts';
-import type { Place, SpellingRule } from './spelling.ts';
+import type { RulePosition, SpellingRule } from './spelling.ts';
 import { amountSource, isOne, parseNumber, type NumberMarks, type WrittenNumber } from './written-number.ts';
 
 export type Gender = 'm' | 'f' | 'n';
@@ -26,25 +26,31 @@ export interface QuantityGrammar {
   /** By what is written, an abbreviation with its full stop: `Mio.`, `Millionen`. */
   scales: ReadonlyMap<string, CountedNoun>;
   /** Between the ends of a range. */
-  to(place: Place): string;
+  to(place: RulePosition): string;
   /** Words that are written between the ends of a range before a unit, besides dashes. */
   toWords: string;
   /** Said for `-`, `+`, `±`, `~` before a number. */
   signs: Readonly<Record<string, string>>;
   /** The number alone. */
-  say(number: WrittenNumber, place: Place): string;
+  say(number: WrittenNumber, place: RulePosition): string;
   /** The number before what is counted. */
-  count(number: WrittenNumber, noun: CountedNoun, place: Place): string;
+  count(number: WrittenNumber, noun: CountedNoun, place: RulePosition): string;
   /** Which form of the noun goes with the number. */
   isSingular(number: WrittenNumber): boolean;
   /** Whether the amount says what kind of thing follows ("a $5 million fund"), and so stays singular. */
-  isAttributive?(place: Place): boolean;
+  isAttributive?(place: RulePosition): boolean;
   /** Whether one and a bit of it is a rate of exchange rather than a price: "1,08 Dollar". */
   isRate?(currency: Currency): boolean;
   /** "million" and "euros" together. */
   ofScale(scale: string, noun: string): string;
+  /** Units after a slash and their spoken form: "€/month", "persons/km²". */
+  per: ReadonlyMap<string, string>;
+  /** "per" before it. */
+  perWord: string;
+  /** Whether one decimal of money is tens of cents: "$20.5". */
+  padsCents?: boolean;
   /** Whole units and cents: "fünf Euro fünfzig". @param cents two digits */
-  withCents(whole: string, cents: string, currency: Currency, place: Place): string;
+  withCents(whole: string, cents: string, currency: Currency, place: RulePosition): string;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, '\\s?');
@@ -61,15 +67,21 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   const sign = '([-−–+±~≈><≥≤]?)\\s?';
   const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
   const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
+  /** After a sign before the amount, a hyphen may stand before "million": "$23-million". */
+  const hyphenedScale = scale.replace('\\s?', '[\\s-]?');
   const money = oneOf(currencies.keys());
   const unit = oneOf(units.keys());
   const edge = "(?![\\p{L}\\p{N}²³’'])";
+  const per =
+    grammar.per.size === 0 ? '()' : `(?:\\s?/\\s?(${oneOf(grammar.per.keys())})(?![\\p{L}\\p{N}²³]))?`;
+  const perSaid = (written: string | undefined): string =>
+    !written ? '' : ` ${grammar.perWord} ${grammar.per.get(written)!}`;
   const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
 
   const range = (
     from: string,
     to: string | undefined,
-    place: Place,
+    place: RulePosition,
   ): { numbers: WrittenNumber[]; said: (noun: CountedNoun) => string } => {
     const numbers = [from, ...(to === undefined ? [] : [to])].map((written) => parseNumber(written, marks));
     return {
@@ -90,9 +102,12 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     to: string | undefined,
     scaled: string | undefined,
     noun: CountedNoun | null,
-    place: Place,
+    place: RulePosition,
   ): string => {
     const { numbers, said } = range(from, to, place);
+    if (noun !== null && 'cents' in noun && scaled === undefined)
+      for (const value of numbers)
+        value.decimals = shortened(value.decimals, grammar.padsCents && noun.cents !== null);
     const last = numbers.at(-1)!;
     const singular =
       (numbers.length === 1 && grammar.isSingular(last)) ||
@@ -105,6 +120,12 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
       return `${before}${said(by)} ${named ? grammar.ofScale(word, named) : word}`.trimStart();
     }
     const currency = noun as Currency;
+    if (noun !== null && 'cents' in noun) {
+      if (numbers.length === 2 && currency.cents && numbers.every(({ decimals }) => decimals.length === 2))
+        return `${before}${numbers
+          .map((value) => sayCents(grammar, value, value.decimals, currency, place))
+          .join(` ${grammar.to(place)} `)}`.trimStart();
+    }
     const cents =
       numbers.length === 1 &&
       'cents' in currency &&
@@ -113,8 +134,6 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
       !(last.whole === '1' && grammar.isRate?.(currency))
         ? last.decimals
         : null;
-    if (cents === '00')
-      return `${before}${grammar.count({ ...last, decimals: '' }, noun!, place)} ${isOne({ ...last, decimals: '' }) ? noun!.one : noun!.many}`.trimStart();
     if (cents !== null) return `${before}${sayCents(grammar, last, cents, currency, place)}`.trimStart();
     return `${before}${said(noun!)} ${singular ? noun!.one : noun!.many}`.trimStart();
   };
@@ -123,13 +142,14 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     {
       name: 'money with its sign before',
       pattern: new RegExp(
-        `${sign}(${money})\\s?(${number})${dash}(?:${between}(?:${money})?\\s?(${number}))?${scale}?${edge}`,
+        `${sign}(${money})\\s?(${number}|\\.\\d{1,6}(?!\\d))${dash}(?:${between}(?:${money})?\\s?(${number}))?${hyphenedScale}?${edge}${per}`,
         'uy',
       ),
-      say: ([found, signs = '', currency = '', from = '', to, scaled], place) => {
+      say: ([found, signs = '', currency = '', from = '', to, scaled, by], place) => {
         if (!signFits(signs, place)) return null;
         return (
           amount(signs, from, to, scaled, currencies.get(currency)!, place) +
+          perSaid(by) +
           (found.endsWith('.') ? stopAfter(place) : '')
         );
       },
@@ -137,13 +157,14 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     {
       name: 'money',
       pattern: new RegExp(
-        `${sign}(${number})${dash}(?:${between}(${number}))?${scale}?[\\s-]?(${money})${edge}`,
+        `${sign}(${number})${dash}(?:(?:\\s?(?:${money}))?${between}(${number})${dash})?${scale}?[\\s-]?(${money})${edge}${per}`,
         'uy',
       ),
-      say: ([found, signs = '', from = '', to, scaled, currency = ''], place) => {
+      say: ([found, signs = '', from = '', to, scaled, currency = '', by], place) => {
         if (!signFits(signs, place)) return null;
         return (
           hyphened(amount(signs, from, to, scaled, currencies.get(currency)!, place), found, place) +
+          perSaid(by) +
           (found.endsWith('.') ? stopAfter(place) : '')
         );
       },
@@ -151,15 +172,16 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     {
       name: 'quantity with a unit',
       pattern: new RegExp(
-        `${sign}(${number})(?:${between}(${number}))?${scale}?[\\s-]?(${unit})${edge}`,
+        `${sign}(${number})(?:${between}(${number}))?${scale}?[\\s-]?(${unit})${edge}${per}`,
         'uy',
       ),
-      say: ([found, signs = '', from = '', to, scaled, sign = ''], place) => {
+      say: ([found, signs = '', from = '', to, scaled, sign = '', by], place) => {
         if (!signFits(signs, place)) return null;
         // "5-m" is no unit unless it goes on: "100-m-Lauf".
-        if (/[-]\p{L}/u.test(found.slice(-sign.length - 1)) && !place.after.startsWith('-')) return null;
+        if (/[-]\p{L}$/u.test(found.slice(-sign.length - 1)) && !place.after.startsWith('-')) return null;
         return (
           hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place) +
+          perSaid(by) +
           (found.endsWith('.') ? stopAfter(place) : '')
         );
       },
@@ -175,14 +197,23 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   ];
 }
 
+/** Decimals of money without the zeros that say nothing: "$2.000", "€2,200". */
+function shortened(decimals: string, pads = false): string {
+  if (/^0+$/.test(decimals)) return '';
+  let end = decimals.length;
+  while (end > 0 && decimals.length > 2 && decimals[end - 1] === '0') end--;
+  const short = decimals.slice(0, end);
+  return short.length === 1 && (pads || decimals.length > 1) ? `${short}0` : short;
+}
+
 const escapedDecimal = ({ decimal }: NumberMarks): string => `[${decimal === ',' ? ',.' : '.'}]`;
 
 /** A sign belongs to the number after it where nothing stands before it. */
-export const signFits = (sign: string, { before }: Place): boolean =>
+export const signFits = (sign: string, { before }: RulePosition): boolean =>
   sign === '' || !/[\p{L}\p{N}.,)%€$£-]$/u.test(before);
 
 /** "5-km-Lauf" stays one word. */
-const hyphened = (said: string, found: string, { after }: Place): string =>
+const hyphened = (said: string, found: string, { after }: RulePosition): string =>
   /^-\p{L}/u.test(after) && /[-]|\p{N}\p{L}/u.test(found.slice(1)) ? said.replaceAll(' ', '-') : said;
 
 function sayCents(
@@ -190,7 +221,7 @@ function sayCents(
   number: WrittenNumber,
   cents: string,
   currency: Currency,
-  place: Place,
+  place: RulePosition,
 ): string {
   const hundredths = { whole: cents.replace(/^0/, ''), decimals: '' };
   if (number.whole === '0') {
@@ -206,8 +237,33 @@ function sayCents(
   );
 }
 
+/** "/km²" after a word that is counted: "persons/km²". Tried at the slash. */
+export const perUnit = ({ per, perWord }: Pick<QuantityGrammar, 'per' | 'perWord'>): SpellingRule => ({
+  name: 'per unit',
+  pattern: new RegExp(`/(${oneOf(per.keys())})(?![\\p{L}\\p{N}²³/])`, 'uy'),
+  say: ([, written], { before }) =>
+    /(?:^|\s)(?:\p{L}{3,}|[€$£]|[\d.,]*\d\s?)$/u.test(before) &&
+    /[²³]|^(?:km|kg|h|kWh|ha|t|l)$/.test(written!)
+      ? `${/\s$/.test(before) ? '' : ' '}${perWord} ${per.get(written!)!}`
+      : null,
+});
+
+/** Units that are also written in capitals or without them: "kwh", "KM". */
+export function withCases<Unit>(units: ReadonlyMap<string, Unit>): ReadonlyMap<string, Unit> {
+  const all = new Map(units);
+  for (const [written, unit] of units) {
+    if (!/^\p{L}{2,4}(?:\/\p{L}{1,2})?[²³]?$/u.test(written)) continue;
+    const small = written.toLowerCase();
+    const large = written.toUpperCase();
+    const isData = /[BbHhVW]$|[Hh]z$|it\/s$|bps$/.test(written) && written.length >= 2;
+    if (isData && !all.has(small) && !/^(?:mw|pb|db|tw|gw|ps|kb)$/.test(small)) all.set(small, unit);
+    if (/^(?:km|cm|mm|kg|km\/h|mph|kmh)$/.test(written) && !all.has(large)) all.set(large, unit);
+  }
+  return all;
+}
+
 /** Units without a number of their own: "Euro pro m²". @param precededBy what they follow */
-export function unitAlone(units: ReadonlyMap<string, CountedNoun>, precededBy: RegExp): SpellingRule[] {
+export function standaloneUnits(units: ReadonlyMap<string, CountedNoun>, precededBy: RegExp): SpellingRule[] {
   return [
     {
       name: 'unit alone',

@@ -1,5 +1,5 @@
 import { sentenceRules } from '../sentence-rules.ts';
-import type { Place } from './spelling.ts';
+import type { RulePosition } from './spelling.ts';
 
 const nextWord = /^["”“’»«)\]]*\s+["“„«»(]?\s?(\p{Lu}[\p{L}’']*)/u;
 
@@ -7,7 +7,7 @@ const nextWord = /^["”“’»«)\]]*\s+["“„«»(]?\s?(\p{Lu}[\p{L}’']*)
  * The full stop that has to stay where an abbreviation, or a date, ended with one: it also ends the sentence
  * when nothing follows, or a word that often begins one.
  */
-export function stopAfter({ after, language }: Pick<Place, 'after' | 'language'>): '.' | '' {
+export function stopAfter({ after, language }: Pick<RulePosition, 'after' | 'language'>): '.' | '' {
   if (/^["”“’»«)\]]*\s*(?:\n|$)/u.test(after)) return '.';
   const word = nextWord.exec(after)?.[1];
   return word !== undefined && sentenceRules(language).starters.has(word.toLowerCase().replace(/[’'].*$/, ''))

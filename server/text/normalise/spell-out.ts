@@ -3,16 +3,11 @@ import { capital } from './abbreviation-rules.ts';
 import { english } from './english-rules.ts';
 import { french } from './french-rules.ts';
 import { german } from './german-rules.ts';
-import { composed } from './composed-changes.ts';
-import {
-  contextLength,
-  type Place,
-  type Said,
-  type SpelledOut,
-  type Spelling,
-  type SpellingRule,
-  type SpellingTable,
-} from './spelling.ts';
+import { foldCompatibility } from './compatibility.ts';
+import { composeChanges } from './compose-changes.ts';
+import { raises } from './powers.ts';
+import { applyRuleAt } from './apply-rule-at.ts';
+import type { SpelledOut, Spelling, SpellingRule, SpellingTable } from './spelling.ts';
 
 const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
 
@@ -21,7 +16,7 @@ export const isSpelled = (language: string): boolean => primaryLanguage(language
 
 /** Words, digits with a sign before them, and signs that are said. What stands between is skipped. */
 const candidate =
-  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>(?:(?<![\p{L}\p{N}])[-−–+±~≈><≥≤])?(?:[$€£¥]\s?)?\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[€$£¥§&#@%‰°+=×÷≈~<>≤≥←→↑↓©®™])/gu;
+  /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>(?:(?<![\p{L}\p{N}])[-−–+±~≈><≥≤])?(?:[$€£¥₹₩]\s?)?\p{Nd}|(?:(?<![\p{L}\p{N}.)\]])|[$€£¥₹₩])\.\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[·⋅€$£¥₹₩₽₺₴₿₪₦§&/#@%‰°+=×÷≈~<>≤≥←→↑↓©®™])/gu;
 const mostPasses = 5;
 const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
 
@@ -33,12 +28,17 @@ const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
  * @param begins whether a line begins with it, so that a number before it may be a list's
  */
 export function spellOut(text: string, language: string, begins = false): Spelling {
-  let spelling = spellOnce(text, language, begins);
+  const folded = foldCompatibility(text, language);
+  const first = spellOnce(folded.spoken, language, begins);
+  let spelling: Spelling =
+    folded.changes.length === 0
+      ? first
+      : { spoken: first.spoken, changes: composeChanges(folded.changes, first) };
   // What was spelled out can make something of what stands beside it: "Dr. 2" is nobody, "Dr. zwei" is.
   for (let pass = 1; pass < mostPasses && spelling.changes.length > 0; pass++) {
     const again = spellOnce(spelling.spoken, language, false);
     if (again.changes.length === 0) break;
-    spelling = { spoken: again.spoken, changes: composed(spelling.changes, again) };
+    spelling = { spoken: again.spoken, changes: composeChanges(spelling.changes, again) };
   }
   return spelling;
 }
@@ -50,7 +50,7 @@ function spellOnce(text: string, language: string, begins: boolean): Spelling {
   const given = language.toLowerCase();
   let from = 0;
   const listed = begins ? enumeration.exec(text) : null;
-  if (listed && !isOrdinalThere(table, text, listed, given)) {
+  if (listed && Number(listed[1]) > 0 && !isOrdinalThere(table, text, listed, given)) {
     const at = listed[0].length - listed[0].trimStart().length;
     const length = listed[0].trim().length;
     changes.push({ start: at, length, spoken: table.enumerator(Number(listed[1])) });
@@ -67,7 +67,7 @@ function spellOnce(text: string, language: string, begins: boolean): Spelling {
           ? table.numbers
           : table.signs;
     if (rules.length === 0) continue;
-    const said = sayAt(rules, text, found.index, given);
+    const said = applyRuleAt(rules, text, found.index, given);
     if (said) {
       if (said.text !== text.slice(found.index, found.index + said.length))
         changes.push({
@@ -76,14 +76,21 @@ function spellOnce(text: string, language: string, begins: boolean): Spelling {
           spoken: opensWith(text, found.index) ? capital(said.text) : said.text,
         });
       candidate.lastIndex = found.index + Math.max(said.length, 1);
-    } else candidate.lastIndex = next;
+      // What a sign or point before a number did not make may begin at the next character.
+    } else candidate.lastIndex = number === undefined ? next : found.index + 1;
   }
   return { spoken: apply(text, changes), changes };
 }
 
 function wordRules(table: SpellingTable, word: string, next: string | undefined): readonly SpellingRule[] {
   const own = table.words(word);
-  if (next === undefined || !'.@:_-'.includes(next)) return own;
+  if (next === undefined) return own;
+  if (raises.includes(next)) return [...table.powers, ...own];
+  if (next >= '0' && next <= '9')
+    return [...(/^[A-Z]{1,16}$/.test(word) ? table.codes : []), ...table.addresses, ...own];
+  if ('·•⋅‧'.includes(next)) return [...(table.inclusive ?? []), ...own];
+  if (next === '-' && /^[A-Z]{1,4}$/.test(word)) return [...table.codes, ...table.addresses, ...own];
+  if (!'.@:_-'.includes(next)) return own;
   return own.length === 0 ? table.addresses : [...table.addresses, ...own];
 }
 
@@ -97,7 +104,7 @@ function isOrdinalThere(
   const at = listed[0].length - listed[0].trimStart().length;
   if (text[at] === '(') return false;
   return (
-    sayAt(
+    applyRuleAt(
       table.numbers.filter(({ name }) => name.startsWith('date') || name.startsWith('ordinal')),
       text,
       at,
@@ -109,27 +116,6 @@ function isOrdinalThere(
 /** Whether a sentence opens with what stands there in figures. */
 const opensWith = (text: string, at: number): boolean =>
   at < 8 && /^[\s„“”"'«»‹›([]*$/.test(text.slice(0, at)) && !/^\p{Ll}/u.test(text.slice(at, at + 2));
-
-function sayAt(rules: readonly SpellingRule[], text: string, start: number, language: string): Said | null {
-  let before: string | undefined;
-  for (const rule of rules) {
-    rule.pattern.lastIndex = start;
-    const match = rule.pattern.exec(text);
-    if (!match) continue;
-    const end = start + match[0].length;
-    const place: Place = {
-      text,
-      start,
-      end,
-      language,
-      before: (before ??= text.slice(Math.max(0, start - contextLength), start)),
-      after: text.slice(end, end + contextLength),
-    };
-    const said = rule.say(match, place);
-    if (said !== null) return typeof said === 'string' ? { text: said, length: match[0].length } : said;
-  }
-  return null;
-}
 
 function apply(text: string, changes: readonly SpelledOut[]): string {
   if (changes.length === 0) return text;

@@ -11,17 +11,17 @@ export interface SpellingRule {
    * What is said instead; null: this is something else. With `length` less than the whole match is replaced.
    * @param match of the pattern
    */
-  say(match: RegExpExecArray, place: Place): string | Said | null;
+  say(match: RegExpExecArray, place: RulePosition): string | RuleResult | null;
 }
 
-export interface Said {
+export interface RuleResult {
   text: string;
   /** UTF-16 units that are replaced, from where the match begins. */
   length: number;
 }
 
 /** Where a rule is tried. */
-export interface Place {
+export interface RulePosition {
   text: string;
   start: number;
   /** The end of the match. */
@@ -44,6 +44,12 @@ export interface SpellingTable {
   words(word: string): readonly SpellingRule[];
   /** What is tried at any word that a dot, `@`, `:`, `_` or `-` follows at once. */
   addresses: readonly SpellingRule[];
+  /** Tried at a word that an exponent follows at once: "mc²". */
+  powers: readonly SpellingRule[];
+  /** Tried at a word that a raised dot follows at once: "étudiant·e". */
+  inclusive?: readonly SpellingRule[];
+  /** Tried at capitals that digits follow at once: IBAN, serial numbers. */
+  codes: readonly SpellingRule[];
   /** Said for a list's number at the beginning of an item; null where it is none. */
   enumerator(number: number): string;
 }

@@ -1,6 +1,6 @@
 import { buildAutomaton, type Automaton } from './automaton.ts';
 import type { Dictionary, Entry } from './dictionary.ts';
-import { folded } from './folding.ts';
+import { foldSource } from './text-folding.ts';
 import { compilePatterns, type PatternGroup } from './patterns.ts';
 
 /** What finds a dictionary's words: plain data, so that a thread can make it. */
@@ -24,7 +24,7 @@ export interface CompiledDictionary extends Dictionary {
 /** @param entries as compared. Takes about a second for 100,000 of them: large ones belong in a thread. */
 export function indexWords(entries: readonly Pick<Entry, 'source' | 'isPattern'>[]): WordIndex {
   const known = entries.flatMap(({ source, isPattern }, place) => {
-    const word = isPattern ? '' : folded(source);
+    const word = isPattern ? '' : foldSource(source);
     return word === '' ? [] : [{ word, place }];
   });
   known.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.place - b.place));
@@ -44,9 +44,9 @@ export function indexWords(entries: readonly Pick<Entry, 'source' | 'isPattern'>
 
 /** A small dictionary, at once. */
 export function compileDictionary(dictionary: Dictionary): CompiledDictionary {
-  const entries = dictionary.entries.map(asCompared);
+  const entries = dictionary.entries.map(normaliseSource);
   return { ...dictionary, entries, index: indexWords(entries), patterns: [...compilePatterns(entries)] };
 }
 
 /** An entry with its source in the form that texts are compared in. */
-export const asCompared = (entry: Entry): Entry => ({ ...entry, source: entry.source.normalize('NFC') });
+export const normaliseSource = (entry: Entry): Entry => ({ ...entry, source: entry.source.normalize('NFC') });

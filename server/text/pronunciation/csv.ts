@@ -2,7 +2,12 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { binaryLine } from '../binary-text.ts';
 import { csvLine, formula } from '../csv-line.ts';
 import { entryKind, entryProblem, plainEntry, type DraftEntry } from './check-entry.ts';
-import { DictionaryFileError, fileMaxEntries, toldProblems, type LineProblem } from './dictionary-file.ts';
+import {
+  DictionaryFileError,
+  fileMaxEntries,
+  reportedProblemsMax,
+  type LineProblem,
+} from './dictionary-file.ts';
 
 /** The columns of an exported file, in their order; the first two are all that an imported one needs. */
 const columns = [
@@ -85,7 +90,7 @@ export function readCsv(bytes: Uint8Array): DraftEntry[] {
     const line = lastLine + skipped - linesWithin(fields);
     const read = entryOf(order, fields);
     const problem = typeof read === 'string' ? 'unknown-kind' : entryProblem(read);
-    if (problem && problems.length < toldProblems)
+    if (problem && problems.length < reportedProblemsMax)
       problems.push({ line, problem, found: typeof read === 'string' ? read : read.source.slice(0, 80) });
     if (typeof read !== 'string' && !problem) entries.push(read);
     if (entries.length > fileMaxEntries)

@@ -22,7 +22,7 @@ export interface LineProblem {
 /** Entries of one file. */
 export const fileMaxEntries = 100_000;
 /** Problems that are told; a file is refused as a whole. */
-export const toldProblems = 100;
+export const reportedProblemsMax = 100;
 
 /** A file of entries that cannot be taken as it is: none of it is. */
 export class DictionaryFileError extends Error {
@@ -32,6 +32,6 @@ export class DictionaryFileError extends Error {
   constructor(problems: readonly LineProblem[], options?: ErrorOptions) {
     const [first] = problems;
     super(`The file cannot be read: ${first?.problem ?? 'unreadable'} in line ${first?.line ?? 1}`, options);
-    this.problems = problems.slice(0, toldProblems);
+    this.problems = problems.slice(0, reportedProblemsMax);
   }
 }

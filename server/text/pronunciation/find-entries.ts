@@ -1,14 +1,14 @@
 import { findWords } from './automaton.ts';
-import { Borders } from './borders.ts';
-import { Claims } from './claims.ts';
+import { TextBoundaries } from './text-boundaries.ts';
+import { ClaimedRanges } from './claimed-ranges.ts';
 import type { CompiledDictionary } from './compile-dictionary.ts';
 import { isWithin, rankOf, type Entry, type HeardVoice } from './dictionary.ts';
-import { comparable, composedText, standsAt } from './folding.ts';
+import { comparable, composedText, matchesAt } from './text-folding.ts';
 import { patternMatches } from './patterns.ts';
 import { formAt, type WordForm } from './word-forms.ts';
 
 /** An entry at a place of a text. */
-export interface Found {
+export interface EntryMatch {
   dictionary: CompiledDictionary;
   entry: Entry;
   start: number;
@@ -46,7 +46,7 @@ export function findEntries(
   given: string,
   voice: HeardVoice,
   near?: (miss: NearMiss) => void,
-): Found[] {
+): EntryMatch[] {
   const composed = composedText(given);
   const places = composed?.places;
   const placed = <Place extends { start: number; end: number }>(place: Place): Place =>
@@ -56,7 +56,7 @@ export function findEntries(
   return search.best().map(placed);
 }
 
-interface Candidate extends Found {
+interface Candidate extends EntryMatch {
   rank: number;
 }
 
@@ -64,7 +64,7 @@ class Search {
   readonly #text: string;
   readonly #voice: HeardVoice;
   readonly #near: ((miss: NearMiss) => void) | undefined;
-  readonly #borders: Borders;
+  readonly #borders: TextBoundaries;
   readonly #folded: Uint16Array;
   #plain: Uint16Array | undefined;
   readonly #candidates: Candidate[] = [];
@@ -73,7 +73,7 @@ class Search {
     this.#text = text;
     this.#voice = voice;
     this.#near = near;
-    this.#borders = new Borders(text, voice.language);
+    this.#borders = new TextBoundaries(text, voice.language);
     this.#folded = comparable(text, true);
   }
 
@@ -110,8 +110,8 @@ class Search {
   }
 
   /** What holds its place against the others. */
-  best(): Found[] {
-    const claims = new Claims<Entry | null>();
+  best(): EntryMatch[] {
+    const claims = new ClaimedRanges<Entry | null>();
     if (this.#text.includes('<'))
       for (const { index, 0: tag } of this.#text.matchAll(markup))
         claims.take(index, index + tag.length, null);
@@ -149,7 +149,7 @@ class Search {
 
   #hasCase(start: number, source: string): boolean {
     this.#plain ??= comparable(this.#text, false);
-    return standsAt(this.#plain, start, source);
+    return matchesAt(this.#plain, start, source);
   }
 
   #miss(

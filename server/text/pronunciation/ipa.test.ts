@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryOf, readIpa } from './ipa.ts';
-import { ipaOfXSampa, xSampa } from './x-sampa.ts';
+import { ipaOfXSampa } from './x-sampa.ts';
 
 describe('IPA', () => {
   it('is read by the sounds of a language, the longest first, whatever the keyboard wrote', () => {
@@ -24,14 +24,10 @@ describe('IPA', () => {
         expect([language, symbol, readIpa(symbol, language).unknown]).toEqual([language, symbol, []]);
   });
 
-  it('is written in X-SAMPA and back', () => {
-    expect(xSampa('ˈmɛʁts')).toBe('"mERts');
-    expect(xSampa('makʁɔ̃')).toBe('makRO~');
+  it('is read from X-SAMPA', () => {
+    expect(ipaOfXSampa('"mERts')).toBe('ˈmɛʁts');
+    expect(ipaOfXSampa('makRO~')).toBe('makʁɔ̃'.normalize('NFC'));
     expect(ipaOfXSampa('"d_ZEImz')).toBe('ˈd͡ʒɛɪmz');
-    expect(xSampa('☃')).toBeNull();
     expect(ipaOfXSampa('!')).toBeNull();
-    for (const language of ['de', 'en', 'fr'])
-      for (const symbol of inventoryOf(language))
-        expect(ipaOfXSampa(xSampa(symbol)!)).toBe(symbol.normalize('NFC'));
   });
 });

@@ -4,7 +4,7 @@ import { fileText } from './csv.ts';
 import {
   DictionaryFileError,
   fileMaxEntries,
-  toldProblems,
+  reportedProblemsMax,
   type FileProblem,
   type LineProblem,
 } from './dictionary-file.ts';
@@ -131,7 +131,7 @@ class LexiconReader {
   }
 
   #note(line: number, problem: FileProblem, found: string): void {
-    if (this.#problems.length < toldProblems) this.#problems.push({ line, problem, found });
+    if (this.#problems.length < reportedProblemsMax) this.#problems.push({ line, problem, found });
   }
 
   #refuse(problem: FileProblem, found: string): never {

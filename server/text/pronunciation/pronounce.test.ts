@@ -6,7 +6,7 @@ import type { Dictionary, Entry, EntryKind, Scope } from './dictionary.ts';
 import { rankOf } from './dictionary.ts';
 import type { NearMiss } from './find-entries.ts';
 import { patternProblem } from './patterns.ts';
-import { pronounce, type Pronounced } from './pronounce.ts';
+import { pronounce, type PronouncedText } from './pronounce.ts';
 
 let ids = 0;
 const entry = (source: string, replacement: string, given: Partial<Entry> = {}): Entry => ({
@@ -37,7 +37,7 @@ function say(
   language = 'de-DE',
   near?: (miss: NearMiss) => void,
   takesSounds = true,
-): Pronounced {
+): PronouncedText {
   return pronounce(
     dictionaries.map(compileDictionary),
     text,

@@ -2,7 +2,7 @@ import type { SpelledOut, Spelling } from '../normalise/spelling.ts';
 import { segmenter } from '../sentences.ts';
 import type { CompiledDictionary } from './compile-dictionary.ts';
 import type { Entry, HeardVoice } from './dictionary.ts';
-import { findEntries, type Found, type NearMiss } from './find-entries.ts';
+import { findEntries, type EntryMatch, type NearMiss } from './find-entries.ts';
 
 /** A stretch of a text that is said in these sounds. */
 export interface Sounds {
@@ -16,7 +16,7 @@ export interface Sounds {
 export type SaidAs = 'replaced' | 'sounds' | 'letters' | 'fallback' | 'written';
 
 /** One entry at one place of the written text. */
-export interface Applied {
+export interface AppliedEntry {
   dictionary: CompiledDictionary;
   entry: Entry;
   start: number;
@@ -25,10 +25,10 @@ export interface Applied {
 }
 
 /** A text as dictionaries have it said. */
-export interface Pronounced extends Spelling {
+export interface PronouncedText extends Spelling {
   /** In `spoken`, in order, not touching. */
   sounds: Sounds[];
-  applied: Applied[];
+  applied: AppliedEntry[];
 }
 
 export interface SpeakingVoice extends HeardVoice {
@@ -47,11 +47,11 @@ export function pronounce(
   text: string,
   voice: SpeakingVoice,
   near?: (miss: NearMiss) => void,
-): Pronounced {
+): PronouncedText {
   const found = findEntries(dictionaries, text, voice, near);
   const changes: SpelledOut[] = [];
   const sounds: Sounds[] = [];
-  const applied: Applied[] = [];
+  const applied: AppliedEntry[] = [];
   let spoken = '';
   let at = 0;
   for (const [index, one] of found.entries()) {
@@ -76,7 +76,7 @@ type Said = { how: SaidAs; end: number } & ({ ipa: string } | { text: string });
 
 /** @param next where the next entry applies, or the end of the text */
 function saidFor(
-  { entry, start, end, replacement, form }: Found,
+  { entry, start, end, replacement, form }: EntryMatch,
   text: string,
   voice: SpeakingVoice,
   next: number,

@@ -1,5 +1,5 @@
 import { primaryLanguage } from '../primary-language.ts';
-import type { Borders } from './borders.ts';
+import type { TextBoundaries } from './text-boundaries.ts';
 
 /** A form of a word: the word with an ending. */
 export interface WordForm {
@@ -40,7 +40,7 @@ export function formAt(
   text: string,
   at: number,
   language: string,
-  borders: Borders,
+  borders: TextBoundaries,
   inflected: boolean,
 ): WordForm | null {
   if (borders.isBetweenWords(at)) return { length: 0, sounds: silent };

@@ -57,17 +57,6 @@ const table: Record<string, string> = {
   '͜': '_',
 };
 
-/** @returns null where a sign has no X-SAMPA */
-export function xSampa(ipa: string): string | null {
-  let ascii = '';
-  for (const character of ipa.normalize('NFD').replaceAll('c\u0327', 'ç')) {
-    const sign = table[character] ?? (/[a-z .|]/.test(character) ? character : undefined);
-    if (sign === undefined) return null;
-    ascii += sign;
-  }
-  return ascii;
-}
-
 const signs = Object.entries(table)
   .filter(([character]) => character !== '͜')
   .sort(([, a], [, b]) => b.length - a.length);

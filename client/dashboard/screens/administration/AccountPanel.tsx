@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { AccountPanelVerifyMutation } from '../../__generated__/AccountPanelVerifyMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { administrationWords } from '../../generated/words/administration.ts';

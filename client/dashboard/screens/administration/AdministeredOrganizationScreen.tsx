@@ -14,9 +14,9 @@ import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import styles from './Administration.module.css';
-import { ThingFrame } from './AdministrationFrame.tsx';
+import { RecordFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
-import { changeHeld } from './change-held.ts';
+import { updateFeatures } from './update-features.ts';
 import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
 import { OrganizationProjects } from './OrganizationProjects.tsx';
 
@@ -46,61 +46,24 @@ interface AdministeredProps {
 }
 
 function Administered({ organization: key, platformFeatures }: AdministeredProps) {
-  const organization = useFragment(
-    graphql`
-    fragment AdministeredOrganizationScreen_organization on Organization {
-      id
-      slug
-      name
-      pseudo
-      balance
-      verified
-      entitlements
-      members {
-        ...shown_member
-        role
-        status
-        user {
-          id
-          name
-          email
-        }
-      }
-      ...OrganizationProjects_organization
-    }
-  `,
-    key,
-  );
+  const organization = useFragment(organizationFragment, key);
   const w = useWords(administrationWords);
   const { members: memberWords } = useWords(organizationWords);
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges((count) => count + 1);
   const { id, slug, name, pseudo, balance, verified, entitlements, members } = organization;
-  const [set] = useAction<AdministeredOrganizationScreenMutation>(graphql`
-    mutation AdministeredOrganizationScreenMutation($input: SetOrganizationFeaturesInput!) {
-      result: setOrganizationFeatures(input: $input) {
-        __typename
-        ... on SetOrganizationFeaturesSuccess {
-          organization {
-            id
-            entitlements
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [set] = useAction<AdministeredOrganizationScreenMutation>(administeredOrganizationScreenMutation);
   const change = async (features: FeatureChange) => {
     const outcome = await set(
       { input: { organization: id, ...features } },
-      { optimisticUpdater: (store) => changeHeld(store.get(id), 'entitlements', features) },
+      { optimisticUpdater: (store) => updateFeatures(store.get(id), 'entitlements', features) },
     );
     if (outcome.ok) changed();
     return outcome;
   };
   const inherited = Object.fromEntries(platformFeatures.map((feature) => [feature, w.features.forEverybody]));
   return (
-    <ThingFrame
+    <RecordFrame
       name={name}
       detail={pseudo}
       part="organizations"
@@ -152,6 +115,44 @@ function Administered({ organization: key, platformFeatures }: AdministeredProps
       </Panel>
       <OrganizationProjects organization={organization} />
       <AdministrationLogPanel about={{ organization: id }} changes={changes} />
-    </ThingFrame>
+    </RecordFrame>
   );
 }
+
+const organizationFragment = graphql`
+  fragment AdministeredOrganizationScreen_organization on Organization {
+    id
+    slug
+    name
+    pseudo
+    balance
+    verified
+    entitlements
+    members {
+      ...liveFragments_member
+      role
+      status
+      user {
+        id
+        name
+        email
+      }
+    }
+    ...OrganizationProjects_organization
+  }
+`;
+
+const administeredOrganizationScreenMutation = graphql`
+  mutation AdministeredOrganizationScreenMutation($input: SetOrganizationFeaturesInput!) {
+    result: setOrganizationFeatures(input: $input) {
+      __typename
+      ... on SetOrganizationFeaturesSuccess {
+        organization {
+          id
+          entitlements
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

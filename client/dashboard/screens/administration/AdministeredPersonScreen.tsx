@@ -11,10 +11,10 @@ import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import styles from './Administration.module.css';
-import { ThingFrame } from './AdministrationFrame.tsx';
+import { RecordFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
 import { PlatformRole } from './PlatformRole.tsx';
-import { TakeSecondFactor } from './TakeSecondFactor.tsx';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { StopAccount } from './StopAccount.tsx';
 
 /**
@@ -48,7 +48,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
       ownBalance
       verified
       organizations {
-        ...shown_membership
+        ...liveFragments_membership
         role
         organization {
           id
@@ -69,7 +69,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
   const { id, name, email, ownBalance, verified, organizations } = user;
   const shown = name || email;
   return (
-    <ThingFrame name={shown} detail={name && email} part="people">
+    <RecordFrame name={shown} detail={name && email} part="people">
       <AccountPanel
         holder={{ kind: 'user', id, name: shown }}
         balance={ownBalance ?? 0}
@@ -78,7 +78,7 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
         onChange={changed}
       />
       <PlatformRole user={user} onChange={changed} />
-      <TakeSecondFactor user={id} name={shown} onChange={changed} />
+      <ResetSecondFactor user={id} name={shown} onChange={changed} />
       <StopAccount user={user} onChange={changed} />
       <Panel title={w.person.organizations}>
         {(organizations ?? []).length === 0 ? (
@@ -99,6 +99,6 @@ function Administered({ user: key }: { user: AdministeredPersonScreen_user$key }
         )}
       </Panel>
       <AdministrationLogPanel about={{ user: id }} changes={changes} />
-    </ThingFrame>
+    </RecordFrame>
   );
 }

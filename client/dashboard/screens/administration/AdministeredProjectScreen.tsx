@@ -12,9 +12,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
-import { ThingFrame } from './AdministrationFrame.tsx';
+import { RecordFrame } from './AdministrationFrame.tsx';
 import { AdministrationLogPanel } from './AdministrationRecords.tsx';
-import { changeHeld } from './change-held.ts';
+import { updateFeatures } from './update-features.ts';
 import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
 import { ProjectRoles } from './ProjectRoles.tsx';
 
@@ -41,47 +41,16 @@ interface AdministeredProps {
 }
 
 function Administered({ project: key, platformFeatures }: AdministeredProps) {
-  const project = useFragment(
-    graphql`
-    fragment AdministeredProjectScreen_project on Project {
-      id
-      databaseId
-      name
-      ownFeatures
-      organization {
-        ...shown_organization
-        databaseId
-        name
-        entitlements
-      }
-      ...ProjectRoles_project
-    }
-  `,
-    key,
-  );
+  const project = useFragment(projectFragment, key);
   const w = useWords(administrationWords);
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges((count) => count + 1);
   const { id, databaseId, name, ownFeatures, organization } = project;
-  const [set] = useAction<AdministeredProjectScreenMutation>(graphql`
-    mutation AdministeredProjectScreenMutation($input: SetProjectFeaturesInput!) {
-      result: setProjectFeatures(input: $input) {
-        __typename
-        ... on SetProjectFeaturesSuccess {
-          project {
-            id
-            ownFeatures
-            entitlements
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [set] = useAction<AdministeredProjectScreenMutation>(administeredProjectScreenMutation);
   const change = async (features: FeatureChange) => {
     const outcome = await set(
       { input: { project: id, ...features } },
-      { optimisticUpdater: (store) => changeHeld(store.get(id), 'ownFeatures', features) },
+      { optimisticUpdater: (store) => updateFeatures(store.get(id), 'ownFeatures', features) },
     );
     if (outcome.ok) changed();
     return outcome;
@@ -91,7 +60,7 @@ function Administered({ project: key, platformFeatures }: AdministeredProps) {
     ...platformFeatures.map((feature) => [feature, w.features.forEverybody]),
   ]) as Record<string, string>;
   return (
-    <ThingFrame
+    <RecordFrame
       name={name}
       detail={
         organization ? (
@@ -121,6 +90,38 @@ function Administered({ project: key, platformFeatures }: AdministeredProps) {
         />
       </Panel>
       <AdministrationLogPanel about={{ project: id }} changes={changes} />
-    </ThingFrame>
+    </RecordFrame>
   );
 }
+
+const projectFragment = graphql`
+  fragment AdministeredProjectScreen_project on Project {
+    id
+    databaseId
+    name
+    ownFeatures
+    organization {
+      ...liveFragments_organization
+      databaseId
+      name
+      entitlements
+    }
+    ...ProjectRoles_project
+  }
+`;
+
+const administeredProjectScreenMutation = graphql`
+  mutation AdministeredProjectScreenMutation($input: SetProjectFeaturesInput!) {
+    result: setProjectFeatures(input: $input) {
+      __typename
+      ... on SetProjectFeaturesSuccess {
+        project {
+          id
+          ownFeatures
+          entitlements
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import {
   IconBuilding,
   IconCreditCard,
@@ -49,7 +49,7 @@ export function AdministrationFrame({ children }: { children: ReactNode }) {
   );
 }
 
-interface ThingFrameProps {
+interface RecordFrameProps {
   name: string;
   detail?: ReactNode;
   /** The part that it belongs to. */
@@ -59,7 +59,7 @@ interface ThingFrameProps {
 }
 
 /** What stands around one organization, project or person: its name, and the way back. */
-export function ThingFrame({ name, detail, part, actions, children }: ThingFrameProps) {
+export function RecordFrame({ name, detail, part, actions, children }: RecordFrameProps) {
   const w = useWords(administrationWords);
   usePartCommands();
   useDocumentTitle(`${name} · ${w.title} · Parlance`);

@@ -8,14 +8,15 @@ import type {
 import type { AdministrationRecordsPageQuery } from '../../__generated__/AdministrationRecordsPageQuery.graphql.ts';
 import type { AdministrationRecordsQuery } from '../../__generated__/AdministrationRecordsQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { b } from '../../ui/rich-text.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
 interface AdministrationLogPanelProps {
@@ -64,9 +65,7 @@ export function AdministrationRecords({ query, none, about = false }: Administra
   const { log: w } = useWords(administrationWords);
   const {
     data: { administrationLog },
-    hasNext,
-    isLoadingNext,
-    loadNext,
+    ...pages
   } = usePaginationFragment<AdministrationRecordsPageQuery, AdministrationRecords_query$key>(
     graphql`
     fragment AdministrationRecords_query on Query
@@ -115,23 +114,17 @@ export function AdministrationRecords({ query, none, about = false }: Administra
   `,
     query,
   );
-  const { edges } = administrationLog;
-  if (edges.length === 0) return <p className={styles.note}>{none}</p>;
   return (
-    <>
-      <ul className={styles.records}>
-        {edges.map(({ node }) => (
-          <Entry key={node.id} entry={node} about={about} />
-        ))}
-      </ul>
-      <LoadMore
-        what={w.many}
-        shown={edges.length}
-        more={hasNext}
-        busy={isLoadingNext}
-        onMore={() => loadNext(recordsStep)}
-      />
-    </>
+    <PagedList
+      items={administrationLog.edges}
+      className={styles.records}
+      none={<p className={styles.note}>{none}</p>}
+      what={w.many}
+      pages={pages}
+      step={pageSizes.log}
+    >
+      {({ node }) => <Entry key={node.id} entry={node} about={about} />}
+    </PagedList>
   );
 }
 
@@ -147,7 +140,7 @@ function Entry({ entry, about }: { entry: EntryData; about: boolean }) {
         <time dateTime={createdAt}>{format(createdAt)}</time>
         <span>
           {(code &&
-            textUnder(
+            textByKey(
               about ? w.actions : w.actionsOf,
               code,
             )?.({ who: user?.name ?? w.somebody, concerned: <Concerned entry={entry} />, b })) ??
@@ -191,10 +184,10 @@ function Details({ entry: { given, taken, characters, platformRole, projectRole 
   const w = useWords(administrationWords);
   const featureNames = useWords(organizationWords).features.names;
   const namesOf = (features: readonly string[]) =>
-    features.map((feature) => textUnder(featureNames, feature) ?? feature).join(', ');
+    features.map((feature) => textByKey(featureNames, feature) ?? feature).join(', ');
   const role =
-    (platformRole && (textUnder(w.person.roles, platformRole) ?? platformRole)) ??
-    (projectRole && (textUnder(w.roles.names, projectRole) ?? projectRole));
+    (platformRole && (textByKey(w.person.roles, platformRole) ?? platformRole)) ??
+    (projectRole && (textByKey(w.roles.names, projectRole) ?? projectRole));
   const details = [
     given.length > 0 && w.log.given({ features: namesOf(given), ins: (text) => <ins>{text}</ins> }),
     taken.length > 0 && w.log.taken({ features: namesOf(taken), del: (text) => <del>{text}</del> }),

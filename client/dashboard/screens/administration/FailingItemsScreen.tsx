@@ -3,7 +3,7 @@ import type { FailingItemsScreenQuery } from '../../__generated__/FailingItemsSc
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';

@@ -3,15 +3,16 @@ import { useRef, useState } from 'react';
 import type { Outcome } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
+import type { Feature } from '../../generated/registries.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
-import { featureGroups, type AnyFeature, type FeatureGroup } from './feature-groups.ts';
+import { featuresOf, type FeatureGroup } from './feature-groups.ts';
 
 /** What is given and taken, as the mutations take it. */
 export interface FeatureChange {
-  on: AnyFeature[];
-  off: AnyFeature[];
+  on: Feature[];
+  off: Feature[];
 }
 
 interface FeatureSwitchesProps {
@@ -28,9 +29,9 @@ interface FeatureSwitchesProps {
 export function FeatureSwitches({ of, groups, held, inherited = {}, change }: FeatureSwitchesProps) {
   const { features: w } = useWords(administrationWords);
   const { names } = useWords(organizationWords).features;
-  const running = useRef(new Set<AnyFeature>());
-  const [errors, setErrors] = useState<Partial<Record<AnyFeature, string | null>>>({});
-  const set = async (feature: AnyFeature, on: boolean) => {
+  const running = useRef(new Set<Feature>());
+  const [errors, setErrors] = useState<Partial<Record<Feature, string | null>>>({});
+  const set = async (feature: Feature, on: boolean) => {
     // A second click before the answer would ask for the opposite of what is seen.
     if (running.current.has(feature)) return;
     running.current.add(feature);
@@ -50,7 +51,7 @@ export function FeatureSwitches({ of, groups, held, inherited = {}, change }: Fe
       {groups.map((group) => (
         <fieldset key={group} className={styles.group}>
           <legend className={groups.length > 1 ? undefined : 'visually-hidden'}>{w.groups[group]}</legend>
-          {featureGroups[group].map((feature) => (
+          {featuresOf(group).map((feature) => (
             <div key={feature} className={styles.feature}>
               <Switch
                 label={names[feature]}

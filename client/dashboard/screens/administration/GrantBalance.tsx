@@ -3,15 +3,15 @@ import { useRef, useState, type FormEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { GrantBalanceMutation, GrantKind } from '../../__generated__/GrantBalanceMutation.graphql.ts';
 import type { GrantBalanceNowQuery } from '../../__generated__/GrantBalanceNowQuery.graphql.ts';
-import { wordsOf } from '../../relay/failures.ts';
+import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { unplacedErrors, type FieldErrors } from '../../ui/field-errors.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { unplacedErrors, type FieldErrors } from '../../ui/forms/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { notify, showError } from '../../ui/messages.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
-import { administrationWords } from '../../generated/words/administration.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
+import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
@@ -48,7 +48,7 @@ interface GrantBalanceProps {
 /** Adds characters to an account, or takes some, once the old and the new balance were seen. */
 export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) {
   const { grant: w } = useWords(administrationWords);
-  const environment = useRelayEnvironment();
+  const readBalance = useReadBalance(holder.id);
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [characters, setCharacters] = useState<number | string>('');
@@ -57,16 +57,10 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
   const [reading, setReading] = useState(false);
   const [asked, setAsked] = useState<Grant | null>(null);
 
-  const problems = (): FieldErrors => ({
-    ...(!Number.isInteger(characters) || characters === 0
-      ? { characters: w.wholeNumber }
-      : Math.abs(Number(characters)) > grantMax && { characters: w.tooMuch({ most: grantMax }) }),
-    ...(!why.trim() && { why: w.required }),
-  });
   const review = async (event: FormEvent) => {
     event.preventDefault();
     if (reading) return;
-    const found = problems();
+    const found = problemsOf(characters, why, w);
     if (Object.keys(found).length > 0) return refuse(found);
     setReading(true);
     try {
@@ -74,31 +68,10 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
       if (now === null) return showError({ message: w.unread });
       setAsked({ characters: Number(characters), kind, why, requestId: crypto.randomUUID(), now });
     } catch (error) {
-      showError(wordsOf(error));
+      showError(failureMessage(error));
     } finally {
       setReading(false);
     }
-  };
-  // Articles may have been voiced since the screen was opened.
-  const readBalance = async (): Promise<number | null> => {
-    const read = await fetchQuery<GrantBalanceNowQuery>(
-      environment,
-      graphql`
-        query GrantBalanceNowQuery($id: ID!) {
-          node(id: $id) {
-            ... on Organization {
-              balance
-            }
-            ... on User {
-              ownBalance
-            }
-          }
-        }
-      `,
-      { id: holder.id },
-      { fetchPolicy: 'network-only' },
-    ).toPromise();
-    return read?.node?.balance ?? read?.node?.ownBalance ?? null;
   };
   const done = (balance: number | null) => {
     setAsked(null);
@@ -120,40 +93,14 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
       onSubmit={(event) => void review(event)}
     >
       <h3>{w.title}</h3>
-      <div className={styles.fields}>
-        <NumberInput
-          label={w.characters}
-          description={w.charactersHint}
-          thousandSeparator=","
-          allowDecimal={false}
-          hideControls
-          value={characters}
-          error={errors['characters']}
-          onChange={(value) => {
-            setCharacters(value);
-            clear('characters');
-          }}
-        />
-        <Select
-          label={w.kind}
-          description={w.kindHint}
-          allowDeselect={false}
-          data={kinds.map((value) => ({ value, label: w.kinds[value as keyof typeof w.kinds] }))}
-          value={kind}
-          error={errors['kind']}
-          onChange={(value) => value && setKind(value as GrantKind)}
-        />
-      </div>
-      <TextInput
-        label={w.why}
-        description={w.whyHint}
-        maxLength={whyMax}
-        autoComplete="off"
-        value={why}
-        error={errors['why']}
-        onChange={({ currentTarget }) => {
-          setWhy(currentTarget.value);
-          clear('why');
+      <GrantFields
+        value={{ characters, kind, why }}
+        errors={errors}
+        onChange={(part) => {
+          if (part.characters !== undefined) setCharacters(part.characters);
+          if (part.kind !== undefined) setKind(part.kind);
+          if (part.why !== undefined) setWhy(part.why);
+          clear(...Object.keys(part));
         }}
       />
       <FieldError>{unplacedErrors(errors, ['characters', 'kind', 'why'])[0]}</FieldError>
@@ -174,6 +121,80 @@ export function GrantBalance({ holder, verified, onChange }: GrantBalanceProps) 
       )}
     </form>
   );
+}
+
+interface GrantFieldsValue {
+  characters: number | string;
+  kind: GrantKind;
+  why: string;
+}
+
+interface GrantFieldsProps {
+  value: GrantFieldsValue;
+  errors: FieldErrors;
+  onChange: (part: Partial<GrantFieldsValue>) => void;
+}
+
+/** Amount, type and reason of a balance change. */
+function GrantFields({ value, errors, onChange }: GrantFieldsProps) {
+  const { grant: w } = useWords(administrationWords);
+  return (
+    <>
+      <div className={styles.fields}>
+        <NumberInput
+          label={w.characters}
+          description={w.charactersHint}
+          thousandSeparator=","
+          allowDecimal={false}
+          hideControls
+          value={value.characters}
+          error={errors['characters']}
+          onChange={(characters) => onChange({ characters })}
+        />
+        <Select
+          label={w.kind}
+          description={w.kindHint}
+          allowDeselect={false}
+          data={kinds.map((kind) => ({ value: kind, label: w.kinds[kind as keyof typeof w.kinds] }))}
+          value={value.kind}
+          error={errors['kind']}
+          onChange={(kind) => kind && onChange({ kind: kind as GrantKind })}
+        />
+      </div>
+      <TextInput
+        label={w.why}
+        description={w.whyHint}
+        maxLength={whyMax}
+        autoComplete="off"
+        value={value.why}
+        error={errors['why']}
+        onChange={({ currentTarget }) => onChange({ why: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Reads the balance as it is now: articles may have been voiced since the screen was opened. */
+function useReadBalance(id: string) {
+  const environment = useRelayEnvironment();
+  return async (): Promise<number | null> => {
+    const read = await fetchQuery<GrantBalanceNowQuery>(
+      environment,
+      nowQuery,
+      { id },
+      { fetchPolicy: 'network-only' },
+    ).toPromise();
+    return read?.node?.balance ?? read?.node?.ownBalance ?? null;
+  };
+}
+
+function problemsOf(characters: number | string, why: string, w: AdministrationWords['grant']): FieldErrors {
+  return {
+    ...(!Number.isInteger(characters) || characters === 0
+      ? { characters: w.wholeNumber }
+      : Math.abs(Number(characters)) > grantMax && { characters: w.tooMuch({ most: grantMax }) }),
+    ...(!why.trim() && { why: w.required }),
+  };
 }
 
 interface ConfirmGrantProps {
@@ -265,3 +286,16 @@ function ConfirmGrant({ holder, verified, grant, onDone, onRefused, onClose }: C
     </Dialog>
   );
 }
+
+const nowQuery = graphql`
+  query GrantBalanceNowQuery($id: ID!) {
+    node(id: $id) {
+      ... on Organization {
+        balance
+      }
+      ... on User {
+        ownBalance
+      }
+    }
+  }
+`;

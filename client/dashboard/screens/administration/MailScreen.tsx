@@ -11,10 +11,10 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
@@ -121,52 +121,10 @@ function TestMail({ isSent, onSent }: { isSent: boolean; onSent: () => void }) {
 function Failure({ mail: key, onChange }: { mail: MailScreen_mail$key; onChange: () => void }) {
   const { mail: w } = useWords(administrationWords);
   const format = useDateTimeFormat();
-  const mail = useFragment(
-    graphql`
-    fragment MailScreen_mail on Mail {
-      id
-      recipient
-      subject
-      state
-      attempts
-      nextAttemptAt
-      createdAt
-      error
-      errorNotices {
-        code
-        parameters
-      }
-    }
-  `,
-    key,
-  );
+  const mail = useFragment(mailFragment, key);
   const { id, recipient, subject, state, attempts, nextAttemptAt, createdAt, error, errorNotices } = mail;
-  const [retry, retrying] = useAction<MailScreenRetryMutation>(graphql`
-    mutation MailScreenRetryMutation($input: RetryMailInput!) {
-      result: retryMail(input: $input) {
-        __typename
-        ... on RetryMailSuccess {
-          mail {
-            ...MailScreen_mail
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [dismiss, dismissing] = useAction<MailScreenDismissMutation>(graphql`
-    mutation MailScreenDismissMutation($input: DismissMailInput!) {
-      result: dismissMail(input: $input) {
-        __typename
-        ... on DismissMailSuccess {
-          mail {
-            ...MailScreen_mail
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [retry, retrying] = useAction<MailScreenRetryMutation>(retryMutation);
+  const [dismiss, dismissing] = useAction<MailScreenDismissMutation>(dismissMutation);
   const isStopped = state === 'FAILED' || state === 'REFUSED' || state === 'UNKNOWN';
   const busy = retrying || dismissing;
   const settle = ({ ok }: { ok: boolean }, done: string) => {
@@ -179,7 +137,7 @@ function Failure({ mail: key, onChange }: { mail: MailScreen_mail$key; onChange:
       <span className={styles.who}>
         <strong>{recipient}</strong>
         <span>{subject}</span>
-        <span className={styles.warn}>{toldKept(error ?? '', errorNotices)}</span>
+        <span className={styles.warn}>{formatStored(error ?? '', errorNotices)}</span>
         <span>
           {format(createdAt)} · {w.attempts({ count: attempts })} ·{' '}
           {nextAttemptAt ? w.nextAttempt({ when: format(nextAttemptAt) }) : w.states[state as 'FAILED']}
@@ -214,3 +172,48 @@ function Failure({ mail: key, onChange }: { mail: MailScreen_mail$key; onChange:
     </li>
   );
 }
+
+const mailFragment = graphql`
+  fragment MailScreen_mail on Mail {
+    id
+    recipient
+    subject
+    state
+    attempts
+    nextAttemptAt
+    createdAt
+    error
+    errorNotices {
+      code
+      parameters
+    }
+  }
+`;
+
+const retryMutation = graphql`
+  mutation MailScreenRetryMutation($input: RetryMailInput!) {
+    result: retryMail(input: $input) {
+      __typename
+      ... on RetryMailSuccess {
+        mail {
+          ...MailScreen_mail
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const dismissMutation = graphql`
+  mutation MailScreenDismissMutation($input: DismissMailInput!) {
+    result: dismissMail(input: $input) {
+      __typename
+      ... on DismissMailSuccess {
+        mail {
+          ...MailScreen_mail
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -2,14 +2,13 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { OrganizationProjects_organization$key } from '../../__generated__/OrganizationProjects_organization.graphql.ts';
 import type { OrganizationProjectsPageQuery } from '../../__generated__/OrganizationProjectsPageQuery.graphql.ts';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
-
-const step = 20;
 
 /** An organization's projects, with what was given to each alone. */
 export function OrganizationProjects({
@@ -21,9 +20,7 @@ export function OrganizationProjects({
   const names: Readonly<Record<string, string>> = useWords(organizationWords).features.names;
   const {
     data: { projects },
-    hasNext,
-    isLoadingNext,
-    loadNext,
+    ...pages
   } = usePaginationFragment<OrganizationProjectsPageQuery, OrganizationProjects_organization$key>(
     graphql`
     fragment OrganizationProjects_organization on Organization
@@ -43,32 +40,27 @@ export function OrganizationProjects({
   `,
     organization,
   );
-  const edges = projects?.edges ?? [];
   return (
     <Panel title={w.title}>
-      {edges.length === 0 ? (
-        <p className={styles.note}>{w.none}</p>
-      ) : (
-        <ul className={styles.list}>
-          {edges.map(({ node: { id, databaseId, name, ownFeatures } }) => (
-            <li key={id}>
-              <span className={styles.who}>
-                <Link to={`/projects/administration/projects/${databaseId}`}>{name}</Link>
-                {ownFeatures && ownFeatures.length > 0 && (
-                  <span>{ownFeatures.map((feature) => names[feature] ?? feature).join(', ')}</span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore
+      <PagedList
+        items={projects?.edges ?? []}
+        className={styles.list}
+        none={<p className={styles.note}>{w.none}</p>}
         what={w.many}
-        shown={edges.length}
-        more={hasNext}
-        busy={isLoadingNext}
-        onMore={() => loadNext(step)}
-      />
+        pages={pages}
+        step={pageSizes.list}
+      >
+        {({ node: { id, databaseId, name, ownFeatures } }) => (
+          <li key={id}>
+            <span className={styles.who}>
+              <Link to={`/projects/administration/projects/${databaseId}`}>{name}</Link>
+              {ownFeatures && ownFeatures.length > 0 && (
+                <span>{ownFeatures.map((feature) => names[feature] ?? feature).join(', ')}</span>
+              )}
+            </span>
+          </li>
+        )}
+      </PagedList>
     </Panel>
   );
 }

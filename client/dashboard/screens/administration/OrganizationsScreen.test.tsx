@@ -38,7 +38,7 @@ async function open(edges: object[], { search = '', more = false } = {}) {
 }
 
 const untilAsked = (stage: Awaited<ReturnType<typeof open>>) =>
-  waitFor(() => expect(stage.isPending('OrganizationsScreenPageQuery')).toBe(true), { timeout: 5000 });
+  waitFor(() => expect(stage.isPending('OrganizationsScreenPageQuery')).toBe(true));
 
 it('lists organizations with what is left, and leads to each', async () => {
   await open([edge(1, { pseudo: 'hs1' }), edge(2, { verified: true, balance: -5 })]);

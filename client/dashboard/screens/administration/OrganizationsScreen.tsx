@@ -5,15 +5,14 @@ import type { OrganizationsScreen_query$key } from '../../__generated__/Organiza
 import type { OrganizationsScreenPageQuery } from '../../__generated__/OrganizationsScreenPageQuery.graphql.ts';
 import type { OrganizationsScreenQuery } from '../../__generated__/OrganizationsScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { LoadMore } from '../../ui/lists/LoadMore.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { SearchedList, useSearch } from './SearchedList.tsx';
-
-const step = 20;
 
 /** For administrators: all organizations, found by a part of their names. */
 export default function OrganizationsScreen() {
@@ -103,7 +102,7 @@ function Organizations({ query, search, first }: OrganizationsProps) {
         shown={edges.length}
         more={hasNext}
         busy={isLoadingNext}
-        onMore={() => loadNext(step)}
+        onMore={() => loadNext(pageSizes.list)}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import type { ParkedEventsRetryMutation } from '../../__generated__/ParkedEvents
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';

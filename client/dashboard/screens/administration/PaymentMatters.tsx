@@ -11,13 +11,13 @@ import type {
   PaymentMatters_matter$key,
 } from '../../__generated__/PaymentMatters_matter.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 
 const refunds: readonly SubscriptionRefund[] = ['ALL', 'LAST', 'NONE'];
@@ -69,7 +69,7 @@ function Matter({ matter: key, onChange }: { matter: PaymentMatters_matter$key; 
     <li>
       <span className={styles.who}>
         <BuyerLink of={matter} />
-        <span className={styles.warn}>{textUnder(w.matterKinds, kind)}</span>
+        <span className={styles.warn}>{textByKey(w.matterKinds, kind)}</span>
         <span>
           {w.matterFacts({ subscription, status })}
           {startedAt != null && ` · ${w.since({ when: format(startedAt) })}`}

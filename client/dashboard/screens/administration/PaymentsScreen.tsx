@@ -7,8 +7,8 @@ import type {
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { ClaimPayments } from './ClaimPayments.tsx';
@@ -141,7 +141,7 @@ function DifferenceItem({ difference }: { difference: Comparison['differences'][
   return (
     <>
       <p>
-        <BuyerLink of={difference} /> <span>{textUnder(w.kinds, kind) ?? kind}</span>
+        <BuyerLink of={difference} /> <span>{textByKey(w.kinds, kind) ?? kind}</span>
       </p>
       <dl>
         <div>
@@ -153,7 +153,7 @@ function DifferenceItem({ difference }: { difference: Comparison['differences'][
           <dd>{shown(there)}</dd>
         </div>
       </dl>
-      <p className={styles.note}>{textUnder(w.done, kind)}</p>
+      <p className={styles.note}>{textByKey(w.done, kind)}</p>
     </>
   );
 }

@@ -5,15 +5,14 @@ import type { PeopleScreen_query$key } from '../../__generated__/PeopleScreen_qu
 import type { PeopleScreenPageQuery } from '../../__generated__/PeopleScreenPageQuery.graphql.ts';
 import type { PeopleScreenQuery } from '../../__generated__/PeopleScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { LoadMore } from '../../ui/lists/LoadMore.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { SearchedList, useSearch } from './SearchedList.tsx';
-
-const step = 20;
 
 /** For administrators: everybody with an account, found by a part of the name or the e-mail address. */
 export default function PeopleScreen() {
@@ -102,7 +101,7 @@ function People({ query, search, first }: PeopleProps) {
         shown={edges.length}
         more={hasNext}
         busy={isLoadingNext}
-        onMore={() => loadNext(step)}
+        onMore={() => loadNext(pageSizes.list)}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { PersonSelectQuery } from '../../__generated__/PersonSelectQuery.graphql.ts';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { searchMax } from './search-address.ts';

@@ -6,7 +6,7 @@ import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';
 import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
-import { changeHeld } from './change-held.ts';
+import { updateFeatures } from './update-features.ts';
 
 /** The flags that are on for everybody: the server keeps them. @param held those that are on */
 export function PlatformFlags({ held }: { held: readonly string[] }) {
@@ -24,7 +24,7 @@ export function PlatformFlags({ held }: { held: readonly string[] }) {
   `);
   const change = (input: FeatureChange) => {
     const apply = (store: RecordSourceSelectorProxy) =>
-      changeHeld(store.getRoot(), 'platformFeatures', input);
+      updateFeatures(store.getRoot(), 'platformFeatures', input);
     return set(
       { input },
       {

@@ -8,11 +8,11 @@ import type {
 } from '../../__generated__/ProjectRoles_project.graphql.ts';
 import type { ProjectRole, ProjectRolesMutation } from '../../__generated__/ProjectRolesMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { unplacedErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { unplacedErrors } from '../../ui/forms/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { administrationWords, type AdministrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';

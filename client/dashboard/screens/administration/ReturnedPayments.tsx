@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { ReturnedPayments_payment$key } from '../../__generated__/ReturnedPayments_payment.graphql.ts';
 import { formatMinorUnits } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Administration.module.css';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, useTransition, type ReactNode } from 'reac
 import { useSearchParams } from 'react-router-dom';
 import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { ListSkeleton } from '../../ui/Skeletons.tsx';
+import { ListSkeleton } from '../../ui/lists/Skeletons.tsx';
 import styles from './Administration.module.css';
 import { searchIn, searchMax } from './search-address.ts';
 

@@ -6,8 +6,8 @@ import type { StopAccountResumeMutation } from '../../__generated__/StopAccountR
 import type { StopAccount_user$key } from '../../__generated__/StopAccount_user.graphql.ts';
 import { administrationWords } from '../../generated/words/administration.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -23,49 +23,13 @@ const changedShown = 2000;
 
 /** Stops an account that is abused, with all that leads to what was made in its studio; or opens it again. */
 export function StopAccount({ user: key, onChange }: StopAccountProps) {
-  const { id, name, email, stoppedAt } = useFragment(
-    graphql`
-    fragment StopAccount_user on User {
-      id
-      name
-      email
-      stoppedAt
-    }
-  `,
-    key,
-  );
+  const { id, name, email, stoppedAt } = useFragment(userFragment, key);
   const { studio: w } = useWords(administrationWords);
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [stop, stopping] = useAction<StopAccountMutation>(graphql`
-    mutation StopAccountMutation($input: StopAccountInput!) {
-      result: stopAccount(input: $input) {
-        __typename
-        ... on StopAccountSuccess {
-          user {
-            id
-            stoppedAt
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [resume, resuming] = useAction<StopAccountResumeMutation>(graphql`
-    mutation StopAccountResumeMutation($input: ResumeAccountInput!) {
-      result: resumeAccount(input: $input) {
-        __typename
-        ... on ResumeAccountSuccess {
-          user {
-            id
-            stoppedAt
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [stop, stopping] = useAction<StopAccountMutation>(stopAccountMutation);
+  const [resume, resuming] = useAction<StopAccountResumeMutation>(resumeMutation);
   const [why, setWhy] = useState<string | null>(null);
   const stopped = stoppedAt != null;
   const shown = { name: name || email };
@@ -119,3 +83,42 @@ export function StopAccount({ user: key, onChange }: StopAccountProps) {
     </Panel>
   );
 }
+
+const userFragment = graphql`
+  fragment StopAccount_user on User {
+    id
+    name
+    email
+    stoppedAt
+  }
+`;
+
+const stopAccountMutation = graphql`
+  mutation StopAccountMutation($input: StopAccountInput!) {
+    result: stopAccount(input: $input) {
+      __typename
+      ... on StopAccountSuccess {
+        user {
+          id
+          stoppedAt
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const resumeMutation = graphql`
+  mutation StopAccountResumeMutation($input: ResumeAccountInput!) {
+    result: resumeAccount(input: $input) {
+      __typename
+      ... on ResumeAccountSuccess {
+        user {
+          id
+          stoppedAt
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

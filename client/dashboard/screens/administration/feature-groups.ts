@@ -1,31 +1,36 @@
-/** Features as GraphQL names them, in the groups and the order in which administrators see them. */
-export const featureGroups = {
-  tools: [
-    'REPORTS',
-    'AUDIO_RULES',
-    'QA',
-    'SMART_QA',
-    'PLAYLIST',
-    'LABELS',
-    'DOWNLOAD_HIGHRES',
-    'PAYWALL',
-    'AD_INSERT',
-    'CUSTOM_AD',
-    'ARTICLE_DUPLICATOR',
-    'ARTICLE_LOG',
-  ],
-  channels: ['PODCAST', 'ALEXA_SKILL', 'ALEXA_FB', 'JSON_FEED', 'GOOGLE_ACTION'],
-  flags: [
-    'PLAYER_BORDERED',
-    'PLAYER_V4',
-    'GOOGLE_ADS',
-    'PARSE_DATE_HINT',
-    'FEATURE_HIGHLIGHT_TEXT',
-    'SECURITY',
-    'CHARACTER_LIMIT',
-    'RELOAD_ARTICLE_BUTTONS',
-  ],
-} as const;
+import type { Feature } from '../../generated/registries.ts';
 
-export type FeatureGroup = keyof typeof featureGroups;
-export type AnyFeature = (typeof featureGroups)[FeatureGroup][number];
+export type FeatureGroup = 'tools' | 'channels' | 'flags';
+
+/** The group in which administrators see a feature, in the order in which they see them. */
+const groupOf: Readonly<Record<Feature, FeatureGroup>> = {
+  REPORTS: 'tools',
+  AUDIO_RULES: 'tools',
+  QA: 'tools',
+  SMART_QA: 'tools',
+  PLAYLIST: 'tools',
+  LABELS: 'tools',
+  DOWNLOAD_HIGHRES: 'tools',
+  PAYWALL: 'tools',
+  AD_INSERT: 'tools',
+  CUSTOM_AD: 'tools',
+  ARTICLE_DUPLICATOR: 'tools',
+  ARTICLE_LOG: 'tools',
+  PODCAST: 'channels',
+  ALEXA_SKILL: 'channels',
+  ALEXA_FB: 'channels',
+  JSON_FEED: 'channels',
+  GOOGLE_ACTION: 'channels',
+  PLAYER_BORDERED: 'flags',
+  PLAYER_V4: 'flags',
+  GOOGLE_ADS: 'flags',
+  PARSE_DATE_HINT: 'flags',
+  FEATURE_HIGHLIGHT_TEXT: 'flags',
+  SECURITY: 'flags',
+  CHARACTER_LIMIT: 'flags',
+  RELOAD_ARTICLE_BUTTONS: 'flags',
+};
+
+/** The features of a group. */
+export const featuresOf = (group: FeatureGroup): Feature[] =>
+  (Object.keys(groupOf) as Feature[]).filter((feature) => groupOf[feature] === group);

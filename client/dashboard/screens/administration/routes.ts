@@ -12,19 +12,19 @@ import type { AdministeredProjectScreenQuery } from '../../__generated__/Adminis
 import { ofAnotherPath, screenRoute } from '../../relay/screen-route.ts';
 import type { SecurityLogScreenQuery } from '../../__generated__/SecurityLogScreenQuery.graphql.ts';
 import { accountWords } from '../../generated/words/account.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 import { searchIn } from './search-address.ts';
 
 export const administrationEntry: AccountEntry = {
   path: 'administration',
-  label: () => wordsNow(accountWords).administration,
+  label: () => currentWords(accountWords).administration,
   icon: IconShieldCog,
   administrators: true,
 };
 
 const queries = async () => (await import('./queries.ts')).administrationQueries;
-const title = () => `${wordsNow(accountWords).administration} · Parlance`;
+const title = () => `${currentWords(accountWords).administration} · Parlance`;
 const searched = ({ request }: { request: Request }) => ({
   search: searchIn(new URL(request.url).searchParams),
 });

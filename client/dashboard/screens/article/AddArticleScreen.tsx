@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
@@ -9,20 +9,21 @@ import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreen
 import type { AddArticleScreen_project$key } from '../../__generated__/AddArticleScreen_project.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
+import { useDraft } from '../../ui/forms/use-draft.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { addArticlePart } from './add-article-part.ts';
-import { ArticleFields, type ArticleDraft } from './ArticleFields.tsx';
-import { ArticleQuote } from './ArticleQuote.tsx';
+import { ArticleFields, type ArticleDraft } from './fields/ArticleFields.tsx';
+import { ArticleQuote } from './cost/ArticleQuote.tsx';
 import styles from './ArticleScreens.module.css';
-import { DraftNotice } from './DraftNotice.tsx';
-import { PublishAt, type EmbargoDraft } from './PublishAt.tsx';
+import { DraftNotice } from '../../frames/DraftNotice.tsx';
+import { EmbargoField, type EmbargoDraft } from './fields/EmbargoField.tsx';
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { useReadPage, type ReadPage } from './use-read-page.ts';
 
@@ -54,15 +55,7 @@ export default function AddArticleScreen() {
 
 function AddArticleForm({ project: key }: { project: AddArticleScreen_project$key }) {
   const w = useWords(articleWords);
-  const project = useFragment(
-    graphql`
-    fragment AddArticleScreen_project on Project {
-      id
-      databaseId
-    }
-  `,
-    key,
-  );
+  const project = useFragment(projectFragment, key);
   const here = `/projects/${project.databaseId}`;
   const navigate = useNavigate();
   const { value, draft, restored, change, settle, discard } = useDraft(
@@ -72,45 +65,13 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
   const [untitled, setUntitled] = useState(false);
-  const [read, setRead] = useState<ReadPage | null>(null);
-  const [replacement, setReplacement] = useState<ReadPage | null>(null);
-  const [readPage, reading] = useReadPage(project.id);
-  const [create, busy] = useAction<AddArticleScreenMutation>(graphql`
-    mutation AddArticleScreenMutation($input: CreateArticleInput!) {
-      result: createArticle(input: $input) {
-        __typename
-        ... on CreateArticleSuccess {
-          article {
-            id
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  // What is written while a page is read is asked about, not what was there before.
-  const written = useRef(value);
-  useLayoutEffect(() => {
-    written.current = value;
-  }, [value]);
+  const [create, busy] = useAction<AddArticleScreenMutation>(addArticleScreenMutation);
   const edit = (part: Partial<NewDraft>) => {
     clear(...Object.keys(part));
     change(part);
   };
-  const take = (page: ReadPage) => {
-    setReplacement(null);
-    setRead(page);
-    edit({ title: page.title, text: page.text });
-  };
-  const readFrom = async (url: string) => {
-    edit({ url });
-    setRead(null);
-    const outcome = await readPage(url);
-    if (!outcome.ok) return refuse(outcome.fieldErrors);
-    const { title, text } = written.current;
-    if (title.trim() || text.trim()) setReplacement(outcome.page);
-    else take(outcome.page);
-  };
+  const page = usePageText(project.id, value, edit, refuse);
+  const { reading, readFrom } = page;
   // An address without a text is one to be read; while that is under way there is nothing else to do.
   const isToRead = value.url.trim() !== '' && value.text.trim() === '';
   const submit = async (event: FormEvent) => {
@@ -147,30 +108,10 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
               urlHint={w.page.hint}
               onPasteUrl={(url) => void readFrom(url)}
               onEnterUrl={isToRead ? () => void (reading || readFrom(value.url.trim())) : undefined}
-              besideUrl={
-                <>
-                  <Button
-                    variant="default"
-                    size="sm"
-                    leftSection={<IconFileDownload size={16} />}
-                    disabled={reading || value.url.trim() === ''}
-                    onClick={() => void readFrom(value.url.trim())}
-                  >
-                    {reading ? w.page.reading : w.page.read}
-                  </Button>
-                  <p className={styles.caption} role="status">
-                    {reading
-                      ? w.page.reading
-                      : read &&
-                        (read.confidence < doubtful
-                          ? w.page.doubtful({ percent: Math.round(100 * read.confidence) })
-                          : w.page.done)}
-                  </p>
-                </>
-              }
+              besideUrl={<ReadButton page={page} url={value.url.trim()} />}
               belowText={<ArticleQuote project={project.id} article={value} />}
             />
-            <PublishAt value={value} error={errors['publishAt']} disabled={false} onChange={edit} />
+            <EmbargoField value={value} error={errors['publishAt']} disabled={false} onChange={edit} />
             <div className={styles.buttons}>
               <Button type="submit" size="md" loading={busy}>
                 {w.create}
@@ -192,16 +133,103 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
       >
         {w.needsTitle}
       </UntitledDialog>
-      <ConfirmDialog
-        title={w.page.replaceHeading}
-        confirm={w.page.replace}
-        opened={replacement !== null}
-        busy={false}
-        onConfirm={() => replacement && take(replacement)}
-        onClose={() => setReplacement(null)}
-      >
-        <p>{w.page.replaceQuestion}</p>
-      </ConfirmDialog>
+      <ReplaceDialog page={page} />
     </>
   );
 }
+
+/** Reads the title and text of a page; what is there already is replaced only when that is confirmed. */
+function usePageText(
+  project: string,
+  value: NewDraft,
+  edit: (part: Partial<NewDraft>) => void,
+  refuse: (errors: FieldErrors) => void,
+) {
+  const [read, setRead] = useState<ReadPage | null>(null);
+  const [replacement, setReplacement] = useState<ReadPage | null>(null);
+  const [readPage, reading] = useReadPage(project);
+  // What is written while a page is read is asked about, not what was there before.
+  const written = useRef(value);
+  useLayoutEffect(() => {
+    written.current = value;
+  }, [value]);
+  const take = (page: ReadPage) => {
+    setReplacement(null);
+    setRead(page);
+    edit({ title: page.title, text: page.text });
+  };
+  const readFrom = async (url: string) => {
+    edit({ url });
+    setRead(null);
+    const outcome = await readPage(url);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    const { title, text } = written.current;
+    if (title.trim() || text.trim()) setReplacement(outcome.page);
+    else take(outcome.page);
+  };
+  return { read, reading, readFrom, replacement, take, keep: () => setReplacement(null) };
+}
+
+type PageText = ReturnType<typeof usePageText>;
+
+function ReadButton({ page: { read, reading, readFrom }, url }: { page: PageText; url: string }) {
+  const { page: w } = useWords(articleWords);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconFileDownload size={16} />}
+        disabled={reading || url === ''}
+        onClick={() => void readFrom(url)}
+      >
+        {reading ? w.reading : w.read}
+      </Button>
+      <p className={styles.caption} role="status">
+        {reading
+          ? w.reading
+          : read &&
+            (read.confidence < doubtful
+              ? w.doubtful({ percent: Math.round(100 * read.confidence) })
+              : w.done)}
+      </p>
+    </>
+  );
+}
+
+function ReplaceDialog({ page: { replacement, take, keep } }: { page: PageText }) {
+  const { page: w } = useWords(articleWords);
+  return (
+    <ConfirmDialog
+      title={w.replaceHeading}
+      confirm={w.replace}
+      opened={replacement !== null}
+      busy={false}
+      onConfirm={() => replacement && take(replacement)}
+      onClose={keep}
+    >
+      <p>{w.replaceQuestion}</p>
+    </ConfirmDialog>
+  );
+}
+
+const projectFragment = graphql`
+  fragment AddArticleScreen_project on Project {
+    id
+    databaseId
+  }
+`;
+
+const addArticleScreenMutation = graphql`
+  mutation AddArticleScreenMutation($input: CreateArticleInput!) {
+    result: createArticle(input: $input) {
+      __typename
+      ... on CreateArticleSuccess {
+        article {
+          id
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

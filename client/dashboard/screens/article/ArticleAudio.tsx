@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ArticleScreens.module.css';
-import { setHighlightEnabled, useHighlightEnabled } from './highlight-cookie.ts';
+import { setHighlightEnabled, useHighlightEnabled } from './text/highlight-cookie.ts';
 
 /** The last audio of the article, and its words as they are spoken. */
 export function ArticleAudio({ article: key }: { article: ArticleAudio_article$key }) {
@@ -22,7 +22,7 @@ export function ArticleAudio({ article: key }: { article: ArticleAudio_article$k
         entitlements
       }
       audio {
-        ...shown_audio
+        ...liveFragments_audio
         url
         durationMs
         transcriptUrl

@@ -1,18 +1,23 @@
 import { useMemo, type ReactNode } from 'react';
-import { ConflictDialog, takenFrom, type Choices, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
-import { changesSince, type DraftBase } from '../../ui/draft-base.ts';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import {
+  ConflictDialog,
+  fieldsOfTheirs,
+  type Choices,
+  type ConflictingChange,
+} from '../../ui/dialogs/ConflictDialog.tsx';
+import { changesSince, type DraftBase } from '../../ui/forms/draft-base.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { conflictWords } from '../../generated/words/conflict.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { mergedText } from './merge-text.ts';
-import { textChanges } from './text-changes.ts';
-import { TextChanges } from './TextChanges.tsx';
-import type { EditDraft, Latest } from './use-save-article.ts';
+import { mergeText } from './text/merge-text.ts';
+import { textChanges } from './text/text-changes.ts';
+import { TextChanges } from './text/TextChanges.tsx';
+import type { EditDraft, ConcurrentEdit } from './use-save-article.ts';
 
 interface ArticleConflictProps {
   before: DraftBase<EditDraft>;
-  latest: Latest;
+  latest: ConcurrentEdit;
   mine: Partial<EditDraft>;
   busy: boolean;
   /** @param taken fields of which theirs is taken @param merged fields that hold both changes */
@@ -61,7 +66,7 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
   );
   const save = (choices: Choices) =>
     onSave(
-      takenFrom(choices),
+      fieldsOfTheirs(choices),
       Object.fromEntries(
         Object.entries(merged).filter(([name]) => choices[name] === 'merged'),
       ) as Partial<EditDraft>,
@@ -80,7 +85,7 @@ export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: Art
 /** What both changed and what fits together, with both changes. */
 function mergedFields(before: EditDraft, theirs: EditDraft, mine: Partial<EditDraft>): Partial<EditDraft> {
   const merged: Partial<EditDraft> = {};
-  const text = mine.text === undefined ? null : mergedText(before.text, theirs.text, mine.text);
+  const text = mine.text === undefined ? null : mergeText(before.text, theirs.text, mine.text);
   if (text !== null) merged.text = text;
   if (mine.labels) {
     const gone = before.labels.filter((label) => !mine.labels!.includes(label));

@@ -3,12 +3,12 @@ import { graphql, useFragment } from 'react-relay';
 import type { DeleteArticleMutation } from '../../__generated__/DeleteArticleMutation.graphql.ts';
 import type { DeleteArticle_article$key } from '../../__generated__/DeleteArticle_article.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useUndo } from '../deleted-items/use-undo.ts';
+import { useUndo } from '../../frames/deleted-items/use-undo.ts';
 
 interface DeleteArticleProps {
   article: DeleteArticle_article$key;

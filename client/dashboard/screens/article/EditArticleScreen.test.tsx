@@ -12,8 +12,8 @@ import type { EditArticleScreenQuery$data } from '../../__generated__/EditArticl
 import { ServerError } from '../../relay/failures.ts';
 import { openArticle } from '../../../testing/open-article.tsx';
 import type { Fields, Stage, Values } from '../../../testing/screen.tsx';
-import { hearsOfAudio } from '../../../testing/hears-of-audio.ts';
-import { setHighlightEnabled } from './highlight-cookie.ts';
+import { audioDocuments } from '../../../testing/audio-documents.ts';
+import { setHighlightEnabled } from './text/highlight-cookie.ts';
 
 interface Types {
   Article: Omit<Fields<NonNullable<EditArticleScreenQuery$data['article']>>, 'project'> &
@@ -385,12 +385,12 @@ it('links to the review for those who may, and says what a save has cost', async
 });
 
 it('hears of audio by a row of the list, a saving and whatever else asks for it', () => {
-  expect(hearsOfAudio.map(([name]) => name)).toEqual(
+  expect(audioDocuments.map(([name]) => name)).toEqual(
     expect.arrayContaining(['ProjectEventsSubscription', 'ArticlesTableQuery', 'useSaveArticleMutation']),
   );
 });
 
-it.each(hearsOfAudio)('shows audio that came to be after it was read, told by %s', async (_, document) => {
+it.each(audioDocuments)('shows audio that came to be after it was read, told by %s', async (_, document) => {
   await stage.answer<Types>('EditArticleScreenQuery', values({ status: 'PROCESSING' }));
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });

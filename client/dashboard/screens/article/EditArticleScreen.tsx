@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useLocation, useParams } from 'react-router-dom';
@@ -10,9 +10,9 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleAudio } from './ArticleAudio.tsx';
-import { ArticleEvents } from './ArticleEvents.tsx';
-import { ArticleHistory } from './ArticleHistory.tsx';
-import { ArticlePublications } from './ArticlePublications.tsx';
+import { ArticleEvents } from './history/ArticleEvents.tsx';
+import { ArticleHistory } from './history/ArticleHistory.tsx';
+import { ArticlePublications } from './history/ArticlePublications.tsx';
 import styles from './ArticleScreens.module.css';
 import { EditArticleForm } from './EditArticleForm.tsx';
 

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { articlePartWords } from '../../generated/words/articlePart.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
-import type { ProjectPart } from '../project-part/project-part.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
+import type { ProjectPart } from '../../frames/project-part/project-part.ts';
 
-const addArticle = () => wordsNow(articlePartWords).addArticle;
+const addArticle = () => currentWords(articlePartWords).addArticle;
 
 export const addArticlePart: ProjectPart = {
   path: 'add-article/',

@@ -3,7 +3,7 @@ import type { AddArticleScreenQuery } from '../../__generated__/AddArticleScreen
 import editArticleQuery from '../../__generated__/EditArticleScreenQuery$parameters.ts';
 import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
+import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { addArticlePart } from './add-article-part.ts';
 
 const editArticle = (path: string) =>

@@ -56,7 +56,7 @@ async function save(status: string): Promise<void> {
   });
 }
 const read = (status: string) =>
-  stage.answerWith('useSettledQuery', {
+  stage.answerWith('usePollUntilSettledQuery', {
     data: { article: { ...article, title: 'The lamp burns', revision: 4, status, project } },
   } as never);
 
@@ -73,13 +73,13 @@ it('reads the article two seconds after a save, then every second, ten times at 
   for (const pause of [2_000, ...Array<number>(9).fill(1_000)]) {
     expect(screen.getByRole('img', { name: 'The audio is being made' })).toBeTruthy();
     await pass(pause - 1);
-    expect(stage.isPending('useSettledQuery')).toBe(false);
+    expect(stage.isPending('usePollUntilSettledQuery')).toBe(false);
     await pass(1);
-    expect(stage.sent('useSettledQuery')).toEqual({ id: 'a1' });
+    expect(stage.sent('usePollUntilSettledQuery')).toEqual({ id: 'a1' });
     await read('PROCESSING');
   }
   await pass(10_000);
-  expect(stage.isPending('useSettledQuery')).toBe(false);
+  expect(stage.isPending('usePollUntilSettledQuery')).toBe(false);
 });
 
 it.each(['READY', 'ERRORED', 'REJECTED'])('stops reading once the audio is decided: %s', async (status) => {
@@ -87,13 +87,13 @@ it.each(['READY', 'ERRORED', 'REJECTED'])('stops reading once the audio is decid
   await pass(2_000);
   await read(status);
   await pass(10_000);
-  expect(stage.isPending('useSettledQuery')).toBe(false);
+  expect(stage.isPending('usePollUntilSettledQuery')).toBe(false);
 });
 
 it('announces a recrawl for four seconds', async () => {
   const announcement = 'Article update is scheduled to occur in 1 minute';
   await press('Force Recrawl article');
-  await stage.succeed('EditArticleFormRecrawlMutation', 'RecrawlArticleSuccess', {
+  await stage.succeed('ArticleActionsRecrawlMutation', 'RecrawlArticleSuccess', {
     article: { __typename: 'Article', id: 'a1', recrawlAt: '2026-01-02T03:05:05.000Z' },
   });
   await pass(3_999);

@@ -1,8 +1,8 @@
 // oxlint-disable relay/unused-fields -- the page is handed whole to the form
 import { graphql } from 'react-relay';
 import type { useReadPageQuery } from '../../__generated__/useReadPageQuery.graphql.ts';
-import { useQuestion } from '../../relay/use-question.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import { useImperativeQuery } from '../../relay/use-imperative-query.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 
 /** What a page says, before it is an article. */
 export interface ReadPage {
@@ -14,7 +14,7 @@ export interface ReadPage {
 
 /** Reads pages as the project would. @returns the function, and whether one is being read */
 export function useReadPage(project: string) {
-  const [read, reading] = useQuestion<useReadPageQuery>(graphql`
+  const [read, reading] = useImperativeQuery<useReadPageQuery>(graphql`
     query useReadPageQuery($input: ReadPageInput!) {
       result: readPage(input: $input) {
         __typename

@@ -1,20 +1,20 @@
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useSaveArticleLatestQuery } from '../../__generated__/useSaveArticleLatestQuery.graphql.ts';
 import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleMutation.graphql.ts';
-import { wordsOf } from '../../relay/failures.ts';
+import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
-import type { ArticleDraft } from './ArticleFields.tsx';
-import type { AuthorAndDateDraft } from './AuthorAndDate.tsx';
-import type { PictureDraft } from './PictureField.tsx';
-import type { EmbargoDraft } from './PublishAt.tsx';
+import type { ArticleDraft } from './fields/ArticleFields.tsx';
+import type { AuthorAndDateDraft } from './fields/AuthorAndDate.tsx';
+import type { PictureDraft } from './fields/PictureField.tsx';
+import type { EmbargoDraft } from './fields/EmbargoField.tsx';
 
 export interface EditDraft extends ArticleDraft, AuthorAndDateDraft, EmbargoDraft, PictureDraft {
   rssAutoUpdate: boolean;
 }
 
 /** An article as somebody else has saved it meanwhile. */
-export interface Latest {
+export interface ConcurrentEdit {
   theirs: EditDraft;
   revision: number;
   /** Who saved it; null: a program, or Parlance itself. */
@@ -24,47 +24,15 @@ export interface Latest {
 /** Saves an article, and reads how it is now. */
 export function useSaveArticle(id: string) {
   const environment = useRelayEnvironment();
-  const [update, saving] = useAction<useSaveArticleMutation>(graphql`
-    mutation useSaveArticleMutation($input: UpdateArticleInput!) {
-      result: updateArticle(input: $input) {
-        __typename
-        ... on UpdateArticleSuccess {
-          article {
-            ...EditArticleForm_article
-            ...ArticleAudio_article
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [update, saving] = useAction<useSaveArticleMutation>(saveArticleMutation);
   /**
    * What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read.
    */
-  const latest = async (): Promise<Latest | null> => {
+  const latest = async (): Promise<ConcurrentEdit | null> => {
     try {
       const answer = await fetchQuery<useSaveArticleLatestQuery>(
         environment,
-        graphql`
-          query useSaveArticleLatestQuery($id: ID!) {
-            article(id: $id) {
-              title
-              url
-              text
-              labels
-              author
-              publishedAt
-              publishAt
-              imageUrl
-              rssAutoUpdate
-              revision
-              editedBy {
-                name
-              }
-              ...EditArticleForm_article
-            }
-          }
-        `,
+        latestQuery,
         { id },
         { fetchPolicy: 'network-only' },
       ).toPromise();
@@ -87,7 +55,7 @@ export function useSaveArticle(id: string) {
         by: editedBy?.name ?? null,
       };
     } catch (error) {
-      showError(wordsOf(error));
+      showError(failureMessage(error));
       return null;
     }
   };
@@ -138,3 +106,39 @@ export function draftOf(stored: {
     rssAutoUpdate,
   };
 }
+
+const saveArticleMutation = graphql`
+  mutation useSaveArticleMutation($input: UpdateArticleInput!) {
+    result: updateArticle(input: $input) {
+      __typename
+      ... on UpdateArticleSuccess {
+        article {
+          ...EditArticleForm_article
+          ...ArticleAudio_article
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const latestQuery = graphql`
+  query useSaveArticleLatestQuery($id: ID!) {
+    article(id: $id) {
+      title
+      url
+      text
+      labels
+      author
+      publishedAt
+      publishAt
+      imageUrl
+      rssAutoUpdate
+      revision
+      editedBy {
+        name
+      }
+      ...EditArticleForm_article
+    }
+  }
+`;

@@ -3,7 +3,7 @@ import type { usePremiumCheckoutMutation } from '../../__generated__/usePremiumC
 import type { usePremiumPortalMutation } from '../../__generated__/usePremiumPortalMutation.graphql.ts';
 import { uiWords } from '../../generated/words/ui.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { notify, undoShown } from '../../ui/messages.ts';
+import { notify, undoNoticeMs } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /**
@@ -53,7 +53,10 @@ export function usePremium(organization?: string) {
     const url = outcome.ok ? outcome.result.url : undefined;
     // Who has a plan already changes it there.
     if (!outcome.ok && page === 'checkout' && outcome.fieldErrors['plan'] !== undefined)
-      notify(outcome.message, undoShown, 'plain', { label: w.managePremium, run: () => void open('portal') });
+      notify(outcome.message, undoNoticeMs, 'plain', {
+        label: w.managePremium,
+        run: () => void open('portal'),
+      });
     if (!url) tab?.close();
     else if (tab) tab.location.href = url;
     else location.assign(url);

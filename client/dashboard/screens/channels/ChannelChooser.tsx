@@ -5,18 +5,18 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { isNowhere } from '../../ui/return-focus.ts';
+import { hasNoFocus } from '../../ui/dialogs/return-focus.ts';
 import { hidden } from '../../ui/rich-text.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
-import { useWords, wordsNow } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
-import { isEntitled } from '../project-part/entitled.ts';
+import { useWords, currentWords } from '../../words/word-catalogue.ts';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
+import { isEntitled } from '../../frames/project-part/entitlement.ts';
 import { addChannelPart } from './channel-parts.ts';
 import styles from './ChannelChooser.module.css';
-import { isRetired, kindsByUse, type DeclaredKind } from './channel-kinds.ts';
+import { kindsByUse, type DeclaredKind } from './channel-kinds.ts';
 import { cardTitleOf, descriptionOf } from './channel-names.ts';
-import { ChannelIcon } from './ChannelIcon.tsx';
-import { PlayerArt } from './PlayerArt.tsx';
+import { ChannelIcon } from './list/ChannelIcon.tsx';
+import { PlayerArt } from './bodies/PlayerArt.tsx';
 
 /**
  * The kinds of channels, the most used first, a card each: with Add for what the organization has booked,
@@ -43,7 +43,7 @@ export default function ChannelChooser() {
   const cards = useRef<HTMLUListElement>(null);
   // What one came for; what stands above it, on each of a project's screens, is a Shift+Tab away.
   useEffect(() => {
-    if (isNowhere()) cards.current?.querySelector('a')?.focus({ preventScroll: true });
+    if (hasNoFocus()) cards.current?.querySelector('a')?.focus({ preventScroll: true });
   }, []);
   return (
     <ProjectPage part={addChannelPart} project={project} detail={w.chooser.detail}>
@@ -54,12 +54,12 @@ export default function ChannelChooser() {
               key={kind.type}
               className={styles.card}
               data-first={kind.type === 'PLAYER' || undefined}
-              data-retired={isRetired(kind) || undefined}
+              data-retired={kind.isRetired || undefined}
             >
               {kind.type === 'PLAYER' ? (
                 <PlayerArt className={styles.picture} />
               ) : (
-                !isRetired(kind) && (
+                !kind.isRetired && (
                   <span className={styles.icon}>
                     <ChannelIcon type={kind.type} size={26} />
                   </span>
@@ -71,7 +71,7 @@ export default function ChannelChooser() {
                 <LinkButton
                   to={`/projects/${project.databaseId}/add-channel-${kind.path}`}
                   icon={<IconPlus size={16} />}
-                  variant={isRetired(kind) ? 'default' : 'filled'}
+                  variant={kind.isRetired ? 'default' : 'filled'}
                 >
                   {w.chooser.add({ kind: cardTitleOf(kind), hidden })}
                 </LinkButton>
@@ -95,4 +95,4 @@ export default function ChannelChooser() {
 
 /** A mail to the provider about what is not booked. */
 const contactLink = (email: string, kind: DeclaredKind, project: string): string =>
-  `mailto:${email}?subject=${encodeURIComponent(wordsNow(channelsWords).chooser.subject({ kind: cardTitleOf(kind), project }))}`;
+  `mailto:${email}?subject=${encodeURIComponent(currentWords(channelsWords).chooser.subject({ kind: cardTitleOf(kind), project }))}`;

@@ -5,7 +5,7 @@ import type { useSaveChannelCreateMutation } from '../../__generated__/useSaveCh
 import type { useSaveChannelUpdateMutation } from '../../__generated__/useSaveChannelUpdateMutation.graphql.ts';
 import { openForm } from '../../../testing/channel-form.tsx';
 import { runByKeys } from '../../ui/commands.ts';
-import { draftPrefix } from '../../ui/draft.ts';
+import { draftPrefix } from '../../ui/forms/draft.ts';
 
 const user = userEvent.setup();
 const press = (name: string) => user.click(screen.getByRole('button', { name }));

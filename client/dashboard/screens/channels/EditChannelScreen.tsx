@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { useMemo } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Navigate } from 'react-router-dom';
@@ -8,10 +8,10 @@ import type {
 } from '../../__generated__/EditChannelScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
 import { kindOfType } from './channel-kinds.ts';
 import { labelOfKind } from './channel-names.ts';

@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { graphql, useLazyLoadQuery, usePreloadedQuery } from 'react-relay';
 import { Navigate, useLocation } from 'react-router-dom';
 import type {
@@ -8,13 +8,13 @@ import type {
 import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
-import { ScreenSkeleton } from '../../ui/Skeletons.tsx';
+import { ScreenSkeleton } from '../../ui/lists/Skeletons.tsx';
 import { channelsWords } from '../../generated/words/channels.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
-import { isEntitled } from '../project-part/entitled.ts';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
+import { isEntitled } from '../../frames/project-part/entitlement.ts';
 import { ChannelForm } from './ChannelForm.tsx';
-import { kinds, refusedTo, type DeclaredKind } from './channel-kinds.ts';
+import { kinds, refusedPath, type DeclaredKind } from './channel-kinds.ts';
 import { newChannelParts } from './channel-parts.ts';
 import { useChannelProject, type ChannelProject } from './use-channel-project.ts';
 import type { useChannelProject_project$key } from '../../__generated__/useChannelProject_project.graphql.ts';
@@ -39,7 +39,7 @@ export default function NewChannelScreen() {
   const path = useLocation().pathname.replace(/\/+$/, '').split('/add-channel-').at(-1);
   const kind = kinds.find((other) => other.path === path)!;
   if (project?.canConfigure && !isEntitled(project.entitlements, kind.feature))
-    return <Navigate to={refusedTo(kind, project.databaseId)} replace />;
+    return <Navigate to={refusedPath(kind, project.databaseId)} replace />;
   return (
     <ProjectPage part={newChannelParts.get(kind.type)!} project={project}>
       {project && (

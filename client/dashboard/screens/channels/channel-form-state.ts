@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import type { ChannelValues, DeclaredKind } from './channel-kinds.ts';
 import type { ChannelProject } from './use-channel-project.ts';
 

@@ -1,4 +1,5 @@
 import { channelKinds } from '../../generated/channel-kinds.ts';
+import type { ChannelType } from '../../generated/registries.ts';
 
 /** A setting of a channel as its kind declares it. */
 export interface DeclaredSetting {
@@ -21,7 +22,7 @@ export interface DeclaredSetting {
 
 /** A kind of channel as it is declared. */
 export interface DeclaredKind {
-  readonly type: string;
+  readonly type: ChannelType;
   /** Of inputs, where its settings are. */
   readonly field: string;
   /** The last part of the address of its form. */
@@ -32,23 +33,19 @@ export interface DeclaredKind {
   readonly categories: readonly { readonly name: string; readonly subcategories: readonly string[] }[];
   /** Where listeners find it, with `{slug}` in place of its slug; null: on pages of the publisher's own. */
   readonly publicPath: string | null;
+  /** Its place where kinds are offered. */
+  readonly rank: number;
+  /** Whether its service has ended. */
+  readonly isRetired: boolean;
+  readonly refusedTo: 'chooser' | 'project';
   readonly settings: Readonly<Record<string, DeclaredSetting>>;
 }
 
 /** Every kind. */
 export const kinds: readonly DeclaredKind[] = channelKinds;
 
-/** Google ended its actions in June 2023: who still has one can export it, nobody begins with it. */
-export const isRetired = ({ type }: Pick<DeclaredKind, 'type'>): boolean => type === 'GOOGLE_ACTION';
-
-const mostUsed = ['PLAYER', 'PODCAST', 'PLAYLIST_PLAYER', 'JSON', 'ALEXA_SKILL', 'ALEXA_FB'];
-const rank = (kind: DeclaredKind): number =>
-  isRetired(kind) ? Infinity : mostUsed.includes(kind.type) ? mostUsed.indexOf(kind.type) : mostUsed.length;
-
-/** In the order in which they are offered: what most publishers begin with first, what is retired last. */
-export const kindsByUse: readonly DeclaredKind[] = kinds.toSorted((one, other) =>
-  rank(one) === rank(other) ? 0 : rank(one) - rank(other),
-);
+/** In the order in which they are offered. */
+export const kindsByUse: readonly DeclaredKind[] = kinds.toSorted((one, other) => one.rank - other.rank);
 
 /** The kind of a type; undefined of one that this release does not know. */
 export const kindOfType = (type: string): DeclaredKind | undefined =>
@@ -61,9 +58,6 @@ export type ChannelValues = Record<string, unknown>;
 export const initialValues = ({ settings }: DeclaredKind): ChannelValues =>
   Object.fromEntries(Object.entries(settings).map(([name, { default: initial }]) => [name, initial]));
 
-/**
- * Where somebody is sent who may not create a channel of a kind (document 2 of the specification, section 2):
- * to the project itself from the JSON feed, else to the chooser.
- */
-export const refusedTo = ({ type }: DeclaredKind, project: number): string =>
-  type === 'JSON' ? `/projects/${project}` : `/projects/${project}/add-channel`;
+/** Where a person is led who may not create a channel of a kind. */
+export const refusedPath = ({ refusedTo }: DeclaredKind, project: number): string =>
+  refusedTo === 'project' ? `/projects/${project}` : `/projects/${project}/add-channel`;

@@ -1,5 +1,5 @@
 import { channelsWords } from '../../generated/words/channels.ts';
-import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
+import { textByKey, currentWords } from '../../words/word-catalogue.ts';
 
 /** A kind of channel, as far as its name goes. */
 interface NamedKind {
@@ -8,15 +8,16 @@ interface NamedKind {
 
 /** What a kind is called; one of another release by its type. */
 export const labelOfKind = ({ type }: NamedKind): string =>
-  textUnder(wordsNow(channelsWords).kinds.label, type) ?? type;
+  textByKey(currentWords(channelsWords).kinds.label, type) ?? type;
 
 /** What it is called where it is offered. */
 export const cardTitleOf = (kind: NamedKind): string =>
-  textUnder(wordsNow(channelsWords).kinds.card, kind.type) ?? labelOfKind(kind);
+  textByKey(currentWords(channelsWords).kinds.card, kind.type) ?? labelOfKind(kind);
 
 /** What it is, in a sentence. */
 export const descriptionOf = ({ type }: NamedKind): string =>
-  textUnder(wordsNow(channelsWords).kinds.text, type) ?? '';
+  textByKey(currentWords(channelsWords).kinds.text, type) ?? '';
 
 /** What the button says that creates one. */
-export const createLabelOf = ({ type }: NamedKind): string => wordsNow(channelsWords).kinds.create({ type });
+export const createLabelOf = ({ type }: NamedKind): string =>
+  currentWords(channelsWords).kinds.create({ type });

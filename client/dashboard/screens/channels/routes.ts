@@ -5,7 +5,7 @@ import type { EditChannelScreenQuery } from '../../__generated__/EditChannelScre
 import newQuery from '../../__generated__/NewChannelScreenQuery$parameters.ts';
 import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
+import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { addChannelPart, newChannelParts } from './channel-parts.ts';
 
 export const channelRoutes = [

@@ -33,7 +33,7 @@ export function useChannelProject(key: useChannelProject_project$key): ChannelPr
       name
       entitlements
       sounds {
-        ...shown_sound
+        ...liveFragments_sound
         name
         file
         url

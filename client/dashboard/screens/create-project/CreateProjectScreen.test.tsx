@@ -6,7 +6,7 @@ import query, {
   type CreateProjectScreenQuery$data,
 } from '../../__generated__/CreateProjectScreenQuery.graphql.ts';
 import type { CreateProjectScreenMutation } from '../../__generated__/CreateProjectScreenMutation.graphql.ts';
-import type { HearVoiceMutation } from '../../__generated__/HearVoiceMutation.graphql.ts';
+import type { useVoiceSamplePreviewMutation } from '../../__generated__/useVoiceSamplePreviewMutation.graphql.ts';
 import type { VoiceCardsQuery, VoiceCardsQuery$data } from '../../__generated__/VoiceCardsQuery.graphql.ts';
 import type {
   FirstTitlesQuery,
@@ -223,11 +223,11 @@ it('looks for voices on the server, and takes the one that is chosen', async () 
 
 it('lets one hear a voice without choosing it, and says why not', async () => {
   await user.click(screen.getByRole('button', { name: 'Hear Ben' }));
-  expect(stage.sent<HearVoiceMutation>('HearVoiceMutation').input).toEqual({
+  expect(stage.sent<useVoiceSamplePreviewMutation>('useVoiceSamplePreviewMutation').input).toEqual({
     voice: 'fine:ben',
     language: 'en-US',
   });
-  await stage.refuse('HearVoiceMutation', { voice: 'The voice is gone.' });
+  await stage.refuse('useVoiceSamplePreviewMutation', { voice: 'The voice is gone.' });
   expect(screen.getByText('The voice is gone.')).toBeTruthy();
   expect((screen.getByRole('radio', { name: /^Amy/ }) as HTMLInputElement).checked).toBe(true);
 });

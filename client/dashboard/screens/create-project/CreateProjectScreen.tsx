@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- languages are handed whole to the voices' choice
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
@@ -9,18 +9,18 @@ import type { CreateProjectScreenQuery } from '../../__generated__/CreateProject
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { renamed, unplacedErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { renameErrors, unplacedErrors, type FieldErrors } from '../../ui/forms/field-errors.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useDraft } from '../../ui/forms/use-draft.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { DraftNotice } from '../article/DraftNotice.tsx';
+import { DraftNotice } from '../../frames/DraftNotice.tsx';
 import { OrganizationSelect } from '../organization/OrganizationSelect.tsx';
 import { ApiKeysDialog } from '../project/ApiKeysDialog.tsx';
-import { sourceLabel } from '../project/source-kinds.ts';
+import { sourceLabel } from '../project/sources/source-kinds.ts';
 import { settingList } from '../voices/setting-values.ts';
 import { voiceField } from '../voices/voice-field.ts';
 import type { VoiceChoice } from '../voices/VoicePicker.tsx';
@@ -58,45 +58,10 @@ export default function CreateProjectScreen() {
   const w = useWords(createProjectWords);
   const found = (useLocation().state as { proposal?: Proposal } | null)?.proposal;
   const data = usePreloadedQuery<CreateProjectScreenQuery>(
-    graphql`
-    query CreateProjectScreenQuery @preloadable @throwOnFieldError {
-      viewer {
-        organizations {
-          ...shown_membership
-          role
-          organization {
-            id
-            name
-          }
-        }
-        ...OrganizationSelect_viewer
-      }
-      voiceLanguages {
-        language
-        providers {
-          provider
-          title
-        }
-      }
-    }
-  `,
+    createProjectScreenQuery,
     useLoadedQuery<CreateProjectScreenQuery>(),
   );
-  const [proposed] = useState<NewProject>(() => ({
-    name: found?.name ?? '',
-    organization: data.viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null,
-    voice: {
-      voiceLanguage: found?.voiceLanguage ?? proposeLanguage(data.voiceLanguages, navigator.languages),
-      voiceName: found?.voiceName ?? null,
-      settings: {},
-    },
-    source: {
-      type: found?.source.type === 'PARSER' ? 'PARSER' : 'RSS',
-      rssUrl: found?.source.type === 'RSS' ? found.source.url : '',
-      url: found?.source.type === 'PARSER' ? found.source.url : '',
-      readOnlyKey: false,
-    },
-  }));
+  const [proposed] = useState(() => proposalOf(data, found));
   const [firstVoice, setFirstVoice] = useState<string | null | undefined>();
   // Who submits before the voices are there is not told to choose one: the form waits for them.
   const [held, setHeld] = useState(false);
@@ -115,16 +80,9 @@ export default function CreateProjectScreen() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { required } = w;
-    const missing: Record<string, string> = {};
-    if (!name.trim()) missing['name'] = required;
-    if (!data.voiceLanguages.some(({ language }) => language === voice.voiceLanguage))
-      missing['voiceLanguage'] = required;
     const { voiceLanguage, settings } = voice;
     const voiceName = voice.voiceName ?? firstVoice;
-    if (voiceName === null) missing['voiceName'] = required;
-    if (source.type === 'RSS' && !source.rssUrl.trim()) missing['rssUrl'] = required;
-    if (source.type === 'PARSER' && !source.url.trim()) missing['url'] = required;
+    const missing = missingOf(value, data.voiceLanguages, voiceName === null, w.required);
     if (Object.keys(missing).length > 0 || !voiceLanguage) return refuse(missing);
     clear(...Object.keys(errors));
     if (!voiceName) return setHeld(true);
@@ -138,7 +96,7 @@ export default function CreateProjectScreen() {
       },
       lists: [projectsList],
     });
-    if (!outcome.ok) return refuse(renamed(outcome.fieldErrors, voiceField));
+    if (!outcome.ok) return refuse(renameErrors(outcome.fieldErrors, voiceField));
     discard();
     const path = `/projects/${outcome.result.project?.databaseId}`;
     const keys = (outcome.result.apiKeys ?? []).map(({ source: { type }, apiKey }) => ({
@@ -158,52 +116,17 @@ export default function CreateProjectScreen() {
       <PageHeader title={w.title} detail={w.detail} back={{ to: '/projects/dashboard', label: w.back }} />
       <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         {restored && <DraftNotice onDiscard={discard} />}
-        <Panel title={w.project}>
-          <div className={styles.fields}>
-            <TextInput
-              label={w.name}
-              value={name}
-              error={errors['name']}
-              onChange={(event) => {
-                change({ name: event.currentTarget.value });
-                clear('name');
-              }}
-            />
-            <OrganizationSelect
-              label={w.organization}
-              viewer={data.viewer ?? null}
-              value={organization}
-              error={errors['organization']}
-              onChange={(chosen) => {
-                change({ organization: chosen });
-                clear('organization');
-              }}
-            />
-          </div>
-        </Panel>
-        <Panel title={w.voice}>
-          <VoiceCards
-            languages={data.voiceLanguages}
-            value={voice}
-            errors={errors}
-            onPropose={setFirstVoice}
-            onFail={() => setHeld(false)}
-            onChange={(chosen) => {
-              change({ voice: chosen });
-              clear('voiceLanguage', 'voiceName', 'voiceAdditionalSettings');
-            }}
-          />
-        </Panel>
-        <Panel title={w.source}>
-          <SourceTabs
-            value={source}
-            errors={errors}
-            onChange={(chosen) => {
-              change({ source: chosen });
-              clear('rssUrl', 'url', 'sources');
-            }}
-          />
-        </Panel>
+        <ProjectParts
+          data={data}
+          value={value}
+          errors={errors}
+          onPropose={setFirstVoice}
+          onFail={() => setHeld(false)}
+          onChange={(part, ...fields) => {
+            change(part);
+            clear(...fields);
+          }}
+        />
         <FieldError>{unplacedErrors(errors, shownFields).join(' ')}</FieldError>
         <div className={styles.submit}>
           <Button type="submit" size="md" loading={busy || held}>
@@ -223,6 +146,98 @@ export default function CreateProjectScreen() {
   );
 }
 
+type Data = CreateProjectScreenQuery['response'];
+
+/** What the form begins with: what was found at an address, or what fits the person. */
+const proposalOf = (data: Data, found: Proposal | undefined): NewProject => ({
+  name: found?.name ?? '',
+  organization: data.viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null,
+  voice: {
+    voiceLanguage: found?.voiceLanguage ?? proposeLanguage(data.voiceLanguages, navigator.languages),
+    voiceName: found?.voiceName ?? null,
+    settings: {},
+  },
+  source: {
+    type: found?.source.type === 'PARSER' ? 'PARSER' : 'RSS',
+    rssUrl: found?.source.type === 'RSS' ? found.source.url : '',
+    url: found?.source.type === 'PARSER' ? found.source.url : '',
+    readOnlyKey: false,
+  },
+});
+
+/** What has to be filled in. @param lacksVoice no voice is chosen, and none can be proposed */
+function missingOf(
+  { name, voice, source }: NewProject,
+  languages: Data['voiceLanguages'],
+  lacksVoice: boolean,
+  required: string,
+): Record<string, string> {
+  const missing: Record<string, string> = {};
+  if (!name.trim()) missing['name'] = required;
+  if (!languages.some(({ language }) => language === voice.voiceLanguage))
+    missing['voiceLanguage'] = required;
+  if (lacksVoice) missing['voiceName'] = required;
+  if (source.type === 'RSS' && !source.rssUrl.trim()) missing['rssUrl'] = required;
+  if (source.type === 'PARSER' && !source.url.trim()) missing['url'] = required;
+  return missing;
+}
+
+interface ProjectPartsProps {
+  data: Data;
+  value: NewProject;
+  errors: FieldErrors;
+  onPropose: (voice: string | null | undefined) => void;
+  onFail: () => void;
+  /** @param fields whose errors are no longer true */
+  onChange: (part: Partial<NewProject>, ...fields: string[]) => void;
+}
+
+/** Name and organization, voice, and source of a new project. */
+function ProjectParts({ data, value, errors, onPropose, onFail, onChange }: ProjectPartsProps) {
+  const w = useWords(createProjectWords);
+  const { name, organization, voice, source } = value;
+  return (
+    <>
+      <Panel title={w.project}>
+        <div className={styles.fields}>
+          <TextInput
+            label={w.name}
+            value={name}
+            error={errors['name']}
+            onChange={(event) => onChange({ name: event.currentTarget.value }, 'name')}
+          />
+          <OrganizationSelect
+            label={w.organization}
+            viewer={data.viewer ?? null}
+            value={organization}
+            error={errors['organization']}
+            onChange={(chosen) => onChange({ organization: chosen }, 'organization')}
+          />
+        </div>
+      </Panel>
+      <Panel title={w.voice}>
+        <VoiceCards
+          languages={data.voiceLanguages}
+          value={voice}
+          errors={errors}
+          onPropose={onPropose}
+          onFail={onFail}
+          onChange={(chosen) =>
+            onChange({ voice: chosen }, 'voiceLanguage', 'voiceName', 'voiceAdditionalSettings')
+          }
+        />
+      </Panel>
+      <Panel title={w.source}>
+        <SourceTabs
+          value={source}
+          errors={errors}
+          onChange={(chosen) => onChange({ source: chosen }, 'rssUrl', 'url', 'sources')}
+        />
+      </Panel>
+    </>
+  );
+}
+
 const createMutation = graphql`
   mutation CreateProjectScreenMutation($input: CreateProjectInput!, $lists: [ID!]!) {
     result: createProject(input: $input) {
@@ -232,7 +247,7 @@ const createMutation = graphql`
           id
           databaseId
           name
-          ...shown_listedProject
+          ...liveFragments_listedProject
           organization {
             id
             name
@@ -248,6 +263,29 @@ const createMutation = graphql`
         }
       }
       ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const createProjectScreenQuery = graphql`
+  query CreateProjectScreenQuery @preloadable @throwOnFieldError {
+    viewer {
+      organizations {
+        ...liveFragments_membership
+        role
+        organization {
+          id
+          name
+        }
+      }
+      ...OrganizationSelect_viewer
+    }
+    voiceLanguages {
+      language
+      providers {
+        provider
+        title
+      }
     }
   }
 `;

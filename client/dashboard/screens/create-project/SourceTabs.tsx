@@ -1,7 +1,7 @@
 import { Checkbox, Tabs, TextInput } from '@mantine/core';
 import { IconKey, IconPencil, IconRss, IconWorldWww } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './CreateProjectScreen.module.css';

@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { HearVoice } from '../voices/HearVoice.tsx';
+import { VoicePreviewButton } from '../voices/VoicePreviewButton.tsx';
 import styles from './CreateProjectScreen.module.css';
 
 interface VoiceCardProps {
@@ -40,7 +40,7 @@ export function VoiceCard({
           </small>
         </span>
       </label>
-      <HearVoice name={name} label={label} language={language} />
+      <VoicePreviewButton name={name} label={label} language={language} />
     </div>
   );
 }

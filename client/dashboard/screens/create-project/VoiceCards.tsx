@@ -4,11 +4,11 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { VoiceCardsQuery } from '../../__generated__/VoiceCardsQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import type { FieldErrors } from '../../ui/field-errors.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { createProjectWords } from '../../generated/words/createProject.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
@@ -154,32 +154,7 @@ function Cards({
 }) {
   const { voices: w } = useWords(createProjectWords);
   const [all, setAll] = useState(false);
-  const { voices: found } = useLazyLoadQuery<VoiceCardsQuery>(
-    graphql`
-      query VoiceCardsQuery($language: String!, $provider: String, $query: String, $gender: VoiceGender) @throwOnFieldError {
-        voices(language: $language, provider: $provider, search: $query, gender: $gender, first: 100) {
-          edges {
-            node {
-              name
-              label
-              provider
-              language
-              gender
-              tier
-              favorite
-              warnings {
-                model
-                text
-              }
-              ...VoiceSettings_voice
-            }
-          }
-        }
-      }
-    `,
-    filter,
-    { fetchKey: attempt },
-  );
+  const { voices: found } = useLazyLoadQuery<VoiceCardsQuery>(voiceCardsQuery, filter, { fetchKey: attempt });
   const voices = (found.edges ?? [])
     .flatMap((edge) => (edge?.node ? [edge.node] : []))
     .sort((a, b) => Number(b.favorite) - Number(a.favorite));
@@ -230,3 +205,26 @@ function Cards({
     </>
   );
 }
+
+const voiceCardsQuery = graphql`
+  query VoiceCardsQuery($language: String!, $provider: String, $query: String, $gender: VoiceGender) @throwOnFieldError {
+    voices(language: $language, provider: $provider, search: $query, gender: $gender, first: 100) {
+      edges {
+        node {
+          name
+          label
+          provider
+          language
+          gender
+          tier
+          favorite
+          warnings {
+            model
+            text
+          }
+          ...VoiceSettings_voice
+        }
+      }
+    }
+  }
+`;

@@ -5,15 +5,15 @@ import query, {
   type DashboardScreenQuery,
   type DashboardScreenQuery$data,
 } from '../../__generated__/DashboardScreenQuery.graphql.ts';
-import type { FirstLookArticleMutation } from '../../__generated__/FirstLookArticleMutation.graphql.ts';
-import type { FirstLookCreateMutation } from '../../__generated__/FirstLookCreateMutation.graphql.ts';
-import type { FirstLookPreviewMutation } from '../../__generated__/FirstLookPreviewMutation.graphql.ts';
+import type { SiteOnboardingArticleMutation } from '../../__generated__/SiteOnboardingArticleMutation.graphql.ts';
+import type { SiteOnboardingCreateMutation } from '../../__generated__/SiteOnboardingCreateMutation.graphql.ts';
+import type { SiteOnboardingPreviewMutation } from '../../__generated__/SiteOnboardingPreviewMutation.graphql.ts';
 import type { OverviewPartQuery$data } from '../../__generated__/OverviewPartQuery.graphql.ts';
-import type { useFirstLookSubscription } from '../../__generated__/useFirstLookSubscription.graphql.ts';
+import type { useSiteOnboardingSubscription } from '../../__generated__/useSiteOnboardingSubscription.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
 import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import DashboardScreen from './DashboardScreen.tsx';
-import type { Look } from './use-first-look.ts';
+import type { OnboardingSite } from './use-site-onboarding.ts';
 
 type Overview = Fields<NonNullable<OverviewPartQuery$data['viewer']>['overview']>;
 
@@ -214,7 +214,7 @@ const article = {
   isInSource: false,
   problem: null,
 } as const;
-const look: Look = {
+const look: OnboardingSite = {
   site: 'https://example.org/',
   name: 'The Quay',
   language: 'en',
@@ -233,10 +233,10 @@ const listen = async (address: string) => {
   );
   await user.click(screen.getByRole('button', { name: 'Listen' }));
 };
-const come = async (more: Partial<Look> = {}) => {
-  await vi.waitFor(() => expect(stage.isPending('useFirstLookSubscription')).toBe(true));
+const come = async (more: Partial<OnboardingSite> = {}) => {
+  await vi.waitFor(() => expect(stage.isPending('useSiteOnboardingSubscription')).toBe(true));
   const operation = stage.environment.mock.findOperation(
-    ({ request }) => request.node.params.name === 'useFirstLookSubscription',
+    ({ request }) => request.node.params.name === 'useSiteOnboardingSubscription',
   );
   await act(async () =>
     stage.environment.mock.nextValue(operation, { data: { firstLook: { ...look, ...more } } }),
@@ -254,32 +254,34 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
   await openScreen({ projects: 0 });
   await listen('example.org/a');
   await come({ articles: [], source: null, done: false });
-  expect(stage.sent<useFirstLookSubscription>('useFirstLookSubscription')).toEqual({ url: 'example.org/a' });
+  expect(stage.sent<useSiteOnboardingSubscription>('useSiteOnboardingSubscription')).toEqual({
+    url: 'example.org/a',
+  });
   expect(screen.getByRole('heading', { name: /^The Quay/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Create the project/ })).toBeNull();
   await come();
-  expect(stage.sent<FirstLookPreviewMutation>('FirstLookPreviewMutation').input).toEqual({
+  expect(stage.sent<SiteOnboardingPreviewMutation>('SiteOnboardingPreviewMutation').input).toEqual({
     voice: 'offline:en-US-Otto',
     language: 'en-US',
     text: article.opening,
   });
   expect(screen.getByText('900 characters · 1:00 min')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create the project “The Quay”' }));
-  expect(stage.sent<FirstLookCreateMutation>('FirstLookCreateMutation').input).toEqual({
+  expect(stage.sent<SiteOnboardingCreateMutation>('SiteOnboardingCreateMutation').input).toEqual({
     name: 'The Quay',
     organization: 'o1',
     voice: { name: 'offline:en-US-Otto', language: 'en-US' },
     sources: [{ type: 'RSS', url: 'https://example.org/feed.xml' }],
   });
-  await stage.succeed('FirstLookCreateMutation', 'CreateProjectSuccess', {
+  await stage.succeed('SiteOnboardingCreateMutation', 'CreateProjectSuccess', {
     project: { id: 'p8', databaseId: 8, name: 'The Quay', organization: null, sourceTypes: [] },
   });
-  expect(stage.sent<FirstLookArticleMutation>('FirstLookArticleMutation').input).toEqual({
+  expect(stage.sent<SiteOnboardingArticleMutation>('SiteOnboardingArticleMutation').input).toEqual({
     project: 'p8',
     title: article.title,
     url: article.url,
   });
-  await stage.succeed('FirstLookArticleMutation', 'CreateArticleSuccess');
+  await stage.succeed('SiteOnboardingArticleMutation', 'CreateArticleSuccess');
   expect(stage.address()).toBe('/projects/8');
 });
 
@@ -296,10 +298,10 @@ it('says what is in the way and what to do', async () => {
 it('asks once where the socket fails, and shows why the server refuses', async () => {
   await openScreen({ projects: 0 });
   await listen('https://example.org/');
-  await vi.waitFor(() => expect(stage.isPending('useFirstLookSubscription')).toBe(true));
-  await stage.fail('useFirstLookSubscription', new Error('The subscription ended'));
+  await vi.waitFor(() => expect(stage.isPending('useSiteOnboardingSubscription')).toBe(true));
+  await stage.fail('useSiteOnboardingSubscription', new Error('The subscription ended'));
   await stage.fail(
-    'useFirstLookQuery',
+    'useSiteOnboardingQuery',
     new ServerError('Too many addresses were looked at. Please try again in a moment.', 'LIMIT_REACHED'),
   );
   expect(screen.getByRole('alert').textContent).toContain('Too many addresses were looked at.');

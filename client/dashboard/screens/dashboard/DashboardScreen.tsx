@@ -3,7 +3,7 @@ import { graphql, usePreloadedQuery } from 'react-relay';
 import type { DashboardScreenQuery } from '../../__generated__/DashboardScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -11,7 +11,7 @@ import styles from './DashboardScreen.module.css';
 
 // The greeting stands while the code of what changes is on the way.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
-const FirstMinute = lazy(() => import('./FirstMinute.tsx'));
+const OnboardingForm = lazy(() => import('./OnboardingForm.tsx'));
 const DocumentationCards = lazy(() => withWords(import('./DocumentationCards.tsx')));
 const PinnedReports = lazy(() => import('../statistics/PinnedReports.tsx'));
 const PendingInvitations = lazy(() => import('../invitation/PendingInvitations.tsx'));
@@ -34,7 +34,7 @@ export default function DashboardScreen() {
           name
         }
         organizations {
-          ...shown_membership
+          ...liveFragments_membership
           role
           organization {
             id
@@ -55,7 +55,7 @@ export default function DashboardScreen() {
   const organization = viewer?.organizations.find(({ role }) => role !== 'VIEWER')?.organization.id ?? null;
   const hearYourSite = (
     <Part what={w.firstMinute.title} holds={any} waiting={<Bar height={132} />}>
-      {() => <FirstMinute organization={organization} />}
+      {() => <OnboardingForm organization={organization} />}
     </Part>
   );
   return (

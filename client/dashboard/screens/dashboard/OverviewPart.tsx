@@ -10,13 +10,13 @@ import type {
 } from '../../__generated__/OverviewPartQuery.graphql.ts';
 import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatDay } from '../../ui/format.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 import { RecentArticles } from './RecentArticles.tsx';
-import { Week } from './Week.tsx';
+import { WeekSummary } from './WeekSummary.tsx';
 
 const query = graphql`
   query OverviewPartQuery @throwOnFieldError {
@@ -58,7 +58,7 @@ const query = graphql`
           databaseId
           name
           sources {
-            ...shown_source
+            ...liveFragments_source
             id
             error
             errorNotices {
@@ -75,7 +75,7 @@ const query = graphql`
         charactersSaved
         daysLeft
         daysLeftOf
-        ...Week_overview
+        ...WeekSummary_overview
         ...RecentArticles_overview
       }
     }
@@ -128,7 +128,7 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
         <Failures overview={overview} />
         <RecentArticles overview={overview} />
       </div>
-      <Week overview={overview} />
+      <WeekSummary overview={overview} />
     </section>
   );
 }
@@ -229,7 +229,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
                 <Link to={`/projects/${databaseId}`} aria-label={w.sourceSettings({ project: name })}>
                   {name}
                 </Link>
-                <p>{w.sourceFailed({ why: toldKept(source?.error ?? '', source?.errorNotices) })}</p>
+                <p>{w.sourceFailed({ why: formatStored(source?.error ?? '', source?.errorNotices) })}</p>
               </div>
             </li>
           );
@@ -241,7 +241,7 @@ function Failures({ overview: { failed, failedCount, failingProjects } }: { over
               <ArticleLink article={article} />
               <p>
                 {article.error
-                  ? toldKept(article.error, article.errorNotices)
+                  ? formatStored(article.error, article.errorNotices)
                   : article.status === 'LIMIT_REACHED'
                     ? w.limitReached
                     : w.noReason}

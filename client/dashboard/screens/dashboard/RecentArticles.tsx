@@ -17,7 +17,7 @@ export function RecentArticles({ overview: key }: { overview: RecentArticles_ove
           databaseId
           title
           audio {
-            ...shown_audio
+            ...liveFragments_audio
             url
             durationMs
           }

@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { SecondStepNotice_demand$key } from '../../__generated__/SecondStepNotice_demand.graphql.ts';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
 import { useLanguage } from '../../words/language.ts';
-import { dateLocale } from '../../words/say.ts';
+import { dateLocale } from '../../words/formatters.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SecondStepNotice.module.css';
 

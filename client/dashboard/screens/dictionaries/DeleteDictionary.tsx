@@ -3,11 +3,11 @@ import { graphql } from 'react-relay';
 import type { DeleteDictionaryMutation } from '../../__generated__/DeleteDictionaryMutation.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { showError } from '../../ui/messages.ts';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useUndo } from '../deleted-items/use-undo.ts';
+import { useUndo } from '../../frames/deleted-items/use-undo.ts';
 
 interface DeleteDictionaryProps {
   id: string;

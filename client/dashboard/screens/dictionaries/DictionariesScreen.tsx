@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- the voice is handed whole to what hears entries
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { Button, Select } from '@mantine/core';
 import { IconBuilding, IconFolder, IconInfoCircle, IconRefresh, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -16,49 +16,28 @@ import {
 import type { DictionariesScreen_projects$key } from '../../__generated__/DictionariesScreen_projects.graphql.ts';
 import type { DictionariesScreenPageQuery } from '../../__generated__/DictionariesScreenPageQuery.graphql.ts';
 import type { DictionariesScreenQuery } from '../../__generated__/DictionariesScreenQuery.graphql.ts';
+import { pageSizes } from '../../generated/limits.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { shellWords } from '../../generated/words/shell.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { LoadMore } from '../../ui/lists/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryList } from './DictionaryList.tsx';
-import { Resoundings } from './Resoundings.tsx';
+import { RevoicingJobs } from './revoicing/RevoicingJobs.tsx';
 import { Tabs } from './Tabs.tsx';
 import { chosenProjects, levelOf, ownersOf, type Level } from './owners.ts';
-
-/** Projects that are asked for at once. */
-const projectsStep = 100;
 
 const icons = { global: IconWorld, organizations: IconBuilding, projects: IconFolder };
 
 /** Pronunciation dictionaries: global ones, those of an organization, and those of its projects. */
 export default function DictionariesScreen() {
   const { viewer } = usePreloadedQuery<DictionariesScreenQuery>(
-    graphql`
-    query DictionariesScreenQuery @preloadable @throwOnFieldError {
-      viewer {
-        user {
-          role
-        }
-        organizations {
-          ...shown_membership
-          role
-          organization {
-            id
-            databaseId
-            slug
-            name
-          }
-        }
-        ...DictionariesScreen_projects
-      }
-    }
-  `,
+    dictionariesScreenQuery,
     useLoadedQuery<DictionariesScreenQuery>(),
   );
   const { dictionaries: title } = useWords(shellWords);
@@ -124,7 +103,7 @@ export default function DictionariesScreen() {
           {w.noAccess.text}
         </EmptyState>
       )}
-      {orders && <Resoundings onClose={() => setOrders(false)} />}
+      {orders && <RevoicingJobs onClose={() => setOrders(false)} />}
     </>
   );
 }
@@ -197,32 +176,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
     isLoadingNext,
     loadNext,
   } = usePaginationFragment<DictionariesScreenPageQuery, DictionariesScreen_projects$key>(
-    graphql`
-    fragment DictionariesScreen_projects on Viewer
-    @refetchable(queryName: "DictionariesScreenPageQuery")
-    @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
-      projects(first: $count, after: $cursor) @connection(key: "DictionariesScreen_projects") {
-        edges {
-          node {
-            ...shown_listedProject
-            id
-            databaseId
-            name
-            canConfigure
-            voice {
-              name
-              language
-            }
-            organization {
-              id
-              slug
-              name
-            }
-          }
-        }
-      }
-    }
-  `,
+    projectsFragment,
     viewer,
   );
   const projects = connection.edges.map(({ node }) => node);
@@ -237,7 +191,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
   const isThere = !wanted || [owner, String(project?.databaseId)].includes(wanted);
   const looking = !isThere && hasNext;
   useEffect(() => {
-    if (looking && !isLoadingNext) loadNext(projectsStep);
+    if (looking && !isLoadingNext) loadNext(pageSizes.most);
   }, [looking, isLoadingNext, loadNext]);
   if (looking) return <WaitingBar label={w.loading} height={320} />;
   if (owner === null)
@@ -285,7 +239,7 @@ function OfProjects({ isAdmin, viewer }: Omit<ShownProps, 'level'>) {
               shown={projects.length}
               more
               busy={isLoadingNext}
-              onMore={() => loadNext(projectsStep)}
+              onMore={() => loadNext(pageSizes.most)}
             />
           )}
           <DictionaryList
@@ -324,3 +278,51 @@ function OwnerSelect({
     />
   );
 }
+
+const dictionariesScreenQuery = graphql`
+  query DictionariesScreenQuery @preloadable @throwOnFieldError {
+    viewer {
+      user {
+        role
+      }
+      organizations {
+        ...liveFragments_membership
+        role
+        organization {
+          id
+          databaseId
+          slug
+          name
+        }
+      }
+      ...DictionariesScreen_projects
+    }
+  }
+`;
+
+const projectsFragment = graphql`
+  fragment DictionariesScreen_projects on Viewer
+  @refetchable(queryName: "DictionariesScreenPageQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
+    projects(first: $count, after: $cursor) @connection(key: "DictionariesScreen_projects") {
+      edges {
+        node {
+          ...liveFragments_listedProject
+          id
+          databaseId
+          name
+          canConfigure
+          voice {
+            name
+            language
+          }
+          organization {
+            id
+            slug
+            name
+          }
+        }
+      }
+    }
+  }
+`;

@@ -6,18 +6,18 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { DictionaryListQuery } from '../../__generated__/DictionaryListQuery.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
-import { useFallbackPolling } from '../../relay/use-live.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useFallbackPolling } from '../../relay/use-fallback-polling.ts';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
 import { DictionaryPanel } from './DictionaryPanel.tsx';
 import { DictionarySettings } from './DictionarySettings.tsx';
-import type { OwnerProps } from './owner-place.ts';
+import type { OwnerProps } from './dictionary-owner.ts';
 import { RestoreDictionaries } from './RestoreDictionaries.tsx';
 import { Tabs } from './Tabs.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { useReadOnlyNotice } from './use-read-only-notice.ts';
 
 /** The dictionaries of one owner, one tab each, and the one that is chosen. */
 export function DictionaryList(props: OwnerProps) {
@@ -33,23 +33,12 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   const w = useWords(dictionariesWords);
   const [look, setLook] = useState(0);
   const [parameters, setParameters] = useSearchParams();
-  const days = useRestorableDays();
   const [asked, setAsked] = useState<'new' | 'deleted' | null>(null);
-  const { unless, look: disabled } = useRefusal(mayWrite);
-  const { dictionaries } = useLazyLoadQuery<DictionaryListQuery>(
-    graphql`
-    query DictionaryListQuery($level: DictionaryLevel!, $organization: ID, $project: ID) @throwOnFieldError {
-      dictionaries(level: $level, organization: $organization, project: $project) {
-        id
-        databaseId
-        name
-        ...DictionaryPanel_dictionary
-      }
-    }
-  `,
-    owner,
-    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
-  );
+  const { unless, look: disabled } = useReadOnlyNotice(mayWrite);
+  const { dictionaries } = useLazyLoadQuery<DictionaryListQuery>(dictionaryListQuery, owner, {
+    fetchKey: `${attempt}.${look}`,
+    fetchPolicy: 'store-and-network',
+  });
   const again = () => startTransition(() => setLook((count) => count + 1));
   useFallbackPolling(again);
   const addressOf = (dictionary: number | null): URLSearchParams => {
@@ -61,7 +50,6 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   const chosen =
     dictionaries.find(({ databaseId }) => String(databaseId) === parameters.get('dictionary')) ??
     dictionaries[0];
-  const none = w.none[owner.level === 'GLOBAL' ? 'global' : 'organization'];
   return (
     <>
       <div className={styles.above}>
@@ -104,21 +92,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
           onRestore={() => setAsked('deleted')}
         />
       ) : (
-        <EmptyState
-          icon={IconEar}
-          role="status"
-          title={none.title}
-          action={
-            mayWrite &&
-            days > 0 && (
-              <Button variant="subtle" onClick={() => setAsked('deleted')}>
-                {w.restore.dictionaries}
-              </Button>
-            )
-          }
-        >
-          {mayWrite ? none.text : none.textForOthers}
-        </EmptyState>
+        <NoDictionary owner={owner} mayWrite={mayWrite} onRestore={() => setAsked('deleted')} />
       )}
       {asked === 'new' && (
         <DictionarySettings
@@ -138,3 +112,41 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
     </>
   );
 }
+
+interface NoDictionaryProps extends Pick<OwnerProps, 'owner' | 'mayWrite'> {
+  onRestore: () => void;
+}
+
+function NoDictionary({ owner, mayWrite, onRestore }: NoDictionaryProps) {
+  const w = useWords(dictionariesWords);
+  const days = useRestorableDays();
+  const none = w.none[owner.level === 'GLOBAL' ? 'global' : 'organization'];
+  return (
+    <EmptyState
+      icon={IconEar}
+      role="status"
+      title={none.title}
+      action={
+        mayWrite &&
+        days > 0 && (
+          <Button variant="subtle" onClick={onRestore}>
+            {w.restore.dictionaries}
+          </Button>
+        )
+      }
+    >
+      {mayWrite ? none.text : none.textForOthers}
+    </EmptyState>
+  );
+}
+
+const dictionaryListQuery = graphql`
+  query DictionaryListQuery($level: DictionaryLevel!, $organization: ID, $project: ID) @throwOnFieldError {
+    dictionaries(level: $level, organization: $organization, project: $project) {
+      id
+      databaseId
+      name
+      ...DictionaryPanel_dictionary
+    }
+  }
+`;

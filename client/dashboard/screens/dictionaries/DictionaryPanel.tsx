@@ -9,20 +9,23 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { DictionaryPanel_dictionary$key } from '../../__generated__/DictionaryPanel_dictionary.graphql.ts';
+import type {
+  DictionaryPanel_dictionary$data,
+  DictionaryPanel_dictionary$key,
+} from '../../__generated__/DictionaryPanel_dictionary.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
 import { languageLabel } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteDictionary } from './DeleteDictionary.tsx';
 import styles from './Dictionaries.module.css';
-import type { OwnerProps } from './owner-place.ts';
+import type { OwnerProps } from './dictionary-owner.ts';
 import { DictionarySettings } from './DictionarySettings.tsx';
-import { EntriesTable } from './EntriesTable.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { EntriesTable } from './entries/EntriesTable.tsx';
+import { useReadOnlyNotice } from './use-read-only-notice.ts';
 import { useTransfer } from './use-transfer.ts';
 
 interface DictionaryPanelProps extends OwnerProps {
@@ -44,97 +47,25 @@ export function DictionaryPanel({
   onRestore,
   ...owned
 }: DictionaryPanelProps) {
-  const days = useRestorableDays();
   const { owner, mayWrite } = owned;
   const w = useWords(dictionariesWords);
-  const dictionary = useFragment(
-    graphql`
-    fragment DictionaryPanel_dictionary on Dictionary {
-      id
-      name
-      language
-      provider
-      voice
-    }
-  `,
-    key,
-  );
+  const dictionary = useFragment(dictionaryFragment, key);
   const { id, name, language, provider, voice } = dictionary;
   const [asked, setAsked] = useState<Asked>(null);
   const [count, setCount] = useState(0);
   const [look, setLook] = useState(0);
-  const { refuse, unless, look: disabled } = useRefusal(mayWrite);
-  const file = useRef<HTMLInputElement>(null);
-  const { take, importing, give } = useTransfer(id, name, () => setLook((times) => times + 1));
-  const scope = [language && languageLabel(language), provider, voice].filter(Boolean).join(' · ');
   return (
     <Panel
       tight
       title={name}
       aside={
-        <span className={styles.tools}>
-          <span className={styles.scope}>{scope || w.everywhere}</span>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconSettings size={15} />}
-            {...disabled}
-            onClick={unless(() => setAsked('settings'))}
-          >
-            {w.settings.open}
-          </Button>
-          <Menu position="bottom-end" width={250} shadow="md" portalProps={{ target: '#content' }}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={32} aria-label={w.actionsFor({ name })}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconUpload size={16} />}
-                disabled={importing}
-                onClick={() => (mayWrite ? file.current?.click() : refuse())}
-              >
-                {w.transfer.import}
-              </Menu.Item>
-              {(['CSV', 'PLS'] as const).map((format) => (
-                <Menu.Item
-                  key={format}
-                  leftSection={<IconDownload size={16} />}
-                  onClick={() => void give(format)}
-                >
-                  {w.transfer.export({ format })}
-                </Menu.Item>
-              ))}
-              {days > 0 && (
-                <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={unless(onRestore)}>
-                  {w.restore.dictionaries}
-                </Menu.Item>
-              )}
-              <Menu.Item
-                className={styles.danger!}
-                leftSection={<IconTrash size={16} />}
-                onClick={unless(() => setAsked('delete'))}
-              >
-                {w.delete.confirm}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <input
-            ref={file}
-            className="visually-hidden"
-            type="file"
-            accept=".csv,.pls"
-            tabIndex={-1}
-            aria-label={w.transfer.file}
-            onChange={({ currentTarget }) => {
-              const chosen = currentTarget.files?.[0];
-              // The same file may be chosen again.
-              currentTarget.value = '';
-              if (chosen) void take(chosen);
-            }}
-          />
-        </span>
+        <PanelTools
+          dictionary={dictionary}
+          mayWrite={mayWrite}
+          onRead={() => setLook((times) => times + 1)}
+          onOpen={setAsked}
+          onRestore={onRestore}
+        />
       }
     >
       <Part
@@ -184,3 +115,98 @@ export function DictionaryPanel({
     </Panel>
   );
 }
+
+interface PanelToolsProps {
+  dictionary: DictionaryPanel_dictionary$data;
+  mayWrite: boolean;
+  /** A file of entries was read. */
+  onRead: () => void;
+  onOpen: (dialog: Asked) => void;
+  onRestore: () => void;
+}
+
+/** What a dictionary is for, and what can be done with it as a whole. */
+function PanelTools({ dictionary, mayWrite, onRead, onOpen, onRestore }: PanelToolsProps) {
+  const w = useWords(dictionariesWords);
+  const { id, name, language, provider, voice } = dictionary;
+  const days = useRestorableDays();
+  const { refuse, unless, look: disabled } = useReadOnlyNotice(mayWrite);
+  const file = useRef<HTMLInputElement>(null);
+  const { take, importing, give } = useTransfer(id, name, onRead);
+  const scope = [language && languageLabel(language), provider, voice].filter(Boolean).join(' · ');
+  return (
+    <span className={styles.tools}>
+      <span className={styles.scope}>{scope || w.everywhere}</span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconSettings size={15} />}
+        {...disabled}
+        onClick={unless(() => onOpen('settings'))}
+      >
+        {w.settings.open}
+      </Button>
+      <Menu position="bottom-end" width={250} shadow="md" portalProps={{ target: '#content' }}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={w.actionsFor({ name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUpload size={16} />}
+            disabled={importing}
+            onClick={() => (mayWrite ? file.current?.click() : refuse())}
+          >
+            {w.transfer.import}
+          </Menu.Item>
+          {(['CSV', 'PLS'] as const).map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<IconDownload size={16} />}
+              onClick={() => void give(format)}
+            >
+              {w.transfer.export({ format })}
+            </Menu.Item>
+          ))}
+          {days > 0 && (
+            <Menu.Item leftSection={<IconTrashOff size={16} />} onClick={unless(onRestore)}>
+              {w.restore.dictionaries}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            className={styles.danger!}
+            leftSection={<IconTrash size={16} />}
+            onClick={unless(() => onOpen('delete'))}
+          >
+            {w.delete.confirm}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={file}
+        className="visually-hidden"
+        type="file"
+        accept=".csv,.pls"
+        tabIndex={-1}
+        aria-label={w.transfer.file}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (chosen) void take(chosen);
+        }}
+      />
+    </span>
+  );
+}
+
+const dictionaryFragment = graphql`
+  fragment DictionaryPanel_dictionary on Dictionary {
+    id
+    name
+    language
+    provider
+    voice
+  }
+`;

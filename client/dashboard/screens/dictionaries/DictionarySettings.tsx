@@ -8,18 +8,18 @@ import type { DictionarySettingsUpdateMutation } from '../../__generated__/Dicti
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { unplacedErrors } from '../../ui/field-errors.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { unplacedErrors, type FieldErrors } from '../../ui/forms/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { languageOptions } from '../voices/language-options.ts';
 import styles from './Dictionaries.module.css';
-import { TryDraft } from '../trial/TryDraft.tsx';
-import { placeOf, type Owner } from './owner-place.ts';
+import { PreviewDraft } from '../draft-preview/PreviewDraft.tsx';
+import { searchScopeOf, type Owner } from './dictionary-owner.ts';
 import { ScopeVoice } from './ScopeVoice.tsx';
 
 /** What a new dictionary is for (specification, section 9). */
@@ -87,60 +87,15 @@ interface FieldsProps extends DictionarySettingsProps {
 
 function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSaved }: FieldsProps) {
   const { settings: w } = useWords(dictionariesWords);
-  const { voiceLanguages, pronunciationCheck } = useLazyLoadQuery<DictionarySettingsQuery>(
-    graphql`
-    query DictionarySettingsQuery @throwOnFieldError {
-      voiceLanguages {
-        language
-      }
-      pronunciationCheck(entry: { source: "a" }, language: "en-US") {
-        services {
-          provider
-          title
-        }
-      }
-    }
-  `,
-    {},
-    { fetchKey: attempt },
-  );
-  const [create] = useAction<DictionarySettingsCreateMutation>(graphql`
-    mutation DictionarySettingsCreateMutation($input: CreateDictionaryInput!) {
-      result: createDictionary(input: $input) {
-        __typename
-        ... on CreateDictionarySuccess {
-          dictionary {
-            id
-            databaseId
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [update] = useAction<DictionarySettingsUpdateMutation>(graphql`
-    mutation DictionarySettingsUpdateMutation($input: UpdateDictionaryInput!) {
-      result: updateDictionary(input: $input) {
-        __typename
-        ... on UpdateDictionarySuccess {
-          dictionary {
-            id
-            databaseId
-            name
-            ...DictionaryPanel_dictionary
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [create] = useAction<DictionarySettingsCreateMutation>(createMutation);
+  const [update] = useAction<DictionarySettingsUpdateMutation>(updateMutation);
   const { errors, refuse, clear } = useFieldErrors(form);
-  const [scope, setScope] = useState({
+  const [scope, setScope] = useState<Scope>({
     language: dictionary ? (dictionary.language ?? null) : defaults.language,
     provider: dictionary ? (dictionary.provider ?? null) : defaults.provider,
     voice: dictionary?.voice ?? '',
   });
-  const set = (part: Partial<typeof scope>) => {
+  const set = (part: Partial<Scope>) => {
     setScope({ ...scope, ...part });
     clear(...Object.keys(part));
   };
@@ -162,9 +117,6 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
     notify(dictionary ? w.saved : w.created, 2000);
     onSaved(outcome.result.dictionary?.databaseId ?? 0);
   };
-  const languages = languageOptions(voiceLanguages);
-  // A language without a region is for all of its regions; the lists of voices do not have it.
-  const isListed = languages.some(({ value }) => value === scope.language);
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
       <TextInput
@@ -180,6 +132,53 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
         }}
       />
       <p className={styles.note}>{w.scope}</p>
+      <ScopeFields scope={scope} errors={errors} attempt={attempt} onChange={set} />
+      {dictionary && (
+        <div>
+          <PreviewDraft
+            draft={{
+              scope: {
+                dictionary: dictionary.id,
+                language: scope.language ?? '',
+                provider: scope.provider ?? '',
+                voice: scope.voice.trim(),
+              },
+            }}
+            {...searchScopeOf(owner)}
+          />
+        </div>
+      )}
+      <FieldError>{unplacedErrors(errors, ['name', 'language', 'provider', 'voice']).join(' ')}</FieldError>
+    </form>
+  );
+}
+
+interface Scope {
+  language: string | null;
+  provider: string | null;
+  voice: string;
+}
+
+interface ScopeFieldsProps {
+  scope: Scope;
+  errors: FieldErrors;
+  attempt: number;
+  onChange: (part: Partial<Scope>) => void;
+}
+
+/** Which voices a dictionary is for. */
+function ScopeFields({ scope, errors, attempt, onChange: set }: ScopeFieldsProps) {
+  const { settings: w } = useWords(dictionariesWords);
+  const { voiceLanguages, pronunciationCheck } = useLazyLoadQuery<DictionarySettingsQuery>(
+    dictionarySettingsQuery,
+    {},
+    { fetchKey: attempt },
+  );
+  const languages = languageOptions(voiceLanguages);
+  // A language without a region is for all of its regions; the lists of voices do not have it.
+  const isListed = languages.some(({ value }) => value === scope.language);
+  return (
+    <>
       <SearchSelect
         label={w.language}
         allowDeselect={false}
@@ -213,22 +212,52 @@ function Fields({ owner, dictionary, form, name, onName, onBusy, attempt, onSave
         error={errors['voice']}
         onChange={(voice) => set({ voice })}
       />
-      {dictionary && (
-        <div>
-          <TryDraft
-            draft={{
-              scope: {
-                dictionary: dictionary.id,
-                language: scope.language ?? '',
-                provider: scope.provider ?? '',
-                voice: scope.voice.trim(),
-              },
-            }}
-            {...placeOf(owner)}
-          />
-        </div>
-      )}
-      <FieldError>{unplacedErrors(errors, ['name', 'language', 'provider', 'voice']).join(' ')}</FieldError>
-    </form>
+    </>
   );
 }
+
+const dictionarySettingsQuery = graphql`
+  query DictionarySettingsQuery @throwOnFieldError {
+    voiceLanguages {
+      language
+    }
+    pronunciationCheck(entry: { source: "a" }, language: "en-US") {
+      services {
+        provider
+        title
+      }
+    }
+  }
+`;
+
+const createMutation = graphql`
+  mutation DictionarySettingsCreateMutation($input: CreateDictionaryInput!) {
+    result: createDictionary(input: $input) {
+      __typename
+      ... on CreateDictionarySuccess {
+        dictionary {
+          id
+          databaseId
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const updateMutation = graphql`
+  mutation DictionarySettingsUpdateMutation($input: UpdateDictionaryInput!) {
+    result: updateDictionary(input: $input) {
+      __typename
+      ... on UpdateDictionarySuccess {
+        dictionary {
+          id
+          databaseId
+          name
+          ...DictionaryPanel_dictionary
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -6,14 +6,14 @@ import type { RestoreDictionariesQuery } from '../../__generated__/RestoreDictio
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import type { Owner } from './owner-place.ts';
+import type { Owner } from './dictionary-owner.ts';
 
 interface RestoreDictionariesProps {
   owner: Owner;

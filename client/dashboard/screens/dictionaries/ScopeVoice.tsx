@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useFoundVoices } from '../voices/found-voices.ts';
+import { useVoiceSearch } from '../voices/voice-search.ts';
 
 interface ScopeVoiceProps {
   /** BCP 47; null: every language, whose voices are too many to offer. */
@@ -18,7 +18,7 @@ interface ScopeVoiceProps {
 export function ScopeVoice({ language, provider, value, error, onChange }: ScopeVoiceProps) {
   const { settings: w } = useWords(dictionariesWords);
   const [looking, setLooking] = useState(false);
-  const { voices } = useFoundVoices(language ?? '', value, looking && language !== null);
+  const { voices } = useVoiceSearch(language ?? '', value, looking && language !== null);
   const names = voices
     .filter((voice) => !provider || voice.provider === provider)
     .map(({ name }) => name.slice(name.indexOf(':') + 1));

@@ -4,15 +4,15 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { SuggestionsQuery } from '../../__generated__/SuggestionsQuery.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
 import { Part } from '../../relay/Part.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { MarkedExcerpt } from '../../ui/MarkedExcerpt.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { MarkedExcerpt } from '../../ui/lists/MarkedExcerpt.tsx';
 import { notify, showError } from '../../ui/messages.ts';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Dictionaries.module.css';
-import { EntryConflictDialog } from './EntryConflictDialog.tsx';
-import { useAddEntries } from './use-add-entries.ts';
-import { plainEntry, useSaveEntry } from './use-save-entry.ts';
+import { EntryConflictDialog } from './entries/EntryConflictDialog.tsx';
+import { useAddEntries } from './entries/use-add-entries.ts';
+import { plainEntry, useSaveEntry } from './entries/use-save-entry.ts';
 
 interface SuggestionsProps {
   /** Global ids. */

@@ -38,7 +38,7 @@ export function ownersOf(
   return hasPrivate ? [...sorted, { slug: privateProjects, name: null }] : sorted;
 }
 
-export interface Chosen {
+export interface OwnerChoice {
   /** Slug of an organization, or `-`; null where there is none to choose. */
   owner: string | null;
   /** The projects of that owner, by name. */
@@ -56,7 +56,7 @@ export function chosenProjects(
   projects: readonly Project[],
   memberships: readonly Organization[],
   wantedProject: string | null,
-): Chosen {
+): OwnerChoice {
   const owners = ownersOf(projects, memberships);
   const slugOf = ({ organization }: Project): string => organization?.slug ?? privateProjects;
   const named = owners.find(({ slug }) => slug === segment);

@@ -2,7 +2,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useTransferImportMutation } from '../../__generated__/useTransferImportMutation.graphql.ts';
 import type { useTransferQuery } from '../../__generated__/useTransferQuery.graphql.ts';
 import { dictionariesWords } from '../../generated/words/dictionaries.ts';
-import { wordsOf } from '../../relay/failures.ts';
+import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify, showError } from '../../ui/messages.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -66,7 +66,7 @@ export function useTransfer(id: string, name: string, onImported: () => void) {
       if (typeof text === 'string')
         saveFile(text, `${name}.${format.toLowerCase()}`, `${types[format]};charset=utf-8`);
     } catch (error) {
-      showError(wordsOf(error));
+      showError(failureMessage(error));
     }
   };
   return { take, importing, give };

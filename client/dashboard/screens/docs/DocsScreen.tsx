@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { NotFound } from '../../relay/Failure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { showCurrent } from '../../ui/show-current.ts';
+import { showCurrent } from '../../ui/lists/show-current.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { docsWords } from '../../generated/words/docs.ts';
 import { useWords } from '../../words/word-catalogue.ts';

@@ -1,14 +1,14 @@
 import { docsWords } from '../../generated/words/docs.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 
 /** A page, whose title and lead are read in the language that is shown. */
 const page = <Slug extends keyof typeof docsWords.en.pages>(slug: Slug) => ({
   slug,
   get title() {
-    return wordsNow(docsWords).pages[slug].title;
+    return currentWords(docsWords).pages[slug].title;
   },
   get lead() {
-    return wordsNow(docsWords).pages[slug].lead;
+    return currentWords(docsWords).pages[slug].lead;
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { docTextWords } from '../../generated/words/docText.ts';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
+import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { Alexa, Channels, Players, Playlists, Podcasts } from './distribution-texts.tsx';
 import type { DocSlug } from './doc-pages.ts';

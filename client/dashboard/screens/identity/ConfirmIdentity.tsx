@@ -5,7 +5,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ConfirmIdentityBeginMutation } from '../../__generated__/ConfirmIdentityBeginMutation.graphql.ts';
 import type { ConfirmIdentityMutation } from '../../__generated__/ConfirmIdentityMutation.graphql.ts';
@@ -13,9 +13,10 @@ import type { ConfirmIdentityQuery } from '../../__generated__/ConfirmIdentityQu
 import { confirmIdentityWords } from '../../generated/words/confirmIdentity.ts';
 import { confirmationChannel } from '../../relay/identity-confirmation.ts';
 import { useAction, type Outcome } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ConfirmIdentity.module.css';
 
@@ -32,53 +33,13 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const { viewer } = useLazyLoadQuery<ConfirmIdentityQuery>(
-    graphql`
-      query ConfirmIdentityQuery {
-        viewer {
-          identityProofs {
-            password
-            code
-            passkey
-            providers {
-              name
-              path
-            }
-          }
-        }
-      }
-    `,
+    confirmIdentityQuery,
     {},
     { fetchPolicy: 'network-only' },
   );
-  const [begin, beginning] = useAction<ConfirmIdentityBeginMutation>(graphql`
-    mutation ConfirmIdentityBeginMutation {
-      result: beginPasskeySignIn {
-        __typename
-        ... on BeginPasskeySignInSuccess {
-          question {
-            options
-            setup
-          }
-        }
-      }
-    }
-  `);
-  const [confirm, confirming] = useAction<ConfirmIdentityMutation>(graphql`
-    mutation ConfirmIdentityMutation($input: ConfirmIdentityInput!) {
-      result: confirmIdentity(input: $input) {
-        __typename
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  useEffect(() => {
-    const channel = new BroadcastChannel(confirmationChannel);
-    channel.addEventListener('message', ({ data }) => {
-      if (data === 'confirmed') onClose(true);
-      else setFailure(w.refused);
-    });
-    return () => channel.close();
-  }, [onClose, w]);
+  const [begin, beginning] = useAction<ConfirmIdentityBeginMutation>(beginMutation);
+  const [confirm, confirming] = useAction<ConfirmIdentityMutation>(confirmIdentityMutation);
+  useConfirmationElsewhere(onClose, setFailure);
   const proofs = viewer?.identityProofs;
   const conclude = (outcome: Outcome<unknown>) => {
     if (outcome.ok) return onClose(true);
@@ -136,31 +97,14 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
       <div className={styles.ways}>
         <p>{w.about}</p>
         {proofs?.password && (
-          <form id={id} ref={form} className={styles.ways} onSubmit={(event) => void submit(event)}>
-            <PasswordInput
-              name="password"
-              label={w.password}
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              data-autofocus
-              error={errors['password']}
-              onChange={() => clear('password')}
-              visibilityToggleButtonProps={{ 'aria-label': w.show, tabIndex: 0 }}
-            />
-            {(proofs.code || errors['code'] !== undefined) && (
-              <TextInput
-                name="code"
-                label={w.code}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                required
-                withAsterisk={false}
-                error={errors['code']}
-                onChange={() => clear('code')}
-              />
-            )}
-          </form>
+          <PasswordForm
+            id={id}
+            form={form}
+            asksCode={proofs.code || errors['code'] !== undefined}
+            errors={errors}
+            onType={clear}
+            onSubmit={(event) => void submit(event)}
+          />
         )}
         {proofs?.passkey && browserSupportsWebAuthn() && (
           <Button variant="default" loading={busy} onClick={() => void confirmByPasskey()}>
@@ -181,3 +125,98 @@ export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
     </Dialog>
   );
 }
+
+/** Waits for what a provider's window says. */
+function useConfirmationElsewhere(
+  onClose: ConfirmIdentityProps['onClose'],
+  onFailure: (failure: string) => void,
+): void {
+  const w = useWords(confirmIdentityWords);
+  useEffect(() => {
+    const channel = new BroadcastChannel(confirmationChannel);
+    channel.addEventListener('message', ({ data }) => {
+      if (data === 'confirmed') onClose(true);
+      else onFailure(w.refused);
+    });
+    return () => channel.close();
+  }, [onClose, onFailure, w]);
+}
+
+interface PasswordFormProps {
+  id: string;
+  form: RefObject<HTMLFormElement | null>;
+  asksCode: boolean;
+  errors: FieldErrors;
+  onType: (field: string) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+function PasswordForm({ id, form, asksCode, errors, onType, onSubmit }: PasswordFormProps) {
+  const w = useWords(confirmIdentityWords);
+  return (
+    <form id={id} ref={form} className={styles.ways} onSubmit={onSubmit}>
+      <PasswordInput
+        name="password"
+        label={w.password}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus
+        error={errors['password']}
+        onChange={() => onType('password')}
+        visibilityToggleButtonProps={{ 'aria-label': w.show, tabIndex: 0 }}
+      />
+      {asksCode && (
+        <TextInput
+          name="code"
+          label={w.code}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          error={errors['code']}
+          onChange={() => onType('code')}
+        />
+      )}
+    </form>
+  );
+}
+
+const confirmIdentityQuery = graphql`
+  query ConfirmIdentityQuery {
+    viewer {
+      identityProofs {
+        password
+        code
+        passkey
+        providers {
+          name
+          path
+        }
+      }
+    }
+  }
+`;
+
+const beginMutation = graphql`
+  mutation ConfirmIdentityBeginMutation {
+    result: beginPasskeySignIn {
+      __typename
+      ... on BeginPasskeySignInSuccess {
+        question {
+          options
+          setup
+        }
+      }
+    }
+  }
+`;
+
+const confirmIdentityMutation = graphql`
+  mutation ConfirmIdentityMutation($input: ConfirmIdentityInput!) {
+    result: confirmIdentity(input: $input) {
+      __typename
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

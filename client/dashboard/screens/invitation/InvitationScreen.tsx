@@ -11,12 +11,12 @@ import type { InvitationScreenSignOutMutation } from '../../__generated__/Invita
 import { useLocation } from 'react-router-dom';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { unplacedErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { unplacedErrors } from '../../ui/forms/field-errors.ts';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { invitationWords } from '../../generated/words/invitation.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';

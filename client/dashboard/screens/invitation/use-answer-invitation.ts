@@ -2,7 +2,7 @@ import { graphql } from 'react-relay';
 import type { useAnswerInvitationAcceptMutation } from '../../__generated__/useAnswerInvitationAcceptMutation.graphql.ts';
 import type { useAnswerInvitationDeclineMutation } from '../../__generated__/useAnswerInvitationDeclineMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 
 /** Which invitation: the one of a link, or the viewer's own to an organization. */
 type Which = { secret: string } | { organization: string };

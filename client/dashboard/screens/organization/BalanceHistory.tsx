@@ -3,14 +3,15 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { BalanceHistory_organization$key } from '../../__generated__/BalanceHistory_organization.graphql.ts';
 import type { BalanceHistoryPageQuery } from '../../__generated__/BalanceHistoryPageQuery.graphql.ts';
 import type { BalanceHistoryQuery } from '../../__generated__/BalanceHistoryQuery.graphql.ts';
+import { pageSizes } from '../../generated/limits.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { Part } from '../../relay/Part.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { FoldingPanel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
 
 interface BalanceHistoryProps {
@@ -54,9 +55,7 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
   const format = useDateTimeFormat();
   const {
     data: { ledger },
-    hasNext,
-    isLoadingNext,
-    loadNext,
+    ...pages
   } = usePaginationFragment<BalanceHistoryPageQuery, BalanceHistory_organization$key>(
     graphql`
     fragment BalanceHistory_organization on Organization
@@ -80,33 +79,29 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
   `,
     organization,
   );
-  const edges = ledger?.edges ?? [];
-  if (edges.length === 0) return <p className={styles.note}>{w.none}</p>;
   return (
-    <>
-      <ul className={styles.entries}>
-        {edges.map(({ node: { id, kind, amount, charactersSaved, why, reversal, paymentId, createdAt } }) => (
-          <li key={id}>
-            <span className={styles.who}>
-              <strong>{textUnder(w.kinds, reversal ?? (paymentId == null ? kind : 'BOUGHT')) ?? kind}</strong>
-              {paymentId != null && <span>{w.payment({ id: paymentId })}</span>}
-              {paymentId == null && isTold(kind) && <span>{why}</span>}
-              <time dateTime={createdAt}>{format(createdAt)}</time>
-            </span>
-            <span className={styles.amount} data-added={amount > 0 || undefined}>
-              {kind === 'SAVED' ? w.saved({ count: charactersSaved }) : signed(amount)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        what={w.many}
-        shown={edges.length}
-        more={hasNext}
-        busy={isLoadingNext}
-        onMore={() => loadNext(recordsStep)}
-      />
-    </>
+    <PagedList
+      items={ledger?.edges ?? []}
+      className={styles.entries}
+      none={<p className={styles.note}>{w.none}</p>}
+      what={w.many}
+      pages={pages}
+      step={pageSizes.log}
+    >
+      {({ node: { id, kind, amount, charactersSaved, why, reversal, paymentId, createdAt } }) => (
+        <li key={id}>
+          <span className={styles.who}>
+            <strong>{textByKey(w.kinds, reversal ?? (paymentId == null ? kind : 'BOUGHT')) ?? kind}</strong>
+            {paymentId != null && <span>{w.payment({ id: paymentId })}</span>}
+            {paymentId == null && isTold(kind) && <span>{why}</span>}
+            <time dateTime={createdAt}>{format(createdAt)}</time>
+          </span>
+          <span className={styles.amount} data-added={amount > 0 || undefined}>
+            {kind === 'SAVED' ? w.saved({ count: charactersSaved }) : signed(amount)}
+          </span>
+        </li>
+      )}
+    </PagedList>
   );
 }
 

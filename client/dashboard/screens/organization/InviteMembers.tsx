@@ -4,10 +4,10 @@ import { graphql } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { InviteMembersMutation } from '../../__generated__/InviteMembersMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { unplacedErrors } from '../../ui/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { unplacedErrors } from '../../ui/forms/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { memberRoles, type KnownRole } from './member-roles.ts';
@@ -46,7 +46,7 @@ export function InviteMembers({ organization }: { organization: string }) {
           organization {
             id
             members {
-              ...shown_member
+              ...liveFragments_member
             }
           }
         }

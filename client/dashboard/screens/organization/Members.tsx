@@ -12,12 +12,12 @@ import type { MembersResendMutation } from '../../__generated__/MembersResendMut
 import type { MembersRoleMutation } from '../../__generated__/MembersRoleMutation.graphql.ts';
 import type { MembersWithdrawMutation } from '../../__generated__/MembersWithdrawMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { organizationWords } from '../../generated/words/organization.ts';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { InviteMembers } from './InviteMembers.tsx';
 import { memberRoles, type KnownRole } from './member-roles.ts';
@@ -38,7 +38,7 @@ export function Members({ organization: key }: { organization: Members_organizat
         id
       }
       members {
-        ...shown_member
+        ...liveFragments_member
         role
         status
         me
@@ -119,12 +119,12 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
         {!isInvited && hasSecondFactor != null && <span>{hasSecondFactor ? w.secured : w.passwordOnly}</span>}
         {invitationNotices && (
           <FieldError>
-            {w.notDelivered} {toldKept('', invitationNotices)}
+            {w.notDelivered} {formatStored('', invitationNotices)}
           </FieldError>
         )}
         {mailNotices && (
           <FieldError>
-            {w.mailNotDelivered} {toldKept('', mailNotices)}
+            {w.mailNotDelivered} {formatStored('', mailNotices)}
           </FieldError>
         )}
       </span>
@@ -143,6 +143,12 @@ function MemberItem({ organization, member, manages }: MemberItemProps) {
   );
 }
 
+interface Settled {
+  ok: boolean;
+  message?: string;
+  fieldErrors?: object;
+}
+
 interface MemberActionsProps {
   organization: string;
   user: string;
@@ -155,71 +161,9 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
   const { members: w } = useWords(organizationWords);
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [change, changing] = useAction<MembersRoleMutation>(graphql`
-    mutation MembersRoleMutation($input: ChangeMemberRoleInput!) {
-      result: changeMemberRole(input: $input) {
-        __typename
-        ... on ChangeMemberRoleSuccess {
-          organization {
-            id
-            members {
-              ...shown_member
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [resend, resending] = useAction<MembersResendMutation>(graphql`
-    mutation MembersResendMutation($input: ResendInvitationInput!) {
-      result: resendInvitation(input: $input) {
-        __typename
-        ... on ResendInvitationSuccess {
-          organization {
-            id
-            members {
-              ...shown_member
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [withdraw, withdrawing] = useAction<MembersWithdrawMutation>(graphql`
-    mutation MembersWithdrawMutation($input: WithdrawInvitationInput!) {
-      result: withdrawInvitation(input: $input) {
-        __typename
-        ... on WithdrawInvitationSuccess {
-          organization {
-            id
-            members {
-              ...shown_member
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [exclude, excluding] = useAction<MembersExcludeMutation>(graphql`
-    mutation MembersExcludeMutation($input: ExcludeMemberInput!) {
-      result: excludeMember(input: $input) {
-        __typename
-        ... on ExcludeMemberSuccess {
-          organization {
-            id
-            members {
-              ...shown_member
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const settle = (outcome: { ok: boolean; message?: string; fieldErrors?: object }, done: string) => {
+  const [change, changing] = useAction<MembersRoleMutation>(roleMutation);
+  const [exclude, excluding] = useAction<MembersExcludeMutation>(excludeMutation);
+  const settle = (outcome: Settled, done: string) => {
     setError(
       outcome.ok || Object.keys(outcome.fieldErrors ?? {}).length === 0 ? null : (outcome.message ?? null),
     );
@@ -244,35 +188,7 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
         }
       />
       {isInvited ? (
-        <>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={resending}
-            aria-label={w.resendTo({ name })}
-            onClick={() =>
-              void resend({ input: { organization, user } }).then((outcome) =>
-                settle(outcome, w.resent({ name })),
-              )
-            }
-          >
-            {w.resend}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            loading={withdrawing}
-            aria-label={w.withdrawOf({ name })}
-            onClick={() =>
-              void withdraw({ input: { organization, user } }).then((outcome) =>
-                settle(outcome, w.withdrawn({ name })),
-              )
-            }
-          >
-            {w.withdraw}
-          </Button>
-        </>
+        <InvitationActions organization={organization} user={user} name={name} onSettled={settle} />
       ) : (
         <Button
           size="compact-sm"
@@ -303,3 +219,113 @@ function MemberActions({ organization, user, name, role, isInvited }: MemberActi
     </span>
   );
 }
+
+interface InvitationActionsProps extends Pick<MemberActionsProps, 'organization' | 'user' | 'name'> {
+  onSettled: (outcome: Settled, done: string) => void;
+}
+
+/** Sends an invitation again, or withdraws it. */
+function InvitationActions({ organization, user, name, onSettled: settle }: InvitationActionsProps) {
+  const { members: w } = useWords(organizationWords);
+  const [resend, resending] = useAction<MembersResendMutation>(resendMutation);
+  const [withdraw, withdrawing] = useAction<MembersWithdrawMutation>(withdrawMutation);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={resending}
+        aria-label={w.resendTo({ name })}
+        onClick={() =>
+          void resend({ input: { organization, user } }).then((outcome) =>
+            settle(outcome, w.resent({ name })),
+          )
+        }
+      >
+        {w.resend}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        loading={withdrawing}
+        aria-label={w.withdrawOf({ name })}
+        onClick={() =>
+          void withdraw({ input: { organization, user } }).then((outcome) =>
+            settle(outcome, w.withdrawn({ name })),
+          )
+        }
+      >
+        {w.withdraw}
+      </Button>
+    </>
+  );
+}
+
+const roleMutation = graphql`
+  mutation MembersRoleMutation($input: ChangeMemberRoleInput!) {
+    result: changeMemberRole(input: $input) {
+      __typename
+      ... on ChangeMemberRoleSuccess {
+        organization {
+          id
+          members {
+            ...liveFragments_member
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const resendMutation = graphql`
+  mutation MembersResendMutation($input: ResendInvitationInput!) {
+    result: resendInvitation(input: $input) {
+      __typename
+      ... on ResendInvitationSuccess {
+        organization {
+          id
+          members {
+            ...liveFragments_member
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const withdrawMutation = graphql`
+  mutation MembersWithdrawMutation($input: WithdrawInvitationInput!) {
+    result: withdrawInvitation(input: $input) {
+      __typename
+      ... on WithdrawInvitationSuccess {
+        organization {
+          id
+          members {
+            ...liveFragments_member
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const excludeMutation = graphql`
+  mutation MembersExcludeMutation($input: ExcludeMemberInput!) {
+    result: excludeMember(input: $input) {
+      __typename
+      ... on ExcludeMemberSuccess {
+        organization {
+          id
+          members {
+            ...liveFragments_member
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

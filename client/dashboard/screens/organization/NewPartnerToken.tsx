@@ -6,10 +6,10 @@ import type { NewPartnerTokenMutation } from '../../__generated__/NewPartnerToke
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
@@ -18,46 +18,107 @@ import { TokenProjects } from './TokenProjects.tsx';
 /** In place of the days after which a token ends. */
 const never = 'never';
 
+interface TokenFields {
+  name: string;
+  readOnly: boolean;
+  /** None: all of the organization's. */
+  projects: string[];
+  /** After which it ends, or `never`. */
+  days: string;
+  /** Per minute; empty: no limit of its own. */
+  calls: number | string;
+}
+
+const blank: TokenFields = { name: '', readOnly: true, projects: [], days: never, calls: '' };
+/** What errors call a field, where that is something else. */
+const errorFields: Readonly<Record<string, string>> = { calls: 'callsPerMinute', days: 'expiresAt' };
+
 /** The form for a token: what it may, for how long, and how often; its secret is shown once. */
 export function NewPartnerToken({ organization }: { organization: string }) {
   const { tokens: w } = useWords(organizationWords);
-  const [name, setName] = useState('');
-  const [readOnly, setReadOnly] = useState(true);
-  const [projects, setProjects] = useState<string[]>([]);
-  const [days, setDays] = useState<string>(never);
-  const [calls, setCalls] = useState<number | string>('');
+  const [fields, setFields] = useState<TokenFields>(blank);
   const [secret, setSecret] = useState<string | null>(null);
+  const { name, readOnly, projects, days, calls } = fields;
   const form = useRef<HTMLFormElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
-  const [create, busy] = useAction<NewPartnerTokenMutation>(graphql`
-    mutation NewPartnerTokenMutation($input: CreatePartnerTokenInput!) {
-      result: createPartnerToken(input: $input) {
-        __typename
-        ... on CreatePartnerTokenSuccess {
-          secret
-          token {
-            id
-            name
-            prefix
-            readOnly
-            createdAt
-            expiresAt
-            revokedAt
-            lastUsedAt
-            callsPerMinute
-            projects {
-              id
-              name
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [create, busy] = useCreateToken(organization);
+  const change = (part: Partial<TokenFields>) => {
+    clear(...Object.keys(part).map((field) => errorFields[field] ?? field));
+    setFields((before) => ({ ...before, ...part }));
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await create(
+    const outcome = await create(fields);
+    if (!outcome.ok) return refuse(outcome.fieldErrors);
+    setFields({ ...blank, readOnly });
+    setSecret(outcome.result.secret ?? null);
+  };
+  return (
+    <form ref={form} className={styles.create} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={w.name}
+        description={w.nameHint}
+        value={name}
+        error={errors['name']}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={w.readOnly}
+        description={w.readOnlyHint}
+        checked={readOnly}
+        onChange={(event) => change({ readOnly: event.currentTarget.checked })}
+      />
+      <Part what={w.what} waiting={<Bar height={60} />}>
+        {(attempt) => (
+          <TokenProjects
+            organization={organization}
+            attempt={attempt}
+            value={projects}
+            error={errors['projects']}
+            onChange={(next) => change({ projects: next })}
+          />
+        )}
+      </Part>
+      <Select
+        label={w.expiresIn}
+        allowDeselect={false}
+        data={[
+          { value: never, label: w.never },
+          ...[30, 90].map((count) => ({ value: String(count), label: w.inDays({ count }) })),
+          { value: '365', label: w.inYear },
+        ]}
+        value={days}
+        error={errors['expiresAt']}
+        onChange={(next) => next !== null && change({ days: next })}
+      />
+      <NumberInput
+        label={w.calls}
+        description={w.callsHint}
+        min={1}
+        max={6000}
+        allowDecimal={false}
+        hideControls
+        value={calls}
+        error={errors['callsPerMinute']}
+        onChange={(next) => change({ calls: next })}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={busy} disabled={!name.trim()}>
+          {w.create}
+        </Button>
+      </div>
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+    </form>
+  );
+}
+
+/** Creates a token, which the list of tokens then shows first. */
+function useCreateToken(organization: string) {
+  const [create, busy] = useAction<NewPartnerTokenMutation>(newPartnerTokenMutation);
+  const run = ({ name, readOnly, projects, days, calls }: TokenFields) =>
+    create(
       {
         input: {
           organization,
@@ -79,100 +140,61 @@ export function NewPartnerToken({ organization }: { organization: string }) {
         },
       },
     );
-    if (!outcome.ok) return refuse(outcome.fieldErrors);
-    setName('');
-    setProjects([]);
-    setDays(never);
-    setCalls('');
-    setSecret(outcome.result.secret ?? null);
-  };
+  return [run, busy] as const;
+}
+
+/** The secret of a new token, which is shown once. */
+function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  const { tokens: w } = useWords(organizationWords);
   const copy = async () => {
     if (secret && (await copyText(secret))) notify(w.copied, 1000);
   };
   return (
-    <form ref={form} className={styles.create} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput
-        label={w.name}
-        description={w.nameHint}
-        value={name}
-        error={errors['name']}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          clear('name');
-        }}
-      />
-      <Checkbox
-        label={w.readOnly}
-        description={w.readOnlyHint}
-        checked={readOnly}
-        onChange={(event) => setReadOnly(event.currentTarget.checked)}
-      />
-      <Part what={w.what} waiting={<Bar height={60} />}>
-        {(attempt) => (
-          <TokenProjects
-            organization={organization}
-            attempt={attempt}
-            value={projects}
-            error={errors['projects']}
-            onChange={(next) => {
-              setProjects(next);
-              clear('projects');
-            }}
-          />
-        )}
-      </Part>
-      <Select
-        label={w.expiresIn}
-        allowDeselect={false}
-        data={[
-          { value: never, label: w.never },
-          ...[30, 90].map((count) => ({ value: String(count), label: w.inDays({ count }) })),
-          { value: '365', label: w.inYear },
-        ]}
-        value={days}
-        error={errors['expiresAt']}
-        onChange={(next) => next !== null && setDays(next)}
-      />
-      <NumberInput
-        label={w.calls}
-        description={w.callsHint}
-        min={1}
-        max={6000}
-        allowDecimal={false}
-        hideControls
-        value={calls}
-        error={errors['callsPerMinute']}
-        onChange={(next) => {
-          setCalls(next);
-          clear('callsPerMinute');
-        }}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={busy} disabled={!name.trim()}>
-          {w.create}
-        </Button>
-      </div>
-      <Dialog
-        title={w.secretTitle}
-        opened={secret !== null}
-        insist
-        onClose={() => setSecret(null)}
-        actions={
-          <>
-            <Button variant="default" onClick={() => void copy()}>
-              {w.copy}
-            </Button>
-            <Button onClick={() => setSecret(null)}>{w.done}</Button>
-          </>
-        }
-      >
-        <p>{w.secretHint}</p>
-        <code className={styles.secret} aria-label={w.label} role="note">
-          {secret}
-        </code>
-      </Dialog>
-    </form>
+    <Dialog
+      title={w.secretTitle}
+      opened={secret !== null}
+      insist
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            {w.copy}
+          </Button>
+          <Button onClick={onClose}>{w.done}</Button>
+        </>
+      }
+    >
+      <p>{w.secretHint}</p>
+      <code className={styles.secret} aria-label={w.label} role="note">
+        {secret}
+      </code>
+    </Dialog>
   );
 }
+
+const newPartnerTokenMutation = graphql`
+  mutation NewPartnerTokenMutation($input: CreatePartnerTokenInput!) {
+    result: createPartnerToken(input: $input) {
+      __typename
+      ... on CreatePartnerTokenSuccess {
+        secret
+        token {
+          id
+          name
+          prefix
+          readOnly
+          createdAt
+          expiresAt
+          revokedAt
+          lastUsedAt
+          callsPerMinute
+          projects {
+            id
+            name
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

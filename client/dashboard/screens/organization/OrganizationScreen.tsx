@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { useCallback, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link, Navigate } from 'react-router-dom';
@@ -19,40 +19,13 @@ import { Members } from './Members.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { OrganizationTimeZone } from './OrganizationTimeZone.tsx';
 import { PartnerTokens } from './PartnerTokens.tsx';
-import { PaymentReturn } from './PaymentReturn.tsx';
+import { PaymentResult } from './PaymentResult.tsx';
 import { Purchasing } from './Purchasing.tsx';
 import { SecondFactorRequirement } from './SecondFactorRequirement.tsx';
 
 export default function OrganizationScreen() {
   const { organization, viewer } = usePreloadedQuery<OrganizationScreenQuery>(
-    graphql`
-    query OrganizationScreenQuery($slug: ID!) @preloadable @throwOnFieldError {
-      viewer {
-        contactEmail
-      }
-      organization(id: $slug) {
-        id
-        slug
-        databaseId
-        name
-        pseudo
-        balance
-        verified
-        entitlements
-        purchasing {
-          __typename
-        }
-        ...Purchasing_organization
-        ...OrganizationTimeZone_organization
-        ...BillingContact_organization
-        ...PartnerTokens_organization
-        ...SecurityLogLink_organization
-        ...OrganizationName_organization
-        ...Members_organization
-        ...SecondFactorRequirement_organization
-      }
-    }
-  `,
+    organizationScreenQuery,
     useLoadedQuery<OrganizationScreenQuery>(),
   );
   const w = useWords(organizationWords);
@@ -79,7 +52,7 @@ export default function OrganizationScreen() {
         </Panel>
         {organization.purchasing && (
           <>
-            <PaymentReturn slug={organization.slug} onAdded={onAdded} />
+            <PaymentResult slug={organization.slug} onAdded={onAdded} />
             <BalanceHistory organization={organization.id} changes={changes} />
           </>
         )}
@@ -112,3 +85,32 @@ export default function OrganizationScreen() {
     </>
   );
 }
+
+const organizationScreenQuery = graphql`
+  query OrganizationScreenQuery($slug: ID!) @preloadable @throwOnFieldError {
+    viewer {
+      contactEmail
+    }
+    organization(id: $slug) {
+      id
+      slug
+      databaseId
+      name
+      pseudo
+      balance
+      verified
+      entitlements
+      purchasing {
+        __typename
+      }
+      ...Purchasing_organization
+      ...OrganizationTimeZone_organization
+      ...BillingContact_organization
+      ...PartnerTokens_organization
+      ...SecurityLogLink_organization
+      ...OrganizationName_organization
+      ...Members_organization
+      ...SecondFactorRequirement_organization
+    }
+  }
+`;

@@ -29,7 +29,7 @@ export function OrganizationSelect({
     graphql`
     fragment OrganizationSelect_viewer on Viewer {
       organizations {
-        ...shown_membership
+        ...liveFragments_membership
         role
         organization {
           id

@@ -4,7 +4,7 @@ import type { OrganizationTimeZone_organization$key } from '../../__generated__/
 import type { OrganizationTimeZoneMutation } from '../../__generated__/OrganizationTimeZoneMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 

@@ -7,10 +7,10 @@ import type {
 } from '../../__generated__/PartnerTokens_organization.graphql.ts';
 import type { PartnerTokensRevokeMutation } from '../../__generated__/PartnerTokensRevokeMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { NewPartnerToken } from './NewPartnerToken.tsx';
@@ -92,20 +92,7 @@ function TokenItem({
   const { tokens: w } = useWords(organizationWords);
   const format = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
-  const [revoke, busy] = useAction<PartnerTokensRevokeMutation>(graphql`
-    mutation PartnerTokensRevokeMutation($input: RevokePartnerTokenInput!) {
-      result: revokePartnerToken(input: $input) {
-        __typename
-        ... on RevokePartnerTokenSuccess {
-          token {
-            id
-            revokedAt
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [revoke, busy] = useAction<PartnerTokensRevokeMutation>(revokeMutation);
   const confirm = async () => {
     const { ok } = await revoke({ input: { id } });
     setAsked(false);
@@ -158,3 +145,18 @@ function TokenItem({
     </li>
   );
 }
+
+const revokeMutation = graphql`
+  mutation PartnerTokensRevokeMutation($input: RevokePartnerTokenInput!) {
+    result: revokePartnerToken(input: $input) {
+      __typename
+      ... on RevokePartnerTokenSuccess {
+        token {
+          id
+          revokedAt
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -95,8 +95,8 @@ it.each([
   expect(within(dialog).getByText(/added as soon as it is/)).toBeTruthy();
   for (const [look, added] of answers.entries()) {
     await act(() => vi.advanceTimersByTimeAsync(look === 0 ? 0 : 2_000));
-    expect(stage.sent('PaymentReturnQuery')).toEqual({ slug: 'daily', payment: 'cs_1' });
-    await stage.answerWith('PaymentReturnQuery', {
+    expect(stage.sent('PaymentResultQuery')).toEqual({ slug: 'daily', payment: 'cs_1' });
+    await stage.answerWith('PaymentResultQuery', {
       data: {
         organization: {
           ...daily,
@@ -110,7 +110,7 @@ it.each([
   expect(within(dialog).getByText('1,000,000 characters added')).toBeTruthy();
   expect(screen.getByText('998,000 characters left')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  expect(stage.isPending('PaymentReturnQuery')).toBe(false);
+  expect(stage.isPending('PaymentResultQuery')).toBe(false);
   await act(() => within(dialog).getByRole('button', { name: 'Ok' }).click());
   expect(stage.address()).toBe('/projects/organization/daily');
 });
@@ -118,7 +118,7 @@ it.each([
 it('says that nothing is charged when the payment was broken off', async () => {
   const stage = await open({ plans: [large] }, {}, '?payment-success=false');
   expect(screen.getByText('Nothing was bought, and nothing is charged.')).toBeTruthy();
-  expect(stage.isPending('PaymentReturnQuery')).toBe(false);
+  expect(stage.isPending('PaymentResultQuery')).toBe(false);
 });
 
 it('names the payment in the history of the balance', async () => {

@@ -5,10 +5,10 @@ import { graphql, useFragment } from 'react-relay';
 import type { SecondFactorRequirement_organization$key } from '../../__generated__/SecondFactorRequirement_organization.graphql.ts';
 import type { SecondFactorRequirementMutation } from '../../__generated__/SecondFactorRequirementMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
@@ -22,22 +22,7 @@ export function SecondFactorRequirement({
 }: {
   organization: SecondFactorRequirement_organization$key;
 }) {
-  const { id, secondFactorDueAt, partnerTokens, members } = useFragment(
-    graphql`
-    fragment SecondFactorRequirement_organization on Organization {
-      id
-      secondFactorDueAt
-      partnerTokens {
-        id
-      }
-      members {
-        status
-        hasSecondFactor
-      }
-    }
-  `,
-    key,
-  );
+  const { id, secondFactorDueAt, partnerTokens, members } = useFragment(organizationFragment, key);
   const { secondFactor: w } = useWords(organizationWords);
   const format = useDateTimeFormat();
   const isOn = secondFactorDueAt != null;
@@ -46,20 +31,7 @@ export function SecondFactorRequirement({
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [grace, setGrace] = useState<string>('14');
   const [error, setError] = useState<string | null>(null);
-  const [require, busy] = useAction<SecondFactorRequirementMutation>(graphql`
-    mutation SecondFactorRequirementMutation($input: RequireSecondFactorInput!) {
-      result: requireSecondFactor(input: $input) {
-        __typename
-        ... on RequireSecondFactorSuccess {
-          organization {
-            id
-            secondFactorDueAt
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [require, busy] = useAction<SecondFactorRequirementMutation>(secondFactorRequirementMutation);
   // Those who are none of its members learn nothing of how it is kept.
   if (!members) return null;
   const required = chosen ?? isOn;
@@ -114,3 +86,32 @@ export function SecondFactorRequirement({
     </Panel>
   );
 }
+
+const organizationFragment = graphql`
+  fragment SecondFactorRequirement_organization on Organization {
+    id
+    secondFactorDueAt
+    partnerTokens {
+      id
+    }
+    members {
+      status
+      hasSecondFactor
+    }
+  }
+`;
+
+const secondFactorRequirementMutation = graphql`
+  mutation SecondFactorRequirementMutation($input: RequireSecondFactorInput!) {
+    result: requireSecondFactor(input: $input) {
+      __typename
+      ... on RequireSecondFactorSuccess {
+        organization {
+          id
+          secondFactorDueAt
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

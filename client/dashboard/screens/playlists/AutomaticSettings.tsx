@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { AutomaticSettingsQuery } from '../../__generated__/AutomaticSettingsQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, intervals, type Interval, type PlaylistFields, type Sort } from './playlist-fields.ts';
@@ -57,26 +57,7 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
             ]}
             onChange={(limitSortBy) => onChange({ limitSortBy: limitSortBy as Sort })}
           />
-          {value.limitInterval === 'DAILY' && (
-            <>
-              <TextInput
-                type="time"
-                label={fields.limitTimeFrom}
-                description={w.hour}
-                value={value.limitTimeFrom}
-                error={errors['limitTimeFrom']}
-                onChange={({ currentTarget }) => onChange({ limitTimeFrom: currentTarget.value })}
-              />
-              <TextInput
-                type="time"
-                label={fields.limitTimeTo}
-                description={w.hour}
-                value={value.limitTimeTo}
-                error={errors['limitTimeTo']}
-                onChange={({ currentTarget }) => onChange({ limitTimeTo: currentTarget.value })}
-              />
-            </>
-          )}
+          {value.limitInterval === 'DAILY' && <Hours value={value} errors={errors} onChange={onChange} />}
         </div>
         <TextInput
           label={fields.queryText}
@@ -104,6 +85,31 @@ export function AutomaticSettings({ project, value, errors, onChange }: Automati
         )}
       </div>
     </Panel>
+  );
+}
+
+/** The hours of a day whose articles count. */
+function Hours({ value, errors, onChange }: Pick<AutomaticSettingsProps, 'value' | 'errors' | 'onChange'>) {
+  const { auto: w, fields } = useWords(playlistsWords);
+  return (
+    <>
+      <TextInput
+        type="time"
+        label={fields.limitTimeFrom}
+        description={w.hour}
+        value={value.limitTimeFrom}
+        error={errors['limitTimeFrom']}
+        onChange={({ currentTarget }) => onChange({ limitTimeFrom: currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        label={fields.limitTimeTo}
+        description={w.hour}
+        value={value.limitTimeTo}
+        error={errors['limitTimeTo']}
+        onChange={({ currentTarget }) => onChange({ limitTimeTo: currentTarget.value })}
+      />
+    </>
   );
 }
 
@@ -147,7 +153,7 @@ export const automaticQuery = graphql`
           title
           file
           audio {
-            ...shown_audio
+            ...liveFragments_audio
             durationMs
           }
         }

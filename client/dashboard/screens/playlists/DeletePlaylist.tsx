@@ -1,25 +1,12 @@
 import { graphql } from 'react-relay';
 import type { DeletePlaylistMutation } from '../../__generated__/DeletePlaylistMutation.graphql.ts';
-import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useRestorableDays } from '../../ui/restorable-days.ts';
-import { b } from '../../ui/rich-text.tsx';
-import { formWords } from '../../generated/words/form.ts';
+import { DeleteRestorable, type DeleteDialogProps } from '../../frames/deleted-items/DeleteRestorable.tsx';
 import { playlistsWords } from '../../generated/words/playlists.ts';
+import { useAction } from '../../relay/use-action.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useUndo } from '../deleted-items/use-undo.ts';
-
-interface DeletePlaylistProps {
-  id: string;
-  name: string;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-}
 
 /** The second step of deleting a playlist. */
-export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeletePlaylistProps) {
-  const f = useWords(formWords);
+export function DeletePlaylist(props: DeleteDialogProps) {
   const w = useWords(playlistsWords);
   const [remove, busy] = useAction<DeletePlaylistMutation>(graphql`
     mutation DeletePlaylistMutation($input: DeletePlaylistInput!) {
@@ -32,25 +19,13 @@ export function DeletePlaylist({ id, name, opened, onClose, onDeleted }: DeleteP
       }
     }
   `);
-  const days = useRestorableDays();
-  const undo = useUndo('playlists');
-  const confirm = async () => {
-    const { ok } = await remove({ input: { id } });
-    onClose();
-    if (!ok) return;
-    undo({ id, name }, f.deleted({ name }));
-    onDeleted();
-  };
   return (
-    <ConfirmDialog
-      title={w.delete.question}
-      confirm={w.delete.confirm}
-      opened={opened}
+    <DeleteRestorable
+      {...props}
+      kind="playlists"
+      words={w.delete}
+      remove={(id) => remove({ input: { id } })}
       busy={busy}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <p>{w.delete.text({ name, days, b })}</p>
-    </ConfirmDialog>
+    />
   );
 }

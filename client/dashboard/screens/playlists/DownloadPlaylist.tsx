@@ -10,8 +10,8 @@ import type {
 import type { DownloadPlaylistQuery } from '../../__generated__/DownloadPlaylistQuery.graphql.ts';
 import type { DownloadPlaylistSubscription } from '../../__generated__/DownloadPlaylistSubscription.graphql.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
-import { toldKept } from '../../words/server-words.ts';
-import { useWords, wordsNow } from '../../words/word-catalogue.ts';
+import { formatStored } from '../../words/server-words.ts';
+import { useWords, currentWords } from '../../words/word-catalogue.ts';
 import styles from './DownloadPlaylist.module.css';
 
 interface DownloadPlaylistProps {
@@ -25,11 +25,11 @@ type Status = Pick<DownloadPlaylist_playlist$data, 'status' | 'error' | 'errorNo
 
 /** Why it cannot be downloaded, in the specification's words where it has some; null: it can. */
 export function whyNoDownload(saved: boolean, playlist: Status | null): string | null {
-  const w = wordsNow(playlistsWords).download;
+  const w = currentWords(playlistsWords).download;
   if (!saved || !playlist) return w.save;
   if (playlist.status === 'READY' && playlist.file) return null;
   if (playlist.status === 'FAILED')
-    return w.failed({ reason: toldKept(playlist.error ?? '', playlist.errorNotices) });
+    return w.failed({ reason: formatStored(playlist.error ?? '', playlist.errorNotices) });
   return playlist.status === 'EMPTY' ? w.empty : w.inProgress;
 }
 
@@ -37,23 +37,7 @@ export function whyNoDownload(saved: boolean, playlist: Status | null): string |
 export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps) {
   const { download: w } = useWords(playlistsWords);
   const environment = useRelayEnvironment();
-  const playlist = useFragment(
-    graphql`
-    fragment DownloadPlaylist_playlist on Playlist {
-      id
-      name
-      status
-      progress
-      error
-      errorNotices {
-        code
-        parameters
-      }
-      file
-    }
-  `,
-    key,
-  );
+  const playlist = useFragment(playlistFragment, key);
   const hint = useId();
   const why = whyNoDownload(saved, playlist ?? null);
   const id = playlist?.id;
@@ -62,13 +46,7 @@ export function DownloadPlaylist({ playlist: key, saved }: DownloadPlaylistProps
     if (!id) return;
     fetchQuery<DownloadPlaylistQuery>(
       environment,
-      graphql`
-        query DownloadPlaylistQuery($id: ID!) {
-          playlist(id: $id) {
-            ...DownloadPlaylist_playlist
-          }
-        }
-      `,
+      downloadPlaylistQuery,
       { id },
       { fetchPolicy: 'network-only' },
     ).subscribe({ error: () => {} });
@@ -144,3 +122,26 @@ function Progress({ id }: { id: string }) {
   );
   return null;
 }
+
+const playlistFragment = graphql`
+  fragment DownloadPlaylist_playlist on Playlist {
+    id
+    name
+    status
+    progress
+    error
+    errorNotices {
+      code
+      parameters
+    }
+    file
+  }
+`;
+
+const downloadPlaylistQuery = graphql`
+  query DownloadPlaylistQuery($id: ID!) {
+    playlist(id: $id) {
+      ...DownloadPlaylist_playlist
+    }
+  }
+`;

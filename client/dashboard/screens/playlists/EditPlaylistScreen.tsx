@@ -1,10 +1,10 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Navigate, useParams } from 'react-router-dom';
 import type { EditPlaylistScreenQuery } from '../../__generated__/EditPlaylistScreenQuery.graphql.ts';
 import { NotFound } from '../../relay/Failure.tsx';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { editPlaylistPart } from './playlist-part.ts';
 import { PlaylistForm } from './PlaylistForm.tsx';
 

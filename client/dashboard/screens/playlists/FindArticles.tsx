@@ -3,12 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
-import { DayField } from '../../ui/DayField.tsx';
+import { DayField } from '../../ui/time/DayField.tsx';
 import type { FindArticlesQuery } from '../../__generated__/FindArticlesQuery.graphql.ts';
 import { Part } from '../../relay/Part.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { cutTitle, daysOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
@@ -25,8 +26,6 @@ interface FindArticlesProps {
   onClose: () => void;
 }
 
-/** Articles of a page in the dialog (specification, section 9). */
-const pageSize = 10;
 const debounce = 250;
 
 /** Finds ready articles for a playlist, by title and by the days on which they were added. */
@@ -96,32 +95,11 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
   const { find: w } = useWords(playlistsWords);
   const formatDate = useDateTimeFormat();
   const { project } = useLazyLoadQuery<FindArticlesQuery>(
-    graphql`
-    query FindArticlesQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date) @throwOnFieldError {
-      project(id: $id) {
-        articles(first: $first, offset: $offset, status: READY, search: $query, dateFrom: $dateFrom, dateTo: $dateTo) {
-          totalCount
-          totalIsCapped
-          edges {
-            node {
-              id
-              title
-              addedAt
-              file
-              audio {
-                ...shown_audio
-                durationMs
-              }
-            }
-          }
-        }
-      }
-    }
-  `,
+    findArticlesQuery,
     {
       id,
-      first: pageSize,
-      offset: (asked.page - 1) * pageSize,
+      first: pageSizes.dialog,
+      offset: (asked.page - 1) * pageSizes.dialog,
       query: asked.query.trim() || null,
       dateFrom: asked.from || null,
       dateTo: asked.to || null,
@@ -129,7 +107,7 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   const { edges = [], totalCount = 0, totalIsCapped = false } = project?.articles ?? {};
-  const pages = Math.max(1, Math.ceil(totalCount / pageSize));
+  const pages = Math.max(1, Math.ceil(totalCount / pageSizes.dialog));
   if (edges.length === 0) return <p role="status">{w.nothing}</p>;
   return (
     <>
@@ -190,3 +168,26 @@ function Found({ project: id, asked, attempt, chosen, onAdd, onPage }: FoundProp
     </>
   );
 }
+
+const findArticlesQuery = graphql`
+  query FindArticlesQuery($id: ID!, $first: Int!, $offset: Int!, $query: String, $dateFrom: Date, $dateTo: Date) @throwOnFieldError {
+    project(id: $id) {
+      articles(first: $first, offset: $offset, status: READY, search: $query, dateFrom: $dateFrom, dateTo: $dateTo) {
+        totalCount
+        totalIsCapped
+        edges {
+          node {
+            id
+            title
+            addedAt
+            file
+            audio {
+              ...liveFragments_audio
+              durationMs
+            }
+          }
+        }
+      }
+    }
+  }
+`;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { graphql } from 'react-relay';
 import type { ItemDialogMutation } from '../../__generated__/ItemDialogMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
@@ -28,19 +28,7 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
   const [problem, setProblem] = useState<string | null>(null);
   /** What its own audio says, where that is known. */
   const [spokenOf, setSpokenOf] = useState(item.customFile === null ? null : wordsOf(item));
-  const [process, busy] = useAction<ItemDialogMutation>(graphql`
-    mutation ItemDialogMutation($input: ProcessPlaylistAudioInput!) {
-      result: processPlaylistAudio(input: $input) {
-        __typename
-        ... on ProcessPlaylistAudioSuccess {
-          customFile
-          file
-          durationMs
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [process, busy] = useAction<ItemDialogMutation>(itemDialogMutation);
   const isOwn = item.article === null;
   const isBehind = value.customFile !== null && spokenOf !== wordsOf(value);
   const title = titleOf(value);
@@ -107,30 +95,7 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
           >
             {w.make}
           </Button>
-          {value.customFile !== null && value.file !== null && (
-            <>
-              <PlayButton
-                track={{
-                  id: `own:${value.customFile}`,
-                  url: value.file,
-                  title,
-                  durationMs: value.durationMs ?? 0,
-                }}
-                title={w.audio}
-              />
-              <span role="status">{isBehind ? w.behind : w.current}</span>
-              {!isOwn && (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  onClick={() => change({ customFile: null })}
-                >
-                  {w.useArticles}
-                </Button>
-              )}
-            </>
-          )}
+          <OwnAudio value={value} isBehind={isBehind} onRemove={() => change({ customFile: null })} />
         </div>
         <FieldError>{problem}</FieldError>
       </div>
@@ -138,4 +103,50 @@ export function ItemDialog({ project, item, onSave, onClose }: ItemDialogProps) 
   );
 }
 
+interface OwnAudioProps {
+  value: ItemFields;
+  /** The text was changed since. */
+  isBehind: boolean;
+  onRemove: () => void;
+}
+
+/** The audio that an item has of its own. */
+function OwnAudio({ value, isBehind, onRemove }: OwnAudioProps) {
+  const { own: w } = useWords(playlistsWords);
+  if (value.customFile === null || value.file === null) return null;
+  return (
+    <>
+      <PlayButton
+        track={{
+          id: `own:${value.customFile}`,
+          url: value.file,
+          title: titleOf(value),
+          durationMs: value.durationMs ?? 0,
+        }}
+        title={w.audio}
+      />
+      <span role="status">{isBehind ? w.behind : w.current}</span>
+      {value.article !== null && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
+          {w.useArticles}
+        </Button>
+      )}
+    </>
+  );
+}
+
 const wordsOf = (item: ItemFields): string => JSON.stringify([titleOf(item), item.customText.trim()]);
+
+const itemDialogMutation = graphql`
+  mutation ItemDialogMutation($input: ProcessPlaylistAudioInput!) {
+    result: processPlaylistAudio(input: $input) {
+      __typename
+      ... on ProcessPlaylistAudioSuccess {
+        customFile
+        file
+        durationMs
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -1,9 +1,9 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Navigate } from 'react-router-dom';
 import type { NewPlaylistScreenQuery } from '../../__generated__/NewPlaylistScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { newPlaylistPart } from './playlist-part.ts';
 import { PlaylistForm } from './PlaylistForm.tsx';
 

@@ -1,7 +1,7 @@
-import { ConflictDialog, type Choices, type ConflictingChange } from '../../ui/ConflictDialog.tsx';
-import { changesSince } from '../../ui/draft-base.ts';
+import { ConflictDialog, type Choices, type ConflictingChange } from '../../ui/dialogs/ConflictDialog.tsx';
+import { changesSince } from '../../ui/forms/draft-base.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
-import { useWords, wordsNow } from '../../words/word-catalogue.ts';
+import { useWords, currentWords } from '../../words/word-catalogue.ts';
 import { cutTitle, labelKey, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 
 interface PlaylistConflictProps {
@@ -52,10 +52,10 @@ export function PlaylistConflict({ before, theirs, mine, ...dialog }: PlaylistCo
   return <ConflictDialog title={w.conflict.title} changes={changes} {...dialog} />;
 }
 
-const inWords = (value: unknown): string => String(value || wordsNow(playlistsWords).conflict.none);
+const inWords = (value: unknown): string => String(value || currentWords(playlistsWords).conflict.none);
 
 function List({ title, items }: { title: string; items: readonly ItemFields[] }) {
-  if (items.length === 0) return <>{wordsNow(playlistsWords).conflict.noArticles}</>;
+  if (items.length === 0) return <>{currentWords(playlistsWords).conflict.noArticles}</>;
   return (
     <ol aria-label={title}>
       {items.map((item) => (

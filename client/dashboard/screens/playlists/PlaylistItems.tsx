@@ -1,25 +1,18 @@
-import { ActionIcon, Button } from '@mantine/core';
-import {
-  IconGripVertical,
-  IconMicrophone2,
-  IconPencil,
-  IconPlaylistAdd,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMicrophone2, IconPlaylistAdd } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { FieldErrors } from '../../ui/field-errors.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { formatTime } from '../../ui/player/player-store.ts';
-import { PlayButton } from '../../ui/player/PlayButton.tsx';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { ChannelProject } from '../channels/use-channel-project.ts';
-import { useReorder } from '../../ui/use-reorder.ts';
+import { useReorder } from '../../ui/lists/use-reorder.ts';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { FindArticles } from './FindArticles.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
-import { cutTitle, moved, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
+import { PlaylistItem } from './PlaylistItem.tsx';
+import { moved, titleOf, type ItemFields, type PlaylistFields } from './playlist-fields.ts';
 import styles from './PlaylistItems.module.css';
 
 interface PlaylistItemsProps {
@@ -36,10 +29,6 @@ const itemsMax = 500;
 export function PlaylistItems({ project, value, errors, onChange }: PlaylistItemsProps) {
   const f = useWords(formWords);
   const { items: w, fields } = useWords(playlistsWords);
-  const whyLeftOut = ({ article, status }: ItemFields): string | undefined => {
-    const reasons: Readonly<Record<string, string>> = article === null ? w.leftOut.own : w.leftOut.article;
-    return reasons[status];
-  };
   const { items } = value;
   const [finding, setFinding] = useState(false);
   const [editing, setEditing] = useState<ItemFields | null>(null);
@@ -71,98 +60,26 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
       </p>
       {items.length === 0 && <p className={styles.none}>{w.none}</p>}
       <ol ref={list} className={styles.list} aria-label={w.list}>
-        {items.map((item, index) => {
-          const name = titleOf(item);
-          const own = item.customFile !== null;
-          const leftOut = whyLeftOut(item);
-          return (
-            <li
-              key={item.key}
-              className={styles.item}
-              data-testid="playlist-item"
-              data-dragged={dragged?.index === index || undefined}
-              data-silent={leftOut !== undefined || undefined}
-              style={dragged?.index === index ? { transform: `translateY(${dragged.shift}px)` } : undefined}
-            >
-              <button
-                type="button"
-                className={styles.handle}
-                aria-label={f.move.handle({ name })}
-                aria-describedby={help}
-                {...handle(index)}
-              >
-                <IconGripVertical size={18} />
-              </button>
-              <span className={styles.number}>{index + 1}</span>
-              <PlayButton
-                track={
-                  item.file === null
-                    ? null
-                    : {
-                        id: `playlist:${item.key}`,
-                        url: item.file,
-                        title: name,
-                        durationMs: item.durationMs ?? 0,
-                      }
-                }
-                title={name}
-              />
-              <span className={styles.title}>
-                <span title={name}>{cutTitle(name)}</span>
-                <span className={styles.detail}>
-                  {item.durationMs !== null && formatTime(item.durationMs / 1000)}
-                  {own && ` · ${w.ownAudio}`}
-                  {item.customTitle !== '' && item.article !== null && ` · ${w.ownTitle}`}
-                  {leftOut !== undefined && (
-                    <strong className={styles.warn}>
-                      {item.durationMs !== null && ' · '}
-                      {w.isLeftOut({ why: leftOut })}
-                    </strong>
-                  )}
-                </span>
-                <FieldError>{errorOf(index)}</FieldError>
-              </span>
-              <span className={styles.actions}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={w.edit({ name })}
-                  onClick={() => setEditing(item)}
-                >
-                  <IconPencil size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={f.remove({ name })}
-                  onClick={() => onChange({ items: items.filter(({ key }) => key !== item.key) })}
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              </span>
-            </li>
-          );
-        })}
+        {items.map((item, index) => (
+          <PlaylistItem
+            key={item.key}
+            item={item}
+            index={index}
+            error={errorOf(index)}
+            handle={handle(index)}
+            help={help}
+            shift={dragged?.index === index ? dragged.shift : null}
+            onEdit={() => setEditing(item)}
+            onRemove={() => onChange({ items: items.filter(({ key }) => key !== item.key) })}
+          />
+        ))}
       </ol>
       <FieldError>{errors['items']}</FieldError>
-      <div className={styles.add}>
-        <Button
-          variant="default"
-          leftSection={<IconPlaylistAdd size={16} />}
-          disabled={items.length >= itemsMax}
-          onClick={() => setFinding(true)}
-        >
-          {w.find}
-        </Button>
-        <Button
-          variant="subtle"
-          leftSection={<IconMicrophone2 size={16} />}
-          disabled={items.length >= itemsMax}
-          onClick={() => setEditing(ownItem())}
-        >
-          {w.addOwn}
-        </Button>
-      </div>
+      <AddButtons
+        disabled={items.length >= itemsMax}
+        onFind={() => setFinding(true)}
+        onAddOwn={() => setEditing(ownItem())}
+      />
       {finding && (
         <FindArticles
           project={project.id}
@@ -186,6 +103,36 @@ export function PlaylistItems({ project, value, errors, onChange }: PlaylistItem
         />
       )}
     </Panel>
+  );
+}
+
+interface AddButtonsProps {
+  disabled: boolean;
+  onFind: () => void;
+  onAddOwn: () => void;
+}
+
+function AddButtons({ disabled, onFind, onAddOwn }: AddButtonsProps) {
+  const { items: w } = useWords(playlistsWords);
+  return (
+    <div className={styles.add}>
+      <Button
+        variant="default"
+        leftSection={<IconPlaylistAdd size={16} />}
+        disabled={disabled}
+        onClick={onFind}
+      >
+        {w.find}
+      </Button>
+      <Button
+        variant="subtle"
+        leftSection={<IconMicrophone2 size={16} />}
+        disabled={disabled}
+        onClick={onAddOwn}
+      >
+        {w.addOwn}
+      </Button>
+    </div>
   );
 }
 

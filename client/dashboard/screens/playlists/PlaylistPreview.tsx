@@ -5,7 +5,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { AutomaticSettingsQuery } from '../../__generated__/AutomaticSettingsQuery.graphql.ts';
 import type { PlaylistPreviewMutation } from '../../__generated__/PlaylistPreviewMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { formatTime, type Track } from '../../ui/player/player-store.ts';
 import { player, usePlayer } from '../../ui/player/player.ts';
@@ -13,7 +13,7 @@ import { PlayButton } from '../../ui/player/PlayButton.tsx';
 import { WaitingBar } from '../../ui/WaitingBar.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
-import { useWords, wordsNow } from '../../words/word-catalogue.ts';
+import { useWords, currentWords } from '../../words/word-catalogue.ts';
 import { automaticQuery, automaticVariables } from './AutomaticSettings.tsx';
 import { cutTitle, titleOf, type PlaylistFields } from './playlist-fields.ts';
 import styles from './PlaylistForm.module.css';
@@ -30,18 +30,7 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
   const { preview: w } = useWords(playlistsWords);
   const environment = useRelayEnvironment();
   const [tracks, setTracks] = useState<Track[] | 'none' | null>(null);
-  const [makePreview] = useAction<PlaylistPreviewMutation>(graphql`
-    mutation PlaylistPreviewMutation($input: PreviewPlaylistTextInput!) {
-      result: previewPlaylistText(input: $input) {
-        __typename
-        ... on PreviewPlaylistTextSuccess {
-          file
-          durationMs
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [makePreview] = useAction<PlaylistPreviewMutation>(playlistPreviewMutation);
   const [asked] = useState(value);
 
   useEffect(() => {
@@ -82,7 +71,7 @@ export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProp
     const load = async (): Promise<Track[]> => {
       const heard = await items();
       if (heard.length === 0) return [];
-      const names = wordsNow(playlistsWords).around;
+      const names = currentWords(playlistsWords).around;
       const [intro, next, outro] = await Promise.all([
         around(names.intro, asked.introText, asked.introAudio),
         heard.length > 1 ? around(names.between, asked.nextArticleText, asked.nextArticleAudio) : [],
@@ -150,3 +139,16 @@ function Tracks({ tracks }: { tracks: readonly Track[] }) {
     </>
   );
 }
+
+const playlistPreviewMutation = graphql`
+  mutation PlaylistPreviewMutation($input: PreviewPlaylistTextInput!) {
+    result: previewPlaylistText(input: $input) {
+      __typename
+      ... on PreviewPlaylistTextSuccess {
+        file
+        durationMs
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

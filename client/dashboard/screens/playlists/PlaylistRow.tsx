@@ -1,12 +1,8 @@
-import { ActionIcon } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import { Link } from 'react-router-dom';
 import type { PlaylistRow_playlist$key } from '../../__generated__/PlaylistRow_playlist.graphql.ts';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { formWords } from '../../generated/words/form.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
+import { DeleteCell, NameCell } from '../../frames/project-list/ProjectListTable.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeletePlaylist } from './DeletePlaylist.tsx';
 import { cutTitle } from './playlist-fields.ts';
@@ -39,21 +35,13 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
   `,
     key,
   );
-  const f = useWords(formWords);
   const w = useWords(playlistsWords);
-  const [deleting, setDeleting] = useState(false);
   const formatDate = useDateTimeFormat();
   return (
     <tr data-testid="playlist">
-      <td>
-        {canConfigure ? (
-          <Link className={styles.name} to={`/projects/${project}/playlist/${databaseId}`} title={name}>
-            {cutTitle(name)}
-          </Link>
-        ) : (
-          <span className={styles.name}>{cutTitle(name)}</span>
-        )}
-      </td>
+      <NameCell canConfigure={canConfigure} to={`/projects/${project}/playlist/${databaseId}`} title={name}>
+        {cutTitle(name)}
+      </NameCell>
       <td>{type === 'AUTO' ? w.automatic : w.manual}</td>
       <td className={styles.date}>{formatDate(createdAt)}</td>
       <td className={styles.date}>{formatDate(updatedAt)}</td>
@@ -71,25 +59,7 @@ export function PlaylistRow({ playlist: key, project, canConfigure, onDeleted }:
           </span>
         )}
       </td>
-      {canConfigure && (
-        <td>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={f.deleteOf({ name })}
-            onClick={() => setDeleting(true)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-          <DeletePlaylist
-            id={id}
-            name={name}
-            opened={deleting}
-            onClose={() => setDeleting(false)}
-            onDeleted={onDeleted}
-          />
-        </td>
-      )}
+      {canConfigure && <DeleteCell dialog={DeletePlaylist} id={id} name={name} onDeleted={onDeleted} />}
     </tr>
   );
 }

@@ -1,30 +1,24 @@
-import { IconPlaylist, IconPlus } from '@tabler/icons-react';
+import { IconPlaylist } from '@tabler/icons-react';
 import { startTransition, useState } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
 import { useSearchParams } from 'react-router-dom';
 import type { PlaylistsPanel_project$key } from '../../__generated__/PlaylistsPanel_project.graphql.ts';
 import type { PlaylistsPanelQuery } from '../../__generated__/PlaylistsPanelQuery.graphql.ts';
-import { Part } from '../../relay/Part.tsx';
-import { useFallbackPolling } from '../../relay/use-live.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { formWords } from '../../generated/words/form.ts';
+import { useFallbackPolling } from '../../relay/use-fallback-polling.ts';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { Pagination } from '../../ui/lists/Pagination.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { playlistsWords } from '../../generated/words/playlists.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
-import { NotBooked } from '../project-part/NotBooked.tsx';
+import { ProjectListPanel } from '../../frames/project-list/ProjectListPanel.tsx';
+import { ProjectListTable } from '../../frames/project-list/ProjectListTable.tsx';
+import { FeatureLocked } from '../../frames/project-part/FeatureLocked.tsx';
 import { PlaylistRow } from './PlaylistRow.tsx';
 import styles from './PlaylistsPanel.module.css';
 
 interface PlaylistsPanelProps {
   project: PlaylistsPanel_project$key;
 }
-
-/** Playlists of a page (specification, section 9). */
-const pageSize = 20;
 
 /** The project's playlists, a page of 20. Locked for who has not booked them. */
 export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
@@ -42,45 +36,18 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
     key,
   );
   const booked = entitlements.includes('PLAYLIST');
-  const waiting = (
-    <div className={styles.waiting} role="status" aria-busy="true" aria-label={w.loading}>
-      <Bar height={40} />
-      <Bar height={40} />
-    </div>
-  );
   return (
-    <Panel tight>
-      <div className={styles.head}>
-        <h2>{w.heading}</h2>
-        {booked && canConfigure && (
-          <span className={styles.tools}>
-            <LinkButton
-              variant="default"
-              to={`/projects/${databaseId}/add-playlist`}
-              icon={<IconPlus size={16} />}
-            >
-              {w.add}
-            </LinkButton>
-            <DeletedMenu kind="playlists" project={id} list={w.heading} />
-          </span>
-        )}
-      </div>
-      {booked ? (
-        <Part of={id} what={w.what} waiting={waiting}>
-          {(attempt) => (
-            <Table
-              key={id}
-              project={id}
-              databaseId={databaseId}
-              canConfigure={canConfigure}
-              attempt={attempt}
-            />
-          )}
-        </Part>
-      ) : (
-        <NotBooked what={w.heading} project={name} />
+    <ProjectListPanel
+      kind="playlists"
+      project={id}
+      addTo={booked && canConfigure ? `/projects/${databaseId}/add-playlist` : null}
+      words={w}
+      locked={booked ? undefined : <FeatureLocked what={w.heading} project={name} />}
+    >
+      {(attempt) => (
+        <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />
       )}
-    </Panel>
+    </ProjectListPanel>
   );
 }
 
@@ -92,7 +59,6 @@ interface TableProps {
 }
 
 function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
-  const f = useWords(formWords);
   const w = useWords(playlistsWords);
   const [look, setLook] = useState(0);
   const [params] = useSearchParams();
@@ -113,7 +79,7 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
       }
     }
   `,
-    { id, first: pageSize, offset: (page - 1) * pageSize },
+    { id, first: pageSizes.list, offset: (page - 1) * pageSizes.list },
     { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
   );
   const again = () => startTransition(() => setLook((count) => count + 1));
@@ -133,37 +99,25 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
           {total > 0 ? w.fewer : canConfigure ? w.noneText : w.noneForOthers}
         </EmptyState>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{w.columns.name}</th>
-              <th scope="col">{w.columns.type}</th>
-              <th scope="col">{w.columns.created}</th>
-              <th scope="col">{w.columns.modified}</th>
-              <th scope="col">{w.columns.by}</th>
-              {canConfigure && (
-                <th scope="col">
-                  <span className="visually-hidden">{f.actions}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {playlists.map((playlist) => (
-              <PlaylistRow
-                key={playlist.id}
-                playlist={playlist}
-                project={databaseId}
-                canConfigure={canConfigure}
-                onDeleted={again}
-              />
-            ))}
-          </tbody>
-        </table>
+        <ProjectListTable
+          columns={[w.columns.name, w.columns.type, w.columns.created, w.columns.modified, w.columns.by]}
+          canConfigure={canConfigure}
+          className={styles.table}
+        >
+          {playlists.map((playlist) => (
+            <PlaylistRow
+              key={playlist.id}
+              playlist={playlist}
+              project={databaseId}
+              canConfigure={canConfigure}
+              onDeleted={again}
+            />
+          ))}
+        </ProjectListTable>
       )}
       <Pagination
         current={page}
-        total={Math.max(Math.ceil(total / pageSize), page)}
+        total={Math.max(Math.ceil(total / pageSizes.list), page)}
         label={w.pages}
         to={pageAddress}
       />

@@ -3,7 +3,7 @@ import type { EditPlaylistScreenQuery } from '../../__generated__/EditPlaylistSc
 import newQuery from '../../__generated__/NewPlaylistScreenQuery$parameters.ts';
 import type { NewPlaylistScreenQuery } from '../../__generated__/NewPlaylistScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
+import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { newPlaylistPart } from './playlist-part.ts';
 
 /** A playlist is known by either address. */

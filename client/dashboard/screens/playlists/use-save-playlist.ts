@@ -2,7 +2,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { useSavePlaylistCreateMutation } from '../../__generated__/useSavePlaylistCreateMutation.graphql.ts';
 import type { useSavePlaylistLatestQuery } from '../../__generated__/useSavePlaylistLatestQuery.graphql.ts';
 import type { useSavePlaylistUpdateMutation } from '../../__generated__/useSavePlaylistUpdateMutation.graphql.ts';
-import { wordsOf } from '../../relay/failures.ts';
+import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
 import type { PlaylistFields } from './playlist-fields.ts';
@@ -70,7 +70,7 @@ export function useSavePlaylist() {
       const { revision, updatedBy, ...stored } = answer.playlist;
       return { theirs: fieldsOf(stored), by: updatedBy?.name ?? null, revision };
     } catch (error) {
-      showError(wordsOf(error));
+      showError(failureMessage(error));
       return null;
     }
   };

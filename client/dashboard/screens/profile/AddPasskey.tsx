@@ -10,8 +10,8 @@ import { graphql } from 'react-relay';
 import type { AddPasskeyBeginMutation } from '../../__generated__/AddPasskeyBeginMutation.graphql.ts';
 import type { AddPasskeyConfirmMutation } from '../../__generated__/AddPasskeyConfirmMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -32,31 +32,8 @@ export function AddPasskey({ onDone, onCancel, cancel }: AddPasskeyProps) {
   const { errors, refuse, clear } = useFieldErrors(form);
   const [failure, setFailure] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const [begin, beginning] = useAction<AddPasskeyBeginMutation>(graphql`
-    mutation AddPasskeyBeginMutation($input: BeginPasskeyInput!) {
-      result: beginPasskey(input: $input) {
-        __typename
-        ... on BeginPasskeySuccess {
-          question {
-            options
-            setup
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [confirm, confirming] = useAction<AddPasskeyConfirmMutation>(graphql`
-    mutation AddPasskeyConfirmMutation($input: ConfirmPasskeyInput!) {
-      result: confirmPasskey(input: $input) {
-        __typename
-        ... on ConfirmPasskeySuccess {
-          recoveryCodes
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [begin, beginning] = useAction<AddPasskeyBeginMutation>(beginMutation);
+  const [confirm, confirming] = useAction<AddPasskeyConfirmMutation>(confirmMutation);
   if (!browserSupportsWebAuthn()) return <p className={styles.note}>{w.unsupported}</p>;
   const refused = (fieldErrors: Readonly<Record<string, string>>) => {
     refuse(fieldErrors);
@@ -115,3 +92,30 @@ export function AddPasskey({ onDone, onCancel, cancel }: AddPasskeyProps) {
     </form>
   );
 }
+
+const beginMutation = graphql`
+  mutation AddPasskeyBeginMutation($input: BeginPasskeyInput!) {
+    result: beginPasskey(input: $input) {
+      __typename
+      ... on BeginPasskeySuccess {
+        question {
+          options
+          setup
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const confirmMutation = graphql`
+  mutation AddPasskeyConfirmMutation($input: ConfirmPasskeyInput!) {
+    result: confirmPasskey(input: $input) {
+      __typename
+      ... on ConfirmPasskeySuccess {
+        recoveryCodes
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

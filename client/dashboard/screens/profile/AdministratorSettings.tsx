@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
@@ -12,7 +12,7 @@ import styles from './ProfileScreen.module.css';
 import { VerifiedOrganization } from './VerifiedOrganization.tsx';
 
 /** Loaded when it is looked at: it says what each flag does. */
-const FlagsOfPlatform = lazy(() => withWords(import('./FlagsOfPlatform.tsx')));
+const PlatformFlagsSection = lazy(() => withWords(import('./PlatformFlagsSection.tsx')));
 
 /** Milliseconds for which it says that a switch was kept. */
 const savedMs = 3000;
@@ -49,7 +49,7 @@ export function AdministratorSettings() {
         ))}
         <h3 className={styles.subtitle}>{w.flags}</h3>
         <Part what={w.flagsWhat} waiting={<Bar height={120} />}>
-          {(attempt) => <FlagsOfPlatform attempt={attempt} />}
+          {(attempt) => <PlatformFlagsSection attempt={attempt} />}
         </Part>
         <h3 className={styles.subtitle}>{w.organizations}</h3>
         <div>

@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 import type { AuthenticatorSetupBeginMutation } from '../../__generated__/AuthenticatorSetupBeginMutation.graphql.ts';
 import type { AuthenticatorSetupConfirmMutation } from '../../__generated__/AuthenticatorSetupConfirmMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';

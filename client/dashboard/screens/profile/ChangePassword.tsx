@@ -1,4 +1,4 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
@@ -6,8 +6,8 @@ import { graphql } from 'react-relay';
 import type { ChangePasswordMutation } from '../../__generated__/ChangePasswordMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { passwordProblems } from '../../ui/new-password.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { passwordProblems } from '../../ui/forms/new-password.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';

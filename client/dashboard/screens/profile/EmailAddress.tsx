@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import type { EmailAddressMutation } from '../../__generated__/EmailAddressMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';

@@ -4,7 +4,7 @@ import { graphql } from 'react-relay';
 import type { FirstOrganizationMutation } from '../../__generated__/FirstOrganizationMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';

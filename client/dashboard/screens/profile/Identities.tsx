@@ -5,11 +5,11 @@ import type { IdentitiesQuery } from '../../__generated__/IdentitiesQuery.graphq
 import type { IdentitiesUnlinkMutation } from '../../__generated__/IdentitiesUnlinkMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
-import { TakeAway } from './TakeAway.tsx';
+import { RemoveSignInMethod } from './RemoveSignInMethod.tsx';
 
 /** The ways to sign in besides the password; nothing where the server knows none. */
 export function Identities({ attempt }: { attempt: number }) {
@@ -105,7 +105,7 @@ function Unlink({ identity, provider, onDone, onCancel }: UnlinkProps) {
     }
   `);
   return (
-    <TakeAway
+    <RemoveSignInMethod
       about={w.unlinkAbout({ provider })}
       action={w.unlink}
       label={w.unlinkOf({ provider })}

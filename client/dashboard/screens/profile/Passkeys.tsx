@@ -6,14 +6,14 @@ import type { PasskeysRemoveMutation } from '../../__generated__/PasskeysRemoveM
 import type { PasskeysRenameMutation } from '../../__generated__/PasskeysRenameMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './ProfileScreen.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { TakeAway } from './TakeAway.tsx';
+import { RemoveSignInMethod } from './RemoveSignInMethod.tsx';
 
 type Passkey = NonNullable<NonNullable<PasskeysQuery$data['viewer']>['passkeys']>[number];
 
@@ -198,7 +198,7 @@ function Remove({ passkey, name, onDone, onCancel }: ChangeProps) {
     }
   `);
   return (
-    <TakeAway
+    <RemoveSignInMethod
       about={w.removeAbout({ name })}
       action={w.remove}
       label={w.removeOf({ name })}

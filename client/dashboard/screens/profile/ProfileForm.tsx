@@ -6,12 +6,12 @@ import type { ProfileFormMutation } from '../../__generated__/ProfileFormMutatio
 import { reload } from '../../relay/release.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
+import { useDraft } from '../../ui/forms/use-draft.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { DraftNotice } from '../article/DraftNotice.tsx';
+import { DraftNotice } from '../../frames/DraftNotice.tsx';
 import styles from './ProfileScreen.module.css';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].sort();

@@ -5,13 +5,11 @@ import type { ProfilePicture_user$key } from '../../__generated__/ProfilePicture
 import type { ProfilePictureMutation } from '../../__generated__/ProfilePictureMutation.graphql.ts';
 import type { ProfilePictureRemoveMutation } from '../../__generated__/ProfilePictureRemoveMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { UploadField } from '../../ui/UploadField.tsx';
+import { UploadField } from '../../ui/forms/UploadField.tsx';
+import { fileLimits } from '../../generated/limits.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
-
-/** What the server takes (server/product.ts); told before anything is sent. */
-const pictureMaxBytes = 10_048_576;
 
 /** The picture that others see beside one's name. */
 export function ProfilePicture({ user: key }: { user: ProfilePicture_user$key }) {
@@ -54,7 +52,7 @@ export function ProfilePicture({ user: key }: { user: ProfilePicture_user$key })
   `);
   const check = ({ name, size }: File): string | null => {
     if (!/\.(jpe?g|png)$/i.test(name)) return w.kind;
-    return size > pictureMaxBytes ? w.size : null;
+    return size > fileLimits.imageMaxBytes ? w.size : null;
   };
   const send = async (file: File, onProgress: (sent: number) => void) => {
     const outcome = await upload(

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import query, { type ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
-import type { AccountsLeft_accounts$data } from '../../__generated__/AccountsLeft_accounts.graphql.ts';
+import type { AccountBalances_accounts$data } from '../../__generated__/AccountBalances_accounts.graphql.ts';
 import type { ProfileScreen_user$data } from '../../__generated__/ProfileScreen_user.graphql.ts';
 import type { FirstOrganizationMutation } from '../../__generated__/FirstOrganizationMutation.graphql.ts';
 import type { ProfileForm_user$data } from '../../__generated__/ProfileForm_user.graphql.ts';
@@ -12,7 +12,7 @@ import { renderScreen, type Fields } from '../../../testing/screen.tsx';
 import ProfileScreen from './ProfileScreen.tsx';
 
 type Profile = Fields<ProfileScreen_user$data> & Fields<ProfileForm_user$data> & { avatar: string | null };
-interface Account extends Omit<Fields<AccountsLeft_accounts$data>[number], 'organization'> {
+interface Account extends Omit<Fields<AccountBalances_accounts$data>[number], 'organization'> {
   organization: { id: string; slug: string; name: string } | null;
 }
 interface Types {
@@ -160,8 +160,8 @@ it('shows administrators hidden features, which this browser keeps', async () =>
 
 it('has administrators switch the flags of the platform beside them, which the server keeps', async () => {
   const stage = await open({ role: 'ADMIN' });
-  await vi.waitFor(() => expect(stage.isPending('FlagsOfPlatformQuery')).toBe(true));
-  await stage.answerWith('FlagsOfPlatformQuery', { data: { platformFeatures: ['PLAYER_V4'] } } as never);
+  await vi.waitFor(() => expect(stage.isPending('PlatformFlagsSectionQuery')).toBe(true));
+  await stage.answerWith('PlatformFlagsSectionQuery', { data: { platformFeatures: ['PLAYER_V4'] } } as never);
   const flag = screen.getByLabelText<HTMLInputElement>('Player version 4');
   expect(flag.checked).toBe(true);
   await user.click(flag);

@@ -1,7 +1,7 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { graphql, useFragment, usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
-import type { AccountsLeft_accounts$key } from '../../__generated__/AccountsLeft_accounts.graphql.ts';
+import type { AccountBalances_accounts$key } from '../../__generated__/AccountBalances_accounts.graphql.ts';
 import type { ProfileScreen_user$key } from '../../__generated__/ProfileScreen_user.graphql.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
@@ -13,12 +13,12 @@ import { Panel } from '../../ui/Panel.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { AccountsLeft } from './AccountsLeft.tsx';
+import { AccountBalances } from './AccountBalances.tsx';
 import { AdministratorSettings } from './AdministratorSettings.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { FirstOrganization } from './FirstOrganization.tsx';
 import { useHiddenFeatures } from './hidden-features.ts';
-import { keepLanguage } from './keep-language.ts';
+import { saveLanguage } from './save-language.ts';
 import { OwnAccount } from './OwnAccount.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfilePicture } from './ProfilePicture.tsx';
@@ -32,7 +32,7 @@ export default function ProfileScreen() {
       viewer {
         studioOnly
         accounts {
-          ...AccountsLeft_accounts
+          ...AccountBalances_accounts
         }
         user {
           ...ProfileScreen_user
@@ -53,30 +53,10 @@ function Profile({
   studioOnly,
 }: {
   user: ProfileScreen_user$key;
-  accounts: AccountsLeft_accounts$key;
+  accounts: AccountBalances_accounts$key;
   studioOnly: boolean;
 }) {
-  const user = useFragment(
-    graphql`
-    fragment ProfileScreen_user on User {
-      ...ProfileForm_user
-      ...ProfilePicture_user
-      email
-      name
-      role
-      organizations {
-        ...shown_membership
-        role
-        organization {
-          id
-          slug
-          name
-        }
-      }
-    }
-  `,
-    key,
-  );
+  const user = useFragment(userFragment, key);
   const w = useWords(profileWords);
   const environment = useRelayEnvironment();
   const shown = useHiddenFeatures();
@@ -100,14 +80,14 @@ function Profile({
             <div>
               <dt>{w.language}</dt>
               <dd>
-                <LanguageSwitch onSwitch={(language) => keepLanguage(environment, language)} />
+                <LanguageSwitch onSwitch={(language) => saveLanguage(environment, language)} />
               </dd>
             </div>
           </dl>
         </Panel>
         {!studioOnly && accounts.length > 0 && (
           <Panel title={w.charactersLeft}>
-            <AccountsLeft accounts={accounts} />
+            <AccountBalances accounts={accounts} />
           </Panel>
         )}
         {user.role === 'ADMIN' && <AdministratorSettings />}
@@ -139,3 +119,22 @@ function Profile({
     </>
   );
 }
+
+const userFragment = graphql`
+  fragment ProfileScreen_user on User {
+    ...ProfileForm_user
+    ...ProfilePicture_user
+    email
+    name
+    role
+    organizations {
+      ...liveFragments_membership
+      role
+      organization {
+        id
+        slug
+        name
+      }
+    }
+  }
+`;

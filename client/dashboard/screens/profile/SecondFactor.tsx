@@ -4,7 +4,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { SecondFactorQuery } from '../../__generated__/SecondFactorQuery.graphql.ts';
 import type { SecondFactorRemoveMutation } from '../../__generated__/SecondFactorRemoveMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AuthenticatorSetup, useNewAuthenticator, type Setup } from './AuthenticatorSetup.tsx';

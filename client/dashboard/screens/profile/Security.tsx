@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Part } from '../../relay/Part.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { profileWords } from '../../generated/words/profile.ts';
 import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';

@@ -6,8 +6,8 @@ import type { SessionsQuery } from '../../__generated__/SessionsQuery.graphql.ts
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
 import { notify } from '../../ui/messages.ts';
-import { Bar } from '../../ui/Skeletons.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
 import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';

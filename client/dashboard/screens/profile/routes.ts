@@ -3,19 +3,19 @@ import profileQuery from '../../__generated__/ProfileScreenQuery$parameters.ts';
 import type { ProfileScreenQuery } from '../../__generated__/ProfileScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 import { accountWords } from '../../generated/words/account.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 
 export const profileEntry: AccountEntry = {
   path: 'profile',
-  label: () => wordsNow(accountWords).profile,
+  label: () => currentWords(accountWords).profile,
   icon: IconUser,
 };
 
 export const profileRoutes = [
   screenRoute<ProfileScreenQuery>({
     path: profileEntry.path,
-    title: () => `${wordsNow(accountWords).profile} · Parlance`,
+    title: () => `${currentWords(accountWords).profile} · Parlance`,
     skeleton: 'form',
     query: [profileQuery, () => ({})],
     screen: () => import('./ProfileScreen.tsx'),

@@ -5,7 +5,7 @@ import type { DeleteProjectMutation } from '../../__generated__/DeleteProjectMut
 import type { DeleteProject_project$key } from '../../__generated__/DeleteProject_project.graphql.ts';
 import { projectsList } from '../../relay/projects-list.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { b } from '../../ui/rich-text.tsx';
 import { projectWords } from '../../generated/words/project.ts';

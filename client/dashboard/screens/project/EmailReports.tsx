@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { EmailReports_project$key } from '../../__generated__/EmailReports_project.graphql.ts';
 import type { EmailReportsMutation } from '../../__generated__/EmailReportsMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './EmailReports.module.css';
@@ -42,32 +42,8 @@ export function EmailReports({
 /** Period and address. The address is saved when its field is left, and only if it is one. */
 function Control({ project: key }: { project: EmailReports_project$key }) {
   const w = useWords(projectWords).reports;
-  const { id, reports } = useFragment(
-    graphql`
-      fragment EmailReports_project on Project {
-        id
-        reports {
-          enabled
-          period
-          address
-        }
-      }
-    `,
-    key,
-  );
-  const [update, busy] = useAction<EmailReportsMutation>(graphql`
-    mutation EmailReportsMutation($input: UpdateProjectReportsInput!) {
-      result: updateProjectReports(input: $input) {
-        __typename
-        ... on UpdateProjectReportsSuccess {
-          project {
-            ...EmailReports_project
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const { id, reports } = useFragment(projectFragment, key);
+  const [update, busy] = useAction<EmailReportsMutation>(emailReportsMutation);
   const [typed, setTyped] = useState(reports.address ?? '');
   const [state, setState] = useState<{ saved: boolean; refused: string | null }>({
     saved: false,
@@ -143,3 +119,28 @@ function Control({ project: key }: { project: EmailReports_project$key }) {
     </div>
   );
 }
+
+const projectFragment = graphql`
+  fragment EmailReports_project on Project {
+    id
+    reports {
+      enabled
+      period
+      address
+    }
+  }
+`;
+
+const emailReportsMutation = graphql`
+  mutation EmailReportsMutation($input: UpdateProjectReportsInput!) {
+    result: updateProjectReports(input: $input) {
+      __typename
+      ... on UpdateProjectReportsSuccess {
+        project {
+          ...EmailReports_project
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

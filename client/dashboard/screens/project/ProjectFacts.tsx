@@ -11,13 +11,13 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
     graphql`
     fragment ProjectFacts_project on Project {
       organization {
-        ...shown_organization
+        ...liveFragments_organization
         name
       }
       voice {
         language
         details {
-          ...foundVoices_voice
+          ...voiceSearch_voice
           label
         }
       }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ProjectMenu_project$key } from '../../__generated__/ProjectMenu_project.graphql.ts';
 import { useCommands } from '../../ui/commands.ts';
-import { MenuButton } from '../../ui/MenuButton.tsx';
-import { useLate } from '../../relay/use-late.ts';
+import { MenuButton } from '../../ui/dialogs/MenuButton.tsx';
+import { usePrefetch } from '../../relay/use-prefetch.ts';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DeleteProject } from './DeleteProject.tsx';
@@ -38,7 +38,7 @@ export function ProjectMenu({ project: key }: { project: ProjectMenu_project$key
     mayReport && { id: 'project.reports', group: 'project', ...reports },
     canDelete && { id: 'project.delete', group: 'project', ...deletion },
   ]);
-  const { Opened, button } = useLate(loadMenu);
+  const { Opened, button } = usePrefetch(loadMenu);
   if (!mayReport && !canDelete) return null;
   return (
     <>

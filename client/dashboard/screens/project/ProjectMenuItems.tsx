@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { OpenMenu } from '../../ui/OpenMenu.tsx';
-import styles from './ArticlesTable.module.css';
+import { OpenMenu } from '../../ui/dialogs/OpenMenu.tsx';
+import styles from './articles/ArticlesTable.module.css';
 
 interface Item {
   label: string;

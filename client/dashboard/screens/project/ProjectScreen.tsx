@@ -1,27 +1,27 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { lazy, Suspense } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { WhenNear } from '../../ui/WhenNear.tsx';
-import { ProjectHeader } from '../project-part/ProjectHeader.tsx';
+import { RenderWhenNear } from '../../ui/lists/RenderWhenNear.tsx';
+import { ProjectHeader } from '../../frames/project-part/ProjectHeader.tsx';
 import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import styles from './ProjectScreen.module.css';
-import { NoSuchPart } from './NoSuchPart.tsx';
-import { SourcesState } from './SourcesState.tsx';
-import { isTablePage } from './table-page.ts';
+import { PartNotFound } from './PartNotFound.tsx';
+import { SourcesStatus } from './sources/SourcesStatus.tsx';
+import { isTablePage } from './articles/table-page.ts';
 
 // It has something to say where a voice, say, has got worse.
-const BelowArticles = lazy(() => withWords(import('./BelowArticles.tsx')));
-const MissingTeasers = lazy(() => withWords(import('./MissingTeasers.tsx')));
+const ArticleListFooter = lazy(() => withWords(import('./articles/ArticleListFooter.tsx')));
+const MissingTeasers = lazy(() => withWords(import('./sources/MissingTeasers.tsx')));
 const QualityPanel = lazy(() => withWords(import('../review/QualityPanel.tsx')));
 
 export default function ProjectScreen() {
@@ -37,11 +37,11 @@ export default function ProjectScreen() {
         paywall {
           enabled
         }
-        ...NoSuchPart_project
+        ...PartNotFound_project
         ...ProjectHeader_project
         ...ProjectFacts_project
-        ...BelowArticles_project
-        ...SourcesState_project
+        ...ArticleListFooter_project
+        ...SourcesStatus_project
         ...ProjectMenu_project
       }
     }
@@ -54,7 +54,7 @@ export default function ProjectScreen() {
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
-  if (!isPart) return <NoSuchPart project={project} part={tablePage} />;
+  if (!isPart) return <PartNotFound project={project} part={tablePage} />;
   return (
     <>
       <ProjectHeader
@@ -68,7 +68,7 @@ export default function ProjectScreen() {
             <MissingTeasers project={String(project.databaseId)} />
           </Suspense>
         )}
-        <SourcesState project={project} />
+        <SourcesStatus project={project} />
         {project.canReview && (
           <Suspense>
             <QualityPanel project={String(project.databaseId)} isBrief />
@@ -77,11 +77,11 @@ export default function ProjectScreen() {
         <Suspense fallback={<Rows />}>
           <Outlet />
           {/* With the table, whose height is not known before, so that they do not move. */}
-          <WhenNear waiting={<Rows />} wanted={hash !== ''}>
+          <RenderWhenNear waiting={<Rows />} wanted={hash !== ''}>
             <Suspense fallback={<Rows />}>
-              <BelowArticles project={project} />
+              <ArticleListFooter project={project} />
             </Suspense>
-          </WhenNear>
+          </RenderWhenNear>
         </Suspense>
       </div>
     </>

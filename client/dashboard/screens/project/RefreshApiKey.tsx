@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { graphql } from 'react-relay';
 import type { RefreshApiKeyMutation } from '../../__generated__/RefreshApiKeyMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { sourceWords } from '../../generated/words/source.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ApiKeysDialog, type ShownKey } from './ApiKeysDialog.tsx';

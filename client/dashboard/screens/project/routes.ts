@@ -4,7 +4,7 @@ import projectQuery from '../../__generated__/ProjectScreenQuery$parameters.ts';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
-import { articleVariables } from './article-variables.ts';
+import { articleVariables } from './articles/article-variables.ts';
 
 export const projectRoutes = [
   screenRoute<ProjectScreenQuery>({
@@ -22,7 +22,7 @@ export const projectRoutes = [
           ({ params, request }) =>
             articleVariables(params['id']!, params['tablePage'], new URL(request.url).searchParams),
         ],
-        screen: () => import('./ArticlesTable.tsx'),
+        screen: () => import('./articles/ArticlesTable.tsx'),
       }),
     ],
   }),

@@ -9,13 +9,13 @@ import type {
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { speechServices } from '../../generated/registries.ts';
 import { providersWords } from '../../generated/words/providers.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { credentialPages } from './credential-pages.ts';
 import styles from './ProvidersScreen.module.css';
 import { ServiceTest } from './ServiceTest.tsx';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 
 /** Milliseconds between two looks while the screen is open. */
 const refreshEvery = 10_000;
@@ -108,7 +108,7 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
   `,
     provider,
   );
-  const page = credentialPages[code];
+  const page = speechServices[code]?.credentialsPage;
   const state = circuit === 'OPEN' || circuit === 'HALF_OPEN' ? circuit : available ? 'speaks' : 'missing';
   return (
     <li>
@@ -119,9 +119,11 @@ function Service({ provider }: { provider: ProvidersScreen_provider$key }) {
       )}
       <span className={styles.what}>
         <strong>{title}</strong>
-        {reason && <span>{toldKept(reason, reasonNotice && [reasonNotice])}</span>}
+        {reason && <span>{formatStored(reason, reasonNotice && [reasonNotice])}</span>}
         {lastError && (
-          <span>{w.lastFailure({ message: toldKept(lastError, lastErrorNotice && [lastErrorNotice]) })}</span>
+          <span>
+            {w.lastFailure({ message: formatStored(lastError, lastErrorNotice && [lastErrorNotice]) })}
+          </span>
         )}
         {page && !available && (
           <a href={page} target="_blank" rel="noreferrer" aria-label={w.credentialsOf({ service: title })}>

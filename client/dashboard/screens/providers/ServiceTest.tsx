@@ -4,7 +4,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { ServiceTestMutation } from '../../__generated__/ServiceTestMutation.graphql.ts';
 import type { ServiceTestStateQuery } from '../../__generated__/ServiceTestStateQuery.graphql.ts';
 import type { ServiceTestVoiceQuery } from '../../__generated__/ServiceTestVoiceQuery.graphql.ts';
-import { wordsOf } from '../../relay/failures.ts';
+import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { player } from '../../ui/player/player.ts';
 import { providersWords } from '../../generated/words/providers.ts';
@@ -20,36 +20,12 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
   const environment = useRelayEnvironment();
   const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<{ good: boolean; text: string } | null>(null);
-  const [speak] = useAction<ServiceTestMutation>(graphql`
-    mutation ServiceTestMutation($input: PreviewVoiceInput!) {
-      result: previewVoice(input: $input) {
-        __typename
-        ... on PreviewVoiceSuccess {
-          file
-          durationMs
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [speak] = useAction<ServiceTestMutation>(serviceTestMutation);
 
   async function test(): Promise<{ good: boolean; text: string }> {
-    const offered = await fetchQuery<ServiceTestVoiceQuery>(
-      environment,
-      graphql`
-        query ServiceTestVoiceQuery($provider: String!) {
-          voices(provider: $provider, first: 1) {
-            edges {
-              node {
-                name
-                language
-              }
-            }
-          }
-        }
-      `,
-      { provider: code },
-    ).toPromise();
+    const offered = await fetchQuery<ServiceTestVoiceQuery>(environment, voiceQuery, {
+      provider: code,
+    }).toPromise();
     const voice = offered?.voices.edges[0]?.node;
     if (!voice) return { good: false, text: w.fails({ message: w.noVoice }) };
     const begun = performance.now();
@@ -59,19 +35,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
       { tell: false },
     );
     // What the service itself said of its failure, and how it stands now.
-    const state = await fetchQuery<ServiceTestStateQuery>(
-      environment,
-      graphql`
-        query ServiceTestStateQuery {
-          providers {
-            provider
-            lastError
-            ...ProvidersScreen_provider
-          }
-        }
-      `,
-      {},
-    ).toPromise();
+    const state = await fetchQuery<ServiceTestStateQuery>(environment, stateQuery, {}).toPromise();
     if (!spoken.ok) {
       const own = state?.providers.find(({ provider }) => provider === code)?.lastError;
       return {
@@ -90,7 +54,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
     setOutcome(
       await test().catch((error: unknown) => ({
         good: false,
-        text: w.fails({ message: wordsOf(error).message }),
+        text: w.fails({ message: failureMessage(error).message }),
       })),
     );
     setAsking(false);
@@ -112,3 +76,39 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
     </span>
   );
 }
+
+const serviceTestMutation = graphql`
+  mutation ServiceTestMutation($input: PreviewVoiceInput!) {
+    result: previewVoice(input: $input) {
+      __typename
+      ... on PreviewVoiceSuccess {
+        file
+        durationMs
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const voiceQuery = graphql`
+  query ServiceTestVoiceQuery($provider: String!) {
+    voices(provider: $provider, first: 1) {
+      edges {
+        node {
+          name
+          language
+        }
+      }
+    }
+  }
+`;
+
+const stateQuery = graphql`
+  query ServiceTestStateQuery {
+    providers {
+      provider
+      lastError
+      ...ProvidersScreen_provider
+    }
+  }
+`;

@@ -3,12 +3,12 @@ import providersQuery from '../../__generated__/ProvidersScreenQuery$parameters.
 import type { ProvidersScreenQuery } from '../../__generated__/ProvidersScreenQuery.graphql.ts';
 import { screenRoute } from '../../relay/screen-route.ts';
 import { accountWords } from '../../generated/words/account.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import type { AccountEntry } from '../shell/account-entry.ts';
 
 export const providersEntry: AccountEntry = {
   path: 'providers',
-  label: () => wordsNow(accountWords).providers,
+  label: () => currentWords(accountWords).providers,
   icon: IconMicrophone,
   administrators: true,
 };
@@ -16,7 +16,7 @@ export const providersEntry: AccountEntry = {
 export const providersRoutes = [
   screenRoute<ProvidersScreenQuery>({
     path: providersEntry.path,
-    title: () => `${wordsNow(accountWords).providers} · Parlance`,
+    title: () => `${currentWords(accountWords).providers} · Parlance`,
     skeleton: 'table',
     query: [providersQuery, () => ({})],
     screen: () => import('./ProvidersScreen.tsx'),

@@ -8,12 +8,12 @@ import { useAction } from '../../relay/use-action.ts';
 import { player } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
 import { reviewWords } from '../../generated/words/review.ts';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import styles from './Review.module.css';
 
-const FoundWordEntry = lazy(() => withWords(import('../dictionaries/FoundWordEntry.tsx')));
+const SuggestedWordEntry = lazy(() => withWords(import('../dictionaries/entries/SuggestedWordEntry.tsx')));
 
 /** Milliseconds of what comes before a finding, and after it, that are heard with it. */
 const [before, after] = [700, 500];
@@ -29,47 +29,9 @@ interface FindingsProps {
  * says that it is right.
  */
 export function Findings({ article: key, track, mayAccept }: FindingsProps) {
-  const article = useFragment(
-    graphql`
-      fragment Findings_article on Article {
-        id
-        databaseId
-        project {
-          id
-          databaseId
-        }
-        findings {
-          position
-          word
-          severity
-          sentence
-          spoken
-          startMs
-          endMs
-          reason {
-            code
-            parameters
-            message
-          }
-        }
-      }
-    `,
-    key,
-  );
+  const article = useFragment(articleFragment, key);
   const w = useWords(reviewWords);
-  const [accept, busy] = useAction<FindingsAcceptMutation>(graphql`
-    mutation FindingsAcceptMutation($input: AcceptFindingInput!) {
-      result: acceptFinding(input: $input) {
-        __typename
-        ... on AcceptFindingSuccess {
-          article {
-            ...Findings_article
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [accept, busy] = useAction<FindingsAcceptMutation>(acceptMutation);
   const list = useRef<HTMLUListElement>(null);
   const right = async (position: number) => {
     const at = article.findings.findIndex((finding) => finding.position === position);
@@ -112,7 +74,9 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
       {article.findings.map(({ position, word, severity, sentence, spoken, startMs, endMs, reason }) => (
         <li key={position} data-severity={severity}>
           <strong>
-            {toldKept(reason.message ?? reason.code, [{ code: reason.code, parameters: reason.parameters }])}
+            {formatStored(reason.message ?? reason.code, [
+              { code: reason.code, parameters: reason.parameters },
+            ])}
           </strong>
           <q>{sentence}</q>
           {spoken && (
@@ -135,7 +99,7 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
             )}
             {mayAccept && word && (
               <Suspense>
-                <FoundWordEntry project={article.project.id} word={word} />
+                <SuggestedWordEntry project={article.project.id} word={word} />
               </Suspense>
             )}
             {mayAccept && (
@@ -163,3 +127,42 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
     </ul>
   );
 }
+
+const articleFragment = graphql`
+  fragment Findings_article on Article {
+    id
+    databaseId
+    project {
+      id
+      databaseId
+    }
+    findings {
+      position
+      word
+      severity
+      sentence
+      spoken
+      startMs
+      endMs
+      reason {
+        code
+        parameters
+        message
+      }
+    }
+  }
+`;
+
+const acceptMutation = graphql`
+  mutation FindingsAcceptMutation($input: AcceptFindingInput!) {
+    result: acceptFinding(input: $input) {
+      __typename
+      ... on AcceptFindingSuccess {
+        article {
+          ...Findings_article
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -39,47 +39,7 @@ export default function QualityPanel({ project, isBrief = false }: QualityPanelP
 function Read({ project: id, attempt, isBrief }: { project: string; attempt: number; isBrief: boolean }) {
   const w = useWords(reviewWords).quality;
   const { project } = useLazyLoadQuery<QualityPanelQuery>(
-    graphql`
-      query QualityPanelQuery($project: ID!, $weeks: Int!) @throwOnFieldError {
-        project(id: $project) {
-          reviewQuality(weeks: $weeks) {
-            reviews
-            average
-            weeks {
-              week
-              reviews
-              average
-            }
-            groups {
-              kind
-              key
-              name
-              sourceType
-              reviews
-              average
-              isWorse
-              recent {
-                average
-              }
-              before {
-                average
-              }
-              weeks {
-                week
-                reviews
-                average
-              }
-            }
-            corrected {
-              word
-              dictionary
-              articles
-              times
-            }
-          }
-        }
-      }
-    `,
+    qualityPanelQuery,
     { project: id, weeks: shownWeeks },
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
@@ -202,3 +162,45 @@ function Groups({
     </section>
   );
 }
+
+const qualityPanelQuery = graphql`
+  query QualityPanelQuery($project: ID!, $weeks: Int!) @throwOnFieldError {
+    project(id: $project) {
+      reviewQuality(weeks: $weeks) {
+        reviews
+        average
+        weeks {
+          week
+          reviews
+          average
+        }
+        groups {
+          kind
+          key
+          name
+          sourceType
+          reviews
+          average
+          isWorse
+          recent {
+            average
+          }
+          before {
+            average
+          }
+          weeks {
+            week
+            reviews
+            average
+          }
+        }
+        corrected {
+          word
+          dictionary
+          articles
+          times
+        }
+      }
+    }
+  }
+`;

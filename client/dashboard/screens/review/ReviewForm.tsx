@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ReviewForm_article$key } from '../../__generated__/ReviewForm_article.graphql.ts';
 import type { ReviewFormMutation } from '../../__generated__/ReviewFormMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { reviewWords } from '../../generated/words/review.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -94,22 +94,7 @@ function Editor({
     pronunciation: review?.pronunciation ?? '',
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const [submit, busy] = useAction<ReviewFormMutation>(graphql`
-    mutation ReviewFormMutation($input: SubmitReviewInput!) {
-      result: submitReview(input: $input) {
-        __typename
-        ... on SubmitReviewSuccess {
-          article {
-            id
-            qaStatus
-            qaRating
-            ...ReviewForm_article
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [submit, busy] = useAction<ReviewFormMutation>(reviewFormMutation);
   const rate = (rating: number) => {
     setSaid((before) => ({ ...before, rating }));
     setProblem(null);
@@ -122,22 +107,7 @@ function Editor({
     const base = `/projects/${project}/qa`;
     await navigate(typeof following === 'number' ? `${base}/${following}/edit` : base);
   };
-  const keys = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target?.closest('[role="dialog"]')) return;
-    const isText = target?.closest('textarea, select, input:not([type="radio"])');
-    const rating = ratings.find((one) => String(one) === event.key);
-    if (event.key === 'Enter' && !event.shiftKey && !target?.closest('button, a, select')) void save();
-    else if (rating !== undefined && !isText) rate(rating);
-    else return;
-    event.preventDefault();
-  });
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => keys(event);
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, []);
+  useReviewKeys(() => void save(), rate);
   return (
     <Panel title={w.rating}>
       <form
@@ -147,21 +117,7 @@ function Editor({
           void save();
         }}
       >
-        <fieldset className={styles.stars}>
-          <legend>{w.ratingLabel}</legend>
-          {ratings.map((rating) => (
-            <label key={rating} data-on={(said.rating ?? 0) >= rating || undefined}>
-              <input
-                type="radio"
-                name="rating"
-                checked={said.rating === rating}
-                onChange={() => rate(rating)}
-                aria-label={w.stars({ count: rating })}
-              />
-              <span aria-hidden="true">★</span>
-            </label>
-          ))}
-        </fieldset>
+        <Stars rating={said.rating} onRate={rate} />
         <FieldError>{problem}</FieldError>
         <Textarea
           label={w.comment}
@@ -188,3 +144,61 @@ function Editor({
     </Panel>
   );
 }
+
+/** Digits rate, and Enter saves, wherever the focus is but in a text. */
+function useReviewKeys(save: () => void, rate: (rating: number) => void): void {
+  const keys = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target?.closest('[role="dialog"]')) return;
+    const isText = target?.closest('textarea, select, input:not([type="radio"])');
+    const rating = ratings.find((one) => String(one) === event.key);
+    if (event.key === 'Enter' && !event.shiftKey && !target?.closest('button, a, select')) save();
+    else if (rating !== undefined && !isText) rate(rating);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => keys(event);
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+}
+
+function Stars({ rating: given, onRate }: { rating: number | null; onRate: (rating: number) => void }) {
+  const w = useWords(reviewWords);
+  return (
+    <fieldset className={styles.stars}>
+      <legend>{w.ratingLabel}</legend>
+      {ratings.map((rating) => (
+        <label key={rating} data-on={(given ?? 0) >= rating || undefined}>
+          <input
+            type="radio"
+            name="rating"
+            checked={given === rating}
+            onChange={() => onRate(rating)}
+            aria-label={w.stars({ count: rating })}
+          />
+          <span aria-hidden="true">★</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const reviewFormMutation = graphql`
+  mutation ReviewFormMutation($input: SubmitReviewInput!) {
+    result: submitReview(input: $input) {
+      __typename
+      ... on SubmitReviewSuccess {
+        article {
+          id
+          qaStatus
+          qaRating
+          ...ReviewForm_article
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -6,17 +6,18 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReviewListScreenQuery } from '../../__generated__/ReviewListScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { reviewWords } from '../../generated/words/review.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { withWords } from '../../words/words-part.ts';
 import { formatStars } from './format-stars.ts';
 import styles from './Review.module.css';
-import { linkText, listOf, pageSize, type ReviewTab } from './review-list.ts';
+import { linkText, listOf, type ReviewTab } from './review-list.ts';
 import { qaPart } from './review-part.ts';
 import { useNextReview } from './use-next-review.ts';
 
@@ -28,43 +29,7 @@ const saidFor = 2_000;
 /** A project's articles that are to be reviewed, and that were. */
 export default function ReviewListScreen() {
   const { viewer, project } = usePreloadedQuery<ReviewListScreenQuery>(
-    graphql`
-      query ReviewListScreenQuery($id: ID!, $offset: Int!, $isNew: Boolean!) @preloadable @throwOnFieldError {
-        viewer {
-          __typename
-        }
-        project(id: $id) {
-          databaseId
-          ...ProjectPage_project
-          reviewCounters @catch {
-            reviewedTotal
-            needReview
-            reviewedToday
-            averageRating
-          }
-          toReview: articles(first: 20, offset: $offset, status: READY, qaStatus: NEW) @include(if: $isNew) {
-            totalCount
-            edges {
-              node {
-                databaseId
-                title
-                qaRating
-              }
-            }
-          }
-          reviewed: articles(first: 20, offset: $offset, qaStatus: REVIEWED) @skip(if: $isNew) {
-            totalCount
-            edges {
-              node {
-                databaseId
-                title
-                qaRating
-              }
-            }
-          }
-        }
-      }
-    `,
+    reviewListScreenQuery,
     useLoadedQuery<ReviewListScreenQuery>(),
   );
   const w = useWords(reviewWords);
@@ -125,7 +90,7 @@ export default function ReviewListScreen() {
           )}
           <Pagination
             current={page}
-            total={Math.ceil((rows?.totalCount ?? 0) / pageSize)}
+            total={Math.ceil((rows?.totalCount ?? 0) / pageSizes.list)}
             to={(number) => address(tab, number)}
             label={w.pages}
           />
@@ -163,3 +128,41 @@ function StartReview({ project }: { project: string }) {
     </>
   );
 }
+
+const reviewListScreenQuery = graphql`
+  query ReviewListScreenQuery($id: ID!, $offset: Int!, $isNew: Boolean!) @preloadable @throwOnFieldError {
+    viewer {
+      __typename
+    }
+    project(id: $id) {
+      databaseId
+      ...ProjectPage_project
+      reviewCounters @catch {
+        reviewedTotal
+        needReview
+        reviewedToday
+        averageRating
+      }
+      toReview: articles(first: 20, offset: $offset, status: READY, qaStatus: NEW) @include(if: $isNew) {
+        totalCount
+        edges {
+          node {
+            databaseId
+            title
+            qaRating
+          }
+        }
+      }
+      reviewed: articles(first: 20, offset: $offset, qaStatus: REVIEWED) @skip(if: $isNew) {
+        totalCount
+        edges {
+          node {
+            databaseId
+            title
+            qaRating
+          }
+        }
+      }
+    }
+  }
+`;

@@ -13,11 +13,11 @@ import { player, usePlayer } from '../../ui/player/player.ts';
 import { Player } from '../../ui/player/Player.tsx';
 import { reviewWords } from '../../generated/words/review.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { Findings } from './Findings.tsx';
-import { heardSentences, sentenceAtMs } from './heard-sentences.ts';
+import { timedSentences, sentenceAtMs } from './timed-sentences.ts';
 import styles from './Review.module.css';
-import { ReplacedWords } from './ReplacedWords.tsx';
+import { WordReplacements } from './WordReplacements.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { qaPart } from './review-part.ts';
 import { SpeechCheck } from './SpeechCheck.tsx';
@@ -25,41 +25,13 @@ import { SpeechCheck } from './SpeechCheck.tsx';
 /** One article is heard beside its text and rated; what was found in it stands next to it. */
 export default function ReviewScreen() {
   const { project, article } = usePreloadedQuery<ReviewScreenQuery>(
-    graphql`
-      query ReviewScreenQuery($project: ID!, $id: ID!) @preloadable @throwOnFieldError {
-        project(id: $project) {
-          databaseId
-          ...ProjectPage_project
-        }
-        article(id: $id) {
-          id
-          databaseId
-          title
-          project {
-            databaseId
-          }
-          reviewAudio {
-            url
-            durationMs
-            text
-            words {
-              start
-              startMs
-            }
-          }
-          ...Findings_article
-          ...SpeechCheck_article
-          ...ReplacedWords_article
-          ...ReviewForm_article
-        }
-      }
-    `,
+    reviewScreenQuery,
     useLoadedQuery<ReviewScreenQuery>(),
   );
   const w = useWords(reviewWords);
   const isEdited = /\/edit\/?$/.test(useLocation().pathname);
   const audio = article?.reviewAudio;
-  const sentences = useMemo(() => (audio ? heardSentences(audio.text, audio.words) : []), [audio]);
+  const sentences = useMemo(() => (audio ? timedSentences(audio.text, audio.words) : []), [audio]);
   if (!project || !article || article.project.databaseId !== project.databaseId)
     return <NotFound what="article" />;
   const track = audio && {
@@ -95,7 +67,7 @@ export default function ReviewScreen() {
             <Findings article={article} track={track ?? null} mayAccept={isEdited} />
           </Panel>
           <SpeechCheck article={article} track={track ?? null} />
-          <ReplacedWords article={article} />
+          <WordReplacements article={article} />
           {isEdited && <Claimed key={article.id} id={article.id} back={base} />}
           <ReviewForm
             key={article.id}
@@ -117,7 +89,7 @@ function Sentences({
   track,
   label,
 }: {
-  sentences: ReturnType<typeof heardSentences>;
+  sentences: ReturnType<typeof timedSentences>;
   track: Heard;
   label: string;
 }) {
@@ -203,3 +175,33 @@ function Claimed({ id, back }: { id: string; back: string }) {
   }, [id]);
   return isOthers ? <p role="alert">{w.others}</p> : null;
 }
+
+const reviewScreenQuery = graphql`
+  query ReviewScreenQuery($project: ID!, $id: ID!) @preloadable @throwOnFieldError {
+    project(id: $project) {
+      databaseId
+      ...ProjectPage_project
+    }
+    article(id: $id) {
+      id
+      databaseId
+      title
+      project {
+        databaseId
+      }
+      reviewAudio {
+        url
+        durationMs
+        text
+        words {
+          start
+          startMs
+        }
+      }
+      ...Findings_article
+      ...SpeechCheck_article
+      ...WordReplacements_article
+      ...ReviewForm_article
+    }
+  }
+`;

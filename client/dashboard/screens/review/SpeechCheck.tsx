@@ -5,7 +5,7 @@ import { reviewWords } from '../../generated/words/review.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { player } from '../../ui/player/player.ts';
 import type { Track } from '../../ui/player/player-store.ts';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Review.module.css';
 
@@ -53,7 +53,9 @@ export function SpeechCheck({
         <p>
           <strong>{w.notChecked}</strong>{' '}
           {reason &&
-            toldKept(reason.message ?? reason.code, [{ code: reason.code, parameters: reason.parameters }])}
+            formatStored(reason.message ?? reason.code, [
+              { code: reason.code, parameters: reason.parameters },
+            ])}
         </p>
       )}
       {state === 'CHECKED' && sentences.length === 0 && <p>{w.heardAsWritten}</p>}

@@ -1,7 +1,6 @@
+import { pageSizes } from '../../generated/limits.ts';
 import type { ReviewListScreenQuery$variables } from '../../__generated__/ReviewListScreenQuery.graphql.ts';
 
-/** Articles of a page (specification, section 9). */
-export const pageSize = 20;
 /** Characters of an article's link (specification, section 2.2). */
 const linkCharacters = 37;
 
@@ -19,7 +18,7 @@ export function listOf(search: URLSearchParams): { tab: ReviewTab; page: number 
 /** What the list's query asks. */
 export function listVariables(id: string, search: URLSearchParams): ReviewListScreenQuery$variables {
   const { tab, page } = listOf(search);
-  return { id, offset: (page - 1) * pageSize, isNew: tab === 'new' };
+  return { id, offset: (page - 1) * pageSizes.list, isNew: tab === 'new' };
 }
 
 export const linkText = (title: string): string => Array.from(title).slice(0, linkCharacters).join('');

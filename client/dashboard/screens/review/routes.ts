@@ -2,7 +2,7 @@ import reviewListQuery from '../../__generated__/ReviewListScreenQuery$parameter
 import type { ReviewListScreenQuery } from '../../__generated__/ReviewListScreenQuery.graphql.ts';
 import reviewQuery from '../../__generated__/ReviewScreenQuery$parameters.ts';
 import type { ReviewScreenQuery } from '../../__generated__/ReviewScreenQuery.graphql.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
+import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { listVariables } from './review-list.ts';
 import { qaPart } from './review-part.ts';
 

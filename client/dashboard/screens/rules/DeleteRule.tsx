@@ -1,12 +1,12 @@
 import { graphql } from 'react-relay';
 import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { b } from '../../ui/rich-text.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useUndo } from '../deleted-items/use-undo.ts';
+import { useUndo } from '../../frames/deleted-items/use-undo.ts';
 
 export function DeleteRule({
   id,

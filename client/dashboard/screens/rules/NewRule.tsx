@@ -6,13 +6,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
 import type { NewRule_catalogue$key } from '../../__generated__/NewRule_catalogue.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import { notify } from '../../ui/messages.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
+import { useDraft } from '../../ui/forms/use-draft.ts';
 import { ruleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import { blankRule, fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -28,29 +28,6 @@ interface NewRuleProps {
 /** The start page of a new rule, then its editor. */
 export function NewRule({ project, here, catalogue }: NewRuleProps) {
   const w = useWords(rulesWords);
-  const c = useWords(ruleCatalogueWords);
-  const { templates } = useFragment(
-    graphql`
-    fragment NewRule_catalogue on RuleCatalogue {
-      templates {
-        key
-        title
-        description
-        predicates {
-          operator
-          subject
-          value
-        }
-        actions {
-          action
-          values
-        }
-      }
-    }
-  `,
-    catalogue,
-  );
-  const titleOf = ({ key, title }: (typeof templates)[number]) => textUnder(c.templates, key)?.title ?? title;
   const { value, draft, dirty, change, settle, discard } = useDraft<RuleFields>(
     `new-rule:${project}`,
     blankRule,
@@ -58,19 +35,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
   const [failure, setFailure] = useState<{ message: string; fieldErrors: FieldErrors } | null>(null);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [create, busy] = useAction<NewRuleMutation>(graphql`
-    mutation NewRuleMutation($input: CreateProcessingRuleInput!) {
-      result: createProcessingRule(input: $input) {
-        __typename
-        ... on CreateProcessingRuleSuccess {
-          project {
-            ...RuleList_project
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [create, busy] = useAction<NewRuleMutation>(newRuleMutation);
 
   const start = (rule: RuleFields) => {
     discard();
@@ -133,22 +98,7 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
           </span>
         </button>
       )}
-      <section className={styles.section} aria-labelledby="select-rule">
-        <h2 id="select-rule">{w.select}</h2>
-        <div className={styles.starts}>
-          {templates.map((template) => (
-            <button
-              key={template.key}
-              type="button"
-              className={styles.start}
-              onClick={() => start({ ...fieldsOf({ ...template, name: titleOf(template) }) })}
-            >
-              <strong>{titleOf(template)}</strong>
-              <span>{textUnder(c.templates, template.key)?.description ?? template.description}</span>
-            </button>
-          ))}
-        </div>
-      </section>
+      <Templates catalogue={catalogue} onChoose={start} />
       <button type="button" className={styles.start} data-custom="" onClick={() => start(blankRule)}>
         <IconPencilPlus size={24} stroke={1.6} />
         <strong>{w.custom}</strong>
@@ -157,3 +107,67 @@ export function NewRule({ project, here, catalogue }: NewRuleProps) {
     </>
   );
 }
+
+interface TemplatesProps {
+  catalogue: NewRule_catalogue$key;
+  onChoose: (rule: RuleFields) => void;
+}
+
+/** Rules that are often needed, to begin with. */
+function Templates({ catalogue, onChoose }: TemplatesProps) {
+  const w = useWords(rulesWords);
+  const c = useWords(ruleCatalogueWords);
+  const { templates } = useFragment(catalogueFragment, catalogue);
+  const titleOf = ({ key, title }: (typeof templates)[number]) => textByKey(c.templates, key)?.title ?? title;
+  return (
+    <section className={styles.section} aria-labelledby="select-rule">
+      <h2 id="select-rule">{w.select}</h2>
+      <div className={styles.starts}>
+        {templates.map((template) => (
+          <button
+            key={template.key}
+            type="button"
+            className={styles.start}
+            onClick={() => onChoose({ ...fieldsOf({ ...template, name: titleOf(template) }) })}
+          >
+            <strong>{titleOf(template)}</strong>
+            <span>{textByKey(c.templates, template.key)?.description ?? template.description}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const catalogueFragment = graphql`
+  fragment NewRule_catalogue on RuleCatalogue {
+    templates {
+      key
+      title
+      description
+      predicates {
+        operator
+        subject
+        value
+      }
+      actions {
+        action
+        values
+      }
+    }
+  }
+`;
+
+const newRuleMutation = graphql`
+  mutation NewRuleMutation($input: CreateProcessingRuleInput!) {
+    result: createProcessingRule(input: $input) {
+      __typename
+      ... on CreateProcessingRuleSuccess {
+        project {
+          ...RuleList_project
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

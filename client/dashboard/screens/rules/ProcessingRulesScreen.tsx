@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- the catalogue is handed whole to the editor
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { graphql, useFragment, usePreloadedQuery } from 'react-relay';
@@ -14,23 +14,23 @@ import type {
 } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 import type { ProcessingRulesScreenQuery } from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { ruleCatalogueWords, type RuleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
-import { DeletedMenu } from '../deleted-items/DeletedMenu.tsx';
-import { openingOf, said } from '../project-part/project-part.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
-import { useNamedVoices } from '../voices/found-voices.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
+import { DeletedMenu } from '../../frames/deleted-items/DeletedMenu.tsx';
+import { openingOf, currentText } from '../../frames/project-part/project-part.ts';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
+import { useNamedVoices } from '../voices/voice-search.ts';
 import { NewRule } from './NewRule.tsx';
 import styles from './ProcessingRulesScreen.module.css';
 import { RuleList } from './RuleList.tsx';
 import { rulesPart } from './rules-part.ts';
 import { conditionKey, findAction, findCondition, type Catalogue } from './rule-fields.ts';
-import { RuleContext, type RuleSurroundings } from './rule-surroundings.ts';
+import { RuleContext, type RuleContextValue } from './rule-context.ts';
 
 export default function ProcessingRulesScreen() {
   const data = usePreloadedQuery<ProcessingRulesScreenQuery>(
@@ -63,76 +63,8 @@ function ProjectRules({
   project: ProcessingRulesScreen_project$key;
   query: ProcessingRulesScreen_query$key;
 }) {
-  const project = useFragment(
-    graphql`
-    fragment ProcessingRulesScreen_project on Project {
-      id
-      databaseId
-      canConfigure
-      voice {
-        language
-      }
-      sounds {
-        ...shown_sound
-        name
-        file
-      }
-      processingRules {
-        id
-        predicates {
-          operator
-          subject
-          value
-        }
-        actions {
-          action
-          values
-        }
-      }
-      ...projectPart_gate
-      ...RuleList_project
-      ...SoundChoice_project
-    }
-  `,
-    key,
-  );
-  const { ruleCatalogue } = useFragment(
-    graphql`
-    fragment ProcessingRulesScreen_query on Query {
-      ruleCatalogue {
-        conditions {
-          operator
-          subject
-          title
-          valueKind
-          options {
-            value
-            title
-          }
-          defaultValue
-        }
-        actions {
-          action
-          title
-          description
-          valueKind
-          multiple
-          options {
-            value
-            title
-          }
-          min
-          max
-          step
-          soundKinds
-          defaultValues
-        }
-        ...NewRule_catalogue
-      }
-    }
-  `,
-    query,
-  );
+  const project = useFragment(projectFragment, key);
+  const { ruleCatalogue } = useFragment(queryFragment, query);
   const f = useWords(formWords);
   const w = useWords(rulesWords);
   const [params] = useSearchParams();
@@ -171,7 +103,7 @@ function ProjectRules({
             {f.backToProject}
           </LinkButton>
           {!starting && project.canConfigure && (
-            <DeletedMenu kind="rules" project={project.id} list={said(rulesPart.heading)} />
+            <DeletedMenu kind="rules" project={project.id} list={currentText(rulesPart.heading)} />
           )}
         </footer>
       </div>
@@ -184,7 +116,7 @@ type Query = ProcessingRulesScreen_query$data;
 function useSurroundings(
   project: ProcessingRulesScreen_project$data,
   ruleCatalogue: Query['ruleCatalogue'],
-): RuleSurroundings {
+): RuleContextValue {
   const c = useWords(ruleCatalogueWords);
   const { value: w } = useWords(rulesWords);
   const { voices, state } = useNamedVoices(voicesIn(project.processingRules, ruleCatalogue), null);
@@ -225,18 +157,84 @@ function voicesIn(
 /** The catalogue in the language that is shown. */
 function inWords({ conditions, actions }: Query['ruleCatalogue'], c: RuleCatalogueWords): Catalogue {
   const optionsOf = (options: readonly { readonly value: string; readonly title: string }[]) =>
-    options.map(({ value, title }) => ({ value, title: textUnder(c.options, value) ?? title }));
+    options.map(({ value, title }) => ({ value, title: textByKey(c.options, value) ?? title }));
   return {
     conditions: conditions.map((kind) => ({
       ...kind,
-      title: textUnder(c.conditions, conditionKey(kind))?.title ?? kind.title,
+      title: textByKey(c.conditions, conditionKey(kind))?.title ?? kind.title,
       options: optionsOf(kind.options),
     })),
     actions: actions.map((kind) => ({
       ...kind,
-      title: textUnder(c.actions, kind.action)?.title ?? kind.title,
-      description: textUnder(c.actions, kind.action)?.description ?? kind.description,
+      title: textByKey(c.actions, kind.action)?.title ?? kind.title,
+      description: textByKey(c.actions, kind.action)?.description ?? kind.description,
       options: optionsOf(kind.options),
     })),
   };
 }
+
+const projectFragment = graphql`
+  fragment ProcessingRulesScreen_project on Project {
+    id
+    databaseId
+    canConfigure
+    voice {
+      language
+    }
+    sounds {
+      ...liveFragments_sound
+      name
+      file
+    }
+    processingRules {
+      id
+      predicates {
+        operator
+        subject
+        value
+      }
+      actions {
+        action
+        values
+      }
+    }
+    ...projectPart_gate
+    ...RuleList_project
+    ...SoundChoice_project
+  }
+`;
+
+const queryFragment = graphql`
+  fragment ProcessingRulesScreen_query on Query {
+    ruleCatalogue {
+      conditions {
+        operator
+        subject
+        title
+        valueKind
+        options {
+          value
+          title
+        }
+        defaultValue
+      }
+      actions {
+        action
+        title
+        description
+        valueKind
+        multiple
+        options {
+          value
+          title
+        }
+        min
+        max
+        step
+        soundKinds
+        defaultValues
+      }
+      ...NewRule_catalogue
+    }
+  }
+`;

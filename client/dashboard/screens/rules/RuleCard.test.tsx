@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { DeleteRuleMutation } from '../../__generated__/DeleteRuleMutation.graphql.ts';
-import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
+import type { useUpdateRuleMutation } from '../../__generated__/useUpdateRuleMutation.graphql.ts';
 import type { RuleListMoveMutation } from '../../__generated__/RuleListMoveMutation.graphql.ts';
 import { openRules, rule } from '../../../testing/rules-screen.tsx';
 
@@ -54,8 +54,11 @@ it('is switched on and off at once, and back where the server refuses', async ()
   await user.click(live());
   expect(live().checked).toBe(false);
   expect(screen.getByText('Off')).toBeTruthy();
-  expect(stage.sent<RuleCardMutation>('RuleCardMutation').input).toMatchObject({ id: 'r1', enabled: false });
-  await stage.answerWith('RuleCardMutation', {
+  expect(stage.sent<useUpdateRuleMutation>('useUpdateRuleMutation').input).toMatchObject({
+    id: 'r1',
+    enabled: false,
+  });
+  await stage.answerWith('useUpdateRuleMutation', {
     data: { result: { __typename: 'NotAllowedError', __isError: 'NotAllowedError', message: 'No.' } },
   });
   expect(live().checked).toBe(true);
@@ -84,7 +87,7 @@ it('goes back to what is saved where that fails, with what was meant one press a
   await user.clear(words());
   await user.type(words(), 'goal');
   await press('Save');
-  await stage.refuse('RuleCardMutation', { 'predicates.0': 'Not these words.' });
+  await stage.refuse('useUpdateRuleMutation', { 'predicates.0': 'Not these words.' });
   expect(screen.getByRole('alert').textContent).toContain('The rule was not saved. Not these words.');
   expect(screen.queryByRole('textbox')).toBeNull();
   await press('Restore my changes');
@@ -102,7 +105,7 @@ it('shows the rule as the server saved it', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Rule name' }), 's');
   await press('Save');
   expect(screen.getByRole('img', { name: 'Saving' })).toBeTruthy();
-  await stage.succeed('RuleCardMutation', 'UpdateProcessingRuleSuccess', {
+  await stage.succeed('useUpdateRuleMutation', 'UpdateProcessingRuleSuccess', {
     rule: { ...rule('r1', 'Lives'), __typename: 'ProcessingRule' },
   });
   expect(names()).toEqual(['Lives', 'Late']);

@@ -1,51 +1,28 @@
 // oxlint-disable relay/unused-fields -- the rule is handed whole to the editor
-import { ActionIcon, Button, Loader, Switch } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useId, useMemo, useState, type HTMLAttributes } from 'react';
+import { Button, Loader } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
 import type { RuleCard_rule$key } from '../../__generated__/RuleCard_rule.graphql.ts';
-import { useAction } from '../../relay/use-action.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
-import { notify } from '../../ui/messages.ts';
-import { useDraft } from '../../ui/use-draft.ts';
+import { DraftNotice } from '../../frames/DraftNotice.tsx';
 import { formWords } from '../../generated/words/form.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { DraftNotice } from '../article/DraftNotice.tsx';
 import { DeleteRule } from './DeleteRule.tsx';
 import styles from './ProcessingRulesScreen.module.css';
-import { fieldsOf, ruleInput, type RuleFields } from './rule-fields.ts';
+import { fieldsOf, type RuleFields } from './rule-fields.ts';
 import { RuleEditor } from './RuleEditor.tsx';
+import { RuleMoves, type RulePlace } from './RuleMoves.tsx';
 import { RuleLine, RuleSentence } from './RuleSentence.tsx';
-import { useRuleSurroundings } from './rule-surroundings.ts';
+import { useRuleContext } from './rule-context.ts';
+import { useRuleCard } from './use-rule-card.ts';
 
-const updateMutation = graphql`
-  mutation RuleCardMutation($input: UpdateProcessingRuleInput!) {
-    result: updateProcessingRule(input: $input) {
-      __typename
-      ... on UpdateProcessingRuleSuccess {
-        rule {
-          ...RuleCard_rule
-        }
-      }
-      ...useAction_failure @alias(as: "failure")
-    }
-  }
-`;
-
-interface RuleCardProps {
+interface RuleCardProps extends RulePlace {
   rule: RuleCard_rule$key;
-  /** From 0. */
-  place: number;
-  count: number;
-  /** What the handle does by which it is dragged. */
-  handle: HTMLAttributes<HTMLElement>;
-  onMove: (to: number) => void;
 }
 
 /** A rule: collapsed or open, looked at or edited. */
-export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardProps) {
+export function RuleCard({ rule: key, ...place }: RuleCardProps) {
   const rule = useFragment(
     graphql`
     fragment RuleCard_rule on ProcessingRule {
@@ -67,64 +44,23 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
   );
   const f = useWords(formWords);
   const w = useWords(rulesWords);
-  const { canEdit, canDelete } = useRuleSurroundings();
+  const { canEdit, canDelete } = useRuleContext();
   const saved = useMemo(() => fieldsOf(rule), [rule]);
-  const { value, draft, restored, change, settle, discard } = useDraft<RuleFields>(`rule:${rule.id}`, saved);
-  const [editing, setEditing] = useState(restored && canEdit);
-  const [open, setOpen] = useState(editing);
-  const [failure, setFailure] = useState<{ message: string; lost: Partial<RuleFields> } | null>(null);
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const card = useRuleCard(rule.id, saved, canEdit);
+  const [open, setOpen] = useState(card.editing);
   const [deleting, setDeleting] = useState(false);
-  const [update, saving] = useAction<RuleCardMutation>(updateMutation);
-
-  const [turn, turning] = useAction<RuleCardMutation>(updateMutation);
-  const help = useId();
-  const turnTo = (enabled: boolean) =>
-    void turn(
-      { input: { id: rule.id, ...ruleInput(saved), enabled } },
-      { optimisticUpdater: (store) => void store.get(rule.id)?.setValue(enabled, 'enabled') },
-    );
-
-  const edit = () => {
-    setFailure(null);
-    setEditing(true);
-  };
-  const cancel = () => {
-    discard();
-    setRefused({});
-    setEditing(false);
-  };
-  const save = async () => {
-    const sent = draft;
-    setFailure(null);
-    setRefused({});
-    const outcome = await update({ input: { id: rule.id, ...ruleInput(value) } }, { tell: false });
-    setEditing(false);
-    if (outcome.ok) {
-      settle(sent);
-      return notify(w.saved, 2000);
-    }
-    // Back to what is saved; what was meant to be saved is one press away.
-    discard();
-    setRefused(outcome.fieldErrors);
-    setFailure({ message: Object.values(outcome.fieldErrors).join(' ') || outcome.message, lost: sent });
-  };
-  const bringBack = () => {
-    if (failure) change(failure.lost);
-    edit();
-  };
   const body = `rule-${rule.id}`;
   return (
     <div
       className={styles.rule}
       data-testid="rule"
       data-open={open || undefined}
-      data-failed={failure ? '' : undefined}
+      data-failed={card.failure !== null ? '' : undefined}
       data-off={rule.enabled ? undefined : ''}
     >
       <div className={styles.head}>
         <span className={styles.place} aria-hidden="true">
-          {place + 1}
+          {place.place + 1}
         </span>
         <h2>
           <button
@@ -137,58 +73,11 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
             <span className={styles.name}>
               {rule.name}
               {!rule.enabled && <span className={styles.off}>{w.off}</span>}
-              {saving && <Loader size={15} role="img" aria-label={f.saving} />}
+              {card.saving && <Loader size={15} role="img" aria-label={f.saving} />}
             </span>
           </button>
         </h2>
-        {canDelete && (
-          <div className={styles.moves}>
-            <Switch
-              aria-label={w.applied({ name: rule.name })}
-              checked={rule.enabled}
-              disabled={turning || (!canEdit && !rule.enabled)}
-              onChange={({ currentTarget }) => turnTo(currentTarget.checked)}
-            />
-            {canEdit && count > 1 && (
-              <>
-                <button
-                  type="button"
-                  className={styles.handle}
-                  aria-label={f.move.handle({ name: rule.name })}
-                  aria-describedby={help}
-                  {...handle}
-                >
-                  <IconGripVertical size={18} />
-                </button>
-                <span id={help} className="visually-hidden">
-                  {f.move.help}
-                </span>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={32}
-                  data-move="up"
-                  disabled={place === 0}
-                  aria-label={f.move.up({ name: rule.name })}
-                  onClick={() => onMove(place - 1)}
-                >
-                  <IconArrowUp size={17} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={32}
-                  data-move="down"
-                  disabled={place === count - 1}
-                  aria-label={f.move.down({ name: rule.name })}
-                  onClick={() => onMove(place + 1)}
-                >
-                  <IconArrowDown size={17} />
-                </ActionIcon>
-              </>
-            )}
-          </div>
-        )}
+        {canDelete && <RuleMoves rule={rule} saved={saved} {...place} />}
         {!open && (
           <p className={styles.brief}>
             <RuleLine rule={saved} />
@@ -196,53 +85,73 @@ export function RuleCard({ rule: key, place, count, handle, onMove }: RuleCardPr
         )}
       </div>
       <div id={body} className={styles.body} hidden={!open}>
-        {open && failure && (
-          <div className={styles.failure} role="alert">
-            <span>{w.notSaved({ reason: failure.message })}</span>
-            <Button size="compact-sm" variant="default" onClick={bringBack}>
-              {w.restore}
-            </Button>
-          </div>
-        )}
-        {open && editing && restored && !saving && <DraftNotice onDiscard={cancel} />}
-        {open && editing && (
-          <RuleEditor
-            rule={rule.id}
-            value={value}
-            busy={saving}
-            refused={refused}
-            onChange={change}
-            onSave={() => void save()}
-            onCancel={cancel}
-          />
-        )}
-        {open && !editing && <RuleSentence rule={saved} />}
-        {open && !editing && canDelete && (
-          <div className={styles.buttons}>
-            {canEdit && (
-              <Button variant="default" size="sm" leftSection={<IconPencil size={15} />} onClick={edit}>
-                {f.edit}
-              </Button>
-            )}
-            <Button
-              variant="subtle"
-              color="red"
-              size="sm"
-              leftSection={<IconTrash size={15} />}
-              onClick={() => setDeleting(true)}
-            >
-              {f.delete}
-            </Button>
-          </div>
-        )}
+        {open && <RuleBody id={rule.id} saved={saved} card={card} onDelete={() => setDeleting(true)} />}
       </div>
       <DeleteRule
         id={rule.id}
         name={rule.name}
         opened={deleting}
         onClose={() => setDeleting(false)}
-        onDeleted={discard}
+        onDeleted={card.discard}
       />
     </div>
+  );
+}
+
+interface RuleBodyProps {
+  id: string;
+  saved: RuleFields;
+  card: ReturnType<typeof useRuleCard>;
+  onDelete: () => void;
+}
+
+/** An open rule: in words with what can be done with it, or its editor. */
+function RuleBody({ id, saved, card, onDelete }: RuleBodyProps) {
+  const f = useWords(formWords);
+  const w = useWords(rulesWords);
+  const { canEdit, canDelete } = useRuleContext();
+  return (
+    <>
+      {card.failure !== null && (
+        <div className={styles.failure} role="alert">
+          <span>{w.notSaved({ reason: card.failure })}</span>
+          <Button size="compact-sm" variant="default" onClick={card.bringBack}>
+            {w.restore}
+          </Button>
+        </div>
+      )}
+      {card.editing && card.restored && !card.saving && <DraftNotice onDiscard={card.cancel} />}
+      {card.editing ? (
+        <RuleEditor
+          rule={id}
+          value={card.value}
+          busy={card.saving}
+          refused={card.refused}
+          onChange={card.change}
+          onSave={() => void card.save()}
+          onCancel={card.cancel}
+        />
+      ) : (
+        <RuleSentence rule={saved} />
+      )}
+      {!card.editing && canDelete && (
+        <div className={styles.buttons}>
+          {canEdit && (
+            <Button variant="default" size="sm" leftSection={<IconPencil size={15} />} onClick={card.edit}>
+              {f.edit}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="red"
+            size="sm"
+            leftSection={<IconTrash size={15} />}
+            onClick={onDelete}
+          >
+            {f.delete}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { NewRuleMutation } from '../../__generated__/NewRuleMutation.graphql.ts';
-import type { RuleCardMutation } from '../../__generated__/RuleCardMutation.graphql.ts';
+import type { useUpdateRuleMutation } from '../../__generated__/useUpdateRuleMutation.graphql.ts';
 import { openRules, rule } from '../../../testing/rules-screen.tsx';
 
 const user = userEvent.setup();
@@ -62,7 +62,7 @@ it('keeps what was typed where another kind takes it, too', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove action 1' }));
   await choose('Kind of action 1', 'Skip title');
   await save();
-  expect(stage.sent<RuleCardMutation>('RuleCardMutation').input).toEqual({
+  expect(stage.sent<useUpdateRuleMutation>('useUpdateRuleMutation').input).toEqual({
     id: 'r1',
     name: 'Live',
     predicates: [{ operator: 'greater_than', subject: 'length', value: '1000' }],

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { RuleListMoveMutation } from '../../__generated__/RuleListMoveMutation.graphql.ts';
 import type { RuleList_project$key } from '../../__generated__/RuleList_project.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { useReorder } from '../../ui/use-reorder.ts';
+import { useReorder } from '../../ui/lists/use-reorder.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
@@ -13,35 +13,11 @@ import { RuleCard } from './RuleCard.tsx';
 /** The rules in the order in which they are applied, which their handles and buttons change. */
 export function RuleList({ project: key }: { project: RuleList_project$key }) {
   const w = useWords(rulesWords);
-  const { id: project, processingRules: rules } = useFragment(
-    graphql`
-    fragment RuleList_project on Project {
-      id
-      processingRules {
-        id
-        name
-        ...RuleCard_rule
-      }
-    }
-  `,
-    key,
-  );
+  const { id: project, processingRules: rules } = useFragment(projectFragment, key);
   const [last, setLast] = useState<{ id: string; direction: 'up' | 'down' | null; said: string } | null>(
     null,
   );
-  const [move] = useAction<RuleListMoveMutation>(graphql`
-    mutation RuleListMoveMutation($input: MoveProcessingRuleInput!) {
-      result: moveProcessingRule(input: $input) {
-        __typename
-        ... on MoveProcessingRuleSuccess {
-          project {
-            ...RuleList_project
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [move] = useAction<RuleListMoveMutation>(moveMutation);
   const moveTo = (from: number, to: number, direction: 'up' | 'down' | null) => {
     const { id, name } = rules[from]!;
     setLast({ id, direction, said: w.place({ name, place: to + 1, count: rules.length }) });
@@ -100,3 +76,28 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
     </>
   );
 }
+
+const projectFragment = graphql`
+  fragment RuleList_project on Project {
+    id
+    processingRules {
+      id
+      name
+      ...RuleCard_rule
+    }
+  }
+`;
+
+const moveMutation = graphql`
+  mutation RuleListMoveMutation($input: MoveProcessingRuleInput!) {
+    result: moveProcessingRule(input: $input) {
+      __typename
+      ... on MoveProcessingRuleSuccess {
+        project {
+          ...RuleList_project
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

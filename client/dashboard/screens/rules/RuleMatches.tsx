@@ -9,7 +9,7 @@ import { rulesWords, type RulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { findCondition, valueProblem, type Predicate } from './rule-fields.ts';
 import styles from './RuleEditor.module.css';
-import { useRuleSurroundings } from './rule-surroundings.ts';
+import { useRuleContext } from './rule-context.ts';
 
 type Count = NonNullable<RuleMatchesQuery$data['project']>['ruleMatches'];
 
@@ -31,7 +31,7 @@ const settles = 400;
 /** How many of the project's articles the conditions would match, once all of them are complete. */
 export function RuleMatches({ predicates }: { predicates: readonly Predicate[] }) {
   const { matches: w } = useWords(rulesWords);
-  const { catalogue, projectId } = useRuleSurroundings();
+  const { catalogue, projectId } = useRuleContext();
   const environment = useRelayEnvironment();
   const chosen = predicates.filter(({ operator }) => operator);
   const isComplete =

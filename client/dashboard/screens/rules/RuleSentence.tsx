@@ -3,13 +3,13 @@ import { rulesWords } from '../../generated/words/rules.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProcessingRulesScreen.module.css';
 import type { RuleFields } from './rule-fields.ts';
-import { anyOf, oneLine, phrases, type Phrase } from './rule-sentence.ts';
-import { useRuleSurroundings } from './rule-surroundings.ts';
+import { disjunction, ruleInOneLine, phrases, type Phrase } from './rule-sentence.ts';
+import { useRuleContext } from './rule-context.ts';
 
 /** What a rule does, as a sentence: IF … THEN …. */
 export function RuleSentence({ rule }: { rule: RuleFields }) {
   const w = useWords(rulesWords);
-  const { catalogue, names } = useRuleSurroundings();
+  const { catalogue, names } = useRuleContext();
   const { conditions, actions } = phrases(rule, catalogue, names);
   return (
     <dl className={styles.sentence}>
@@ -20,8 +20,8 @@ export function RuleSentence({ rule }: { rule: RuleFields }) {
 }
 
 export function RuleLine({ rule }: { rule: RuleFields }) {
-  const { catalogue, names } = useRuleSurroundings();
-  return <>{oneLine(phrases(rule, catalogue, names))}</>;
+  const { catalogue, names } = useRuleContext();
+  return <>{ruleInOneLine(phrases(rule, catalogue, names))}</>;
 }
 
 function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
@@ -38,7 +38,7 @@ function Part({ word, phrases: parts }: { word: string; phrases: Phrase[] }) {
 
 function Values({ values }: { values: Phrase['values'] }) {
   // Each value by its place: what is between them is the language's.
-  const pieces = anyOf().formatToParts(values.map((_, place) => String(place)));
+  const pieces = disjunction().formatToParts(values.map((_, place) => String(place)));
   return pieces.map(({ type, value: piece }, index) => {
     if (type === 'literal') return piece;
     const { text, gone } = values[Number(piece)]!;

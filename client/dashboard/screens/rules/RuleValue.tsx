@@ -5,8 +5,8 @@ import { SoundChoice } from '../sounds/SoundChoice.tsx';
 import { VoiceSelect } from '../voices/VoiceSelect.tsx';
 import styles from './RuleEditor.module.css';
 import { labelsIn, type ActionKind } from './rule-fields.ts';
-import { signed } from './rule-sentence.ts';
-import { useRuleSurroundings } from './rule-surroundings.ts';
+import { formatSigned } from './rule-sentence.ts';
+import { useRuleContext } from './rule-context.ts';
 
 interface RuleValueProps {
   kind: Pick<ActionKind, 'valueKind' | 'multiple' | 'options' | 'min' | 'max' | 'step' | 'soundKinds'>;
@@ -20,7 +20,7 @@ interface RuleValueProps {
 /** The control for the values of a condition or action; which one, their kind decides. */
 export function RuleValue({ kind, label, values, error, onChange }: RuleValueProps) {
   const { value: w } = useWords(rulesWords);
-  const { project, voiceLanguage } = useRuleSurroundings();
+  const { project, voiceLanguage } = useRuleContext();
   const { valueKind, multiple, options } = kind;
   const [value = ''] = values;
   const common = { 'aria-label': label, error };
@@ -61,29 +61,8 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
           onChange={(chosen) => onChange(chosen ? [chosen] : [])}
         />
       );
-    case 'RANGE': {
-      const { min, max, step } = { min: kind.min ?? -100, max: kind.max ?? 100, step: kind.step ?? 10 };
-      return (
-        <div className={styles.range}>
-          <input
-            type="range"
-            aria-label={label}
-            aria-valuetext={signed(Number(value))}
-            min={min}
-            max={max}
-            step={step}
-            value={Number(value)}
-            onChange={(event) => onChange([event.currentTarget.value])}
-          />
-          <output>{signed(Number(value))}</output>
-          <span className={styles.ends} aria-hidden="true">
-            <span>{signed(min)}</span>
-            <span>0</span>
-            <span>{signed(max)}</span>
-          </span>
-        </div>
-      );
-    }
+    case 'RANGE':
+      return <RangeValue kind={kind} label={label} value={value} onChange={onChange} />;
     case 'VOICE':
       return (
         <VoiceSelect
@@ -119,4 +98,32 @@ export function RuleValue({ kind, label, values, error, onChange }: RuleValuePro
         />
       );
   }
+}
+
+interface RangeValueProps extends Pick<RuleValueProps, 'kind' | 'label' | 'onChange'> {
+  value: string;
+}
+
+function RangeValue({ kind, label, value, onChange }: RangeValueProps) {
+  const { min, max, step } = { min: kind.min ?? -100, max: kind.max ?? 100, step: kind.step ?? 10 };
+  return (
+    <div className={styles.range}>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={formatSigned(Number(value))}
+        min={min}
+        max={max}
+        step={step}
+        value={Number(value)}
+        onChange={(event) => onChange([event.currentTarget.value])}
+      />
+      <output>{formatSigned(Number(value))}</output>
+      <span className={styles.ends} aria-hidden="true">
+        <span>{formatSigned(min)}</span>
+        <span>0</span>
+        <span>{formatSigned(max)}</span>
+      </span>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { rulesWords } from '../../generated/words/rules.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import type { RuleValueKind, SoundKind } from '../../__generated__/ProcessingRulesScreen_query.graphql.ts';
 
 export type { RuleValueKind };
@@ -54,10 +54,14 @@ export interface Catalogue {
 }
 
 /** The name of a rule that nobody named yet (specification, section 5). */
-export const unnamed = 'Title';
+export const defaultRuleName = 'Title';
 export const emptyCondition: Predicate = { operator: '', subject: '', value: '' };
 export const emptyAction: RuleAction = { action: '', values: [] };
-export const blankRule: RuleFields = { name: unnamed, predicates: [emptyCondition], actions: [emptyAction] };
+export const blankRule: RuleFields = {
+  name: defaultRuleName,
+  predicates: [emptyCondition],
+  actions: [emptyAction],
+};
 
 /** One string for operator and subject, as lists need. */
 export const conditionKey = ({ operator, subject }: { operator: string; subject: string }): string =>
@@ -105,7 +109,7 @@ export interface RuleProblems {
 }
 
 export function ruleProblems(fields: RuleFields, catalogue: Catalogue): RuleProblems {
-  const { problems } = wordsNow(rulesWords);
+  const { problems } = currentWords(rulesWords);
   const without = {
     conditions: !fields.predicates.some(({ operator }) => operator),
     actions: !fields.actions.some(({ action }) => action),
@@ -148,7 +152,7 @@ function problemsByPlace(
 /** @returns what is wrong with the values of a condition or action; null: nothing */
 export function valueProblem(kind: RuleValueKind, values: readonly string[]): string | null {
   if (kind === 'NONE') return null;
-  const { problems } = wordsNow(rulesWords);
+  const { problems } = currentWords(rulesWords);
   const given = values.filter((value) => value.trim());
   const needed: Readonly<Record<string, string>> = problems.needed;
   if (given.length === 0) return needed[kind] ?? problems.required;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue, RuleFields } from './rule-fields.ts';
-import { oneLine, phrases, signed } from './rule-sentence.ts';
+import { ruleInOneLine, phrases, formatSigned } from './rule-sentence.ts';
 
 const kind = { options: [], defaultValue: '' };
 const action = { description: '', multiple: false, options: [], defaultValues: [] };
@@ -41,7 +41,7 @@ const words = (rule: Partial<RuleFields>) =>
 describe('a rule in words', () => {
   it('is one line', () => {
     expect(
-      oneLine(
+      ruleInOneLine(
         words({
           predicates: [
             { operator: 'contains', subject: 'title', value: 'live' },
@@ -104,4 +104,4 @@ it.each([
   [20, '+20'],
   [-10, '−10'],
   [0, '0'],
-])('%d is %s', (value, text) => expect(signed(value)).toBe(text));
+])('%d is %s', (value, text) => expect(formatSigned(value)).toBe(text));

@@ -2,8 +2,8 @@ import { formatCount } from '../../ui/format.ts';
 import { ruleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { language } from '../../words/language.ts';
-import { dateLocale } from '../../words/say.ts';
-import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
+import { dateLocale } from '../../words/formatters.ts';
+import { textByKey, currentWords } from '../../words/word-catalogue.ts';
 import {
   conditionKey,
   findAction,
@@ -33,7 +33,7 @@ export function phrases(
   catalogue: Catalogue,
   names: ValueNames,
 ): { conditions: Phrase[]; actions: Phrase[] } {
-  const c = wordsNow(ruleCatalogueWords);
+  const c = currentWords(ruleCatalogueWords);
   return {
     conditions: predicates
       .filter(({ operator }) => operator)
@@ -41,7 +41,7 @@ export function phrases(
         const kind = findCondition(catalogue, predicate);
         return kind
           ? {
-              title: textUnder(c.conditions, conditionKey(predicate))?.sentence ?? kind.title,
+              title: textByKey(c.conditions, conditionKey(predicate))?.sentence ?? kind.title,
               values: valuesInWords(kind, [predicate.value], names),
             }
           : unknown(conditionKey(predicate), [predicate.value]);
@@ -52,7 +52,7 @@ export function phrases(
         const kind = findAction(catalogue, action);
         return kind
           ? {
-              title: textUnder(c.actions, action.action)?.sentence ?? kind.title,
+              title: textByKey(c.actions, action.action)?.sentence ?? kind.title,
               values: valuesInWords(kind, action.values, names),
             }
           : unknown(action.action, action.values);
@@ -70,7 +70,7 @@ function valuesInWords(
   values: readonly string[],
   names: ValueNames,
 ): Phrase['values'] {
-  const w = wordsNow(rulesWords);
+  const w = currentWords(rulesWords);
   const there = (text: string) => ({ text, gone: false });
   switch (valueKind) {
     case 'NONE':
@@ -80,7 +80,7 @@ function valuesInWords(
     case 'NUMBER':
       return values.map((value) => there(/^\d+$/.test(value) ? formatCount(Number(value)) : value));
     case 'RANGE':
-      return values.map((value) => there(signed(Number(value))));
+      return values.map((value) => there(formatSigned(Number(value))));
     case 'OPTIONS':
       return values.map((value) => there(options.find((option) => option.value === value)?.title ?? value));
     case 'VOICE':
@@ -101,19 +101,19 @@ function valuesInWords(
 }
 
 /** A boost with its sign: +20, −10, 0. */
-export function signed(value: number): string {
+export function formatSigned(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
 }
 
 /** What joins values of which one is enough: "a, b or c", as the language has it. */
-export const anyOf = (): Intl.ListFormat =>
+export const disjunction = (): Intl.ListFormat =>
   new Intl.ListFormat(dateLocale(language()), { type: 'disjunction' });
 
 /** The whole rule in one line: IF … AND … THEN … AND …. */
-export function oneLine(words: ReturnType<typeof phrases>): string {
-  const w = wordsNow(rulesWords);
+export function ruleInOneLine(words: ReturnType<typeof phrases>): string {
+  const w = currentWords(rulesWords);
   const said = ({ title, values }: Phrase) =>
-    [title, anyOf().format(values.map(({ text }) => text))].filter(Boolean).join(' ');
+    [title, disjunction().format(values.map(({ text }) => text))].filter(Boolean).join(' ');
   const all = (parts: Phrase[]) =>
     parts.map(said).reduce((first, second) => (first ? w.both({ first, second }) : second), '');
   return w.line({ conditions: all(words.conditions), actions: all(words.actions) });

@@ -4,10 +4,11 @@ import type {
   SecurityRecords_query$key,
 } from '../../__generated__/SecurityRecords_query.graphql.ts';
 import type { SecurityRecordsPageQuery } from '../../__generated__/SecurityRecordsPageQuery.graphql.ts';
-import { LoadMore, recordsStep } from '../../ui/LoadMore.tsx';
-import { useDateTimeFormat } from '../../ui/time-zone.ts';
+import { LoadMore } from '../../ui/lists/LoadMore.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { pageSizes } from '../../generated/limits.ts';
 import { securityLogWords } from '../../generated/words/securityLog.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import styles from './SecurityLog.module.css';
 
 /** Who did what, from where, newest first, as sentences. */
@@ -70,7 +71,7 @@ export function SecurityRecords({ query }: { query: SecurityRecords_query$key })
         shown={edges.length}
         more={hasNext}
         busy={isLoadingNext}
-        onMore={() => loadNext(recordsStep)}
+        onMore={() => loadNext(pageSizes.log)}
       />
     </>
   );
@@ -107,7 +108,7 @@ function Entry({
         <time dateTime={createdAt}>{format(createdAt)}</time>
         <span>
           {kind &&
-            textUnder(
+            textByKey(
               w.events,
               kind,
             )?.({

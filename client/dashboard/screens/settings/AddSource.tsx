@@ -14,40 +14,13 @@ import styles from './SettingsForm.module.css';
 
 /** One more source; at once, without waiting for Save. */
 export function AddSource({ project: key }: { project: AddSource_project$key }) {
-  const { id } = useFragment(
-    graphql`
-    fragment AddSource_project on Project {
-      id
-    }
-  `,
-    key,
-  );
+  const { id } = useFragment(projectFragment, key);
   const w = useWords(sourceWords);
   const [type, setType] = useState<SourceKind>('RSS');
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [keys, setKeys] = useState<ShownKey[]>([]);
-  const [create, busy] = useAction<AddSourceMutation>(graphql`
-    mutation AddSourceMutation($input: CreateSourceInput!) {
-      result: createSource(input: $input) {
-        __typename
-        ... on CreateSourceSuccess {
-          apiKey
-          project {
-            id
-            sourceTypes
-            sources {
-              ...shown_source
-              id
-              url
-              ...SourceItem_source
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [create, busy] = useAction<AddSourceMutation>(addSourceMutation);
   const addressed = type === 'RSS' || type === 'PARSER';
   const add = async () => {
     const outcome = await create({
@@ -96,3 +69,31 @@ export function AddSource({ project: key }: { project: AddSource_project$key }) 
     </div>
   );
 }
+
+const projectFragment = graphql`
+  fragment AddSource_project on Project {
+    id
+  }
+`;
+
+const addSourceMutation = graphql`
+  mutation AddSourceMutation($input: CreateSourceInput!) {
+    result: createSource(input: $input) {
+      __typename
+      ... on CreateSourceSuccess {
+        apiKey
+        project {
+          id
+          sourceTypes
+          sources {
+            ...liveFragments_source
+            id
+            url
+            ...SourceItem_source
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

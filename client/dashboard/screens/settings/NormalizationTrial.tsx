@@ -10,7 +10,7 @@ import { useAction } from '../../relay/use-action.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SettingsForm.module.css';
-import { toldKept } from '../../words/server-words.ts';
+import { formatStored } from '../../words/server-words.ts';
 
 type Spoken = NonNullable<NormalizationTrialMutation$data['result']['spoken']>;
 
@@ -114,7 +114,7 @@ function Result({ spoken: { text, changes, model, problem, problemNotice, hasRul
       )}
       <p className={styles.hint}>
         {model ? w.by.model({ name: model }) : hasRules ? w.by.rules : w.by.nothing}{' '}
-        {problem && toldKept(problem, problemNotice && [problemNotice])}
+        {problem && formatStored(problem, problemNotice && [problemNotice])}
       </p>
     </>
   );

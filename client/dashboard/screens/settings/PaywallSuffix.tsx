@@ -4,8 +4,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { PaywallSuffix_project$key } from '../../__generated__/PaywallSuffix_project.graphql.ts';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { UploadField } from '../../ui/UploadField.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { UploadField } from '../../ui/forms/UploadField.tsx';
 import { paywallWords } from '../../generated/words/paywall.ts';
 import { soundsWords } from '../../generated/words/sounds.ts';
 import { settingNamesWords } from '../../generated/words/settingNames.ts';
@@ -32,7 +32,7 @@ export function PaywallSuffix({ project: key, value, error, onChange }: PaywallS
     fragment PaywallSuffix_project on Project {
       id
       sounds {
-        ...shown_sound
+        ...liveFragments_sound
         name
         url
         durationMs

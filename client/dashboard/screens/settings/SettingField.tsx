@@ -1,8 +1,8 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { DayField } from '../../ui/DayField.tsx';
+import { NumberInput, Select, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { DayField } from '../../ui/time/DayField.tsx';
 import { settingNamesWords as settingNames } from '../../generated/words/settingNames.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { isEntitled } from '../project-part/entitled.ts';
+import { isEntitled } from '../../frames/project-part/entitlement.ts';
 import { declarationOf, type SettingName } from './declared-fields.ts';
 import { fieldId } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
@@ -39,7 +39,6 @@ export function SettingField({
   const { entitlements } = form.project;
   const isLocked = declared.administratorsOnly === true && !form.isAdministrator;
   const change = (next: unknown) => form.edit({ [name]: next });
-  const write = (next: string) => change(next === '' && declared.default === null ? null : next);
   const shared = {
     label: known.label,
     // Of what only administrators change, the hint says so.
@@ -51,6 +50,7 @@ export function SettingField({
   };
   const text = typeof value === 'string' ? value : '';
   if (!isEntitled(entitlements, declared.feature) && value === declared.default) return null;
+  const control = { shared, declared, value, entitlements, change };
   switch (declared.kind) {
     case 'flag':
       return (
@@ -78,20 +78,7 @@ export function SettingField({
         />
       );
     case 'choice':
-      return (
-        <Select
-          {...shared}
-          className={styles.short!}
-          data={(declared.options ?? [])
-            .filter((option) => option === value || isEntitled(entitlements, declared.features?.[option]))
-            .map((option) => ({ value: String(option), label: optionLabel(option) }))}
-          allowDeselect={false}
-          value={value === null || value === undefined ? null : String(value)}
-          onChange={(chosen) =>
-            change(chosen !== null && typeof declared.options?.[0] === 'number' ? Number(chosen) : chosen)
-          }
-        />
-      );
+      return <ChoiceControl {...control} optionLabel={optionLabel} />;
     case 'day':
       return (
         <DayField
@@ -102,23 +89,58 @@ export function SettingField({
         />
       );
     default:
-      return declared.format === 'lines' ? (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={4}
-          maxRows={18}
-          maxLength={declared.max}
-          value={text}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
-        />
-      ) : (
-        <TextInput
-          {...shared}
-          inputMode={declared.format === 'address' ? 'url' : 'text'}
-          value={text}
-          onChange={({ currentTarget }) => write(currentTarget.value)}
-        />
-      );
+      return <TextControl {...control} />;
   }
+}
+
+interface ControlProps {
+  shared: Pick<TextInputProps, 'label' | 'description' | 'error' | 'disabled' | 'id' | 'placeholder'>;
+  declared: NonNullable<ReturnType<typeof declarationOf>>;
+  value: unknown;
+  entitlements: SettingsFormState['project']['entitlements'];
+  change: (next: unknown) => void;
+}
+
+interface ChoiceControlProps extends ControlProps {
+  optionLabel: (option: string | number) => string;
+}
+
+function ChoiceControl({ shared, declared, value, entitlements, change, optionLabel }: ChoiceControlProps) {
+  return (
+    <Select
+      {...shared}
+      className={styles.short!}
+      data={(declared.options ?? [])
+        .filter((option) => option === value || isEntitled(entitlements, declared.features?.[option]))
+        .map((option) => ({ value: String(option), label: optionLabel(option) }))}
+      allowDeselect={false}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(chosen) =>
+        change(chosen !== null && typeof declared.options?.[0] === 'number' ? Number(chosen) : chosen)
+      }
+    />
+  );
+}
+
+function TextControl({ shared, declared, value, change }: ControlProps) {
+  const text = typeof value === 'string' ? value : '';
+  const write = (next: string) => change(next === '' && declared.default === null ? null : next);
+  return declared.format === 'lines' ? (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={4}
+      maxRows={18}
+      maxLength={declared.max}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  ) : (
+    <TextInput
+      {...shared}
+      inputMode={declared.format === 'address' ? 'url' : 'text'}
+      value={text}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+    />
+  );
 }

@@ -1,14 +1,14 @@
 import { graphql, useFragment } from 'react-relay';
 import type { SettingsConflict_query$key } from '../../__generated__/SettingsConflict_query.graphql.ts';
-import { ConflictDialog, type Choices } from '../../ui/ConflictDialog.tsx';
-import type { Change } from '../../ui/draft-base.ts';
+import { ConflictDialog, type Choices } from '../../ui/dialogs/ConflictDialog.tsx';
+import type { Change } from '../../ui/forms/draft-base.ts';
 import { settingNamesWords as settingNames } from '../../generated/words/settingNames.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { voicesWords } from '../../generated/words/voices.ts';
 import { languageLabel } from '../../ui/format.ts';
-import { useNamedVoices } from '../voices/found-voices.ts';
-import { valueInWords, type KnownNames } from './value-in-words.ts';
+import { useNamedVoices } from '../voices/voice-search.ts';
+import { valueInWords, type NameLookup } from './value-in-words.ts';
 
 interface SettingsConflictProps {
   query: SettingsConflict_query$key;
@@ -30,7 +30,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
       }
       viewer {
         organizations {
-          ...shown_membership
+          ...liveFragments_membership
           organization {
             id
             name
@@ -49,7 +49,7 @@ export default function SettingsConflict({ query, changes, ...others }: Settings
     .flatMap((change) => [change.before, change.theirs, 'mine' in change ? change.mine : null])
     .filter((name) => typeof name === 'string');
   const named = useNamedVoices(voiceNames, null);
-  const names: KnownNames = {
+  const names: NameLookup = {
     voices: new Map(
       voiceNames.map((name) => {
         const voice = named.voices.get(name);

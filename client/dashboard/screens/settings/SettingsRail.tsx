@@ -6,7 +6,14 @@ import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { revealField, revealSection, settingIn } from './reveal-section.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
-import { fieldsIn, isSought, sectionKinds, stateOf, titleOf, type Section } from './settings-sections.ts';
+import {
+  fieldsIn,
+  matchesSearch,
+  sectionKinds,
+  stateOf,
+  titleOf,
+  type Section,
+} from './settings-sections.ts';
 import styles from './SettingsRail.module.css';
 
 /** The sections by what they are about, each with its state; a click opens one and goes there. */
@@ -15,7 +22,7 @@ export function SettingsRail({ sections, form }: { sections: readonly Section[];
   const here = useSectionInView(sections);
   const navigate = useNavigate();
   const [sought, setSought] = useState('');
-  const found = sections.filter((section) => isSought(section, sought));
+  const found = sections.filter((section) => matchesSearch(section, sought));
   const { hash, key } = useLocation();
   useEffect(() => {
     const setting = settingIn(hash);

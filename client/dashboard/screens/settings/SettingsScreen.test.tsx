@@ -9,7 +9,7 @@ import query, {
   type SettingsScreenQuery$data,
 } from '../../__generated__/SettingsScreenQuery.graphql.ts';
 import type { declaredSettings_project$data } from '../../__generated__/declaredSettings_project.graphql.ts';
-import type { foundVoices_voice$data } from '../../__generated__/foundVoices_voice.graphql.ts';
+import type { voiceSearch_voice$data } from '../../__generated__/voiceSearch_voice.graphql.ts';
 import type { VoicePicker_query$data } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoiceSettings_voice$data } from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
@@ -23,7 +23,7 @@ interface Types {
     SettingsForm_project$data &
     Fields<declaredSettings_project$data>;
   VoiceLanguage: Language;
-  Voice: Fields<foundVoices_voice$data> & VoiceSettings_voice$data;
+  Voice: Fields<voiceSearch_voice$data> & VoiceSettings_voice$data;
 }
 
 const project = {

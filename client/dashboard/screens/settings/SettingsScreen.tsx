@@ -1,8 +1,8 @@
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import type { SettingsScreenQuery } from '../../__generated__/SettingsScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { settingsPart } from './settings-part.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 

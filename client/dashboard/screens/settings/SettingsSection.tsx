@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Bar } from '../../ui/Skeletons.tsx';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { GroupFields } from './GroupFields.tsx';

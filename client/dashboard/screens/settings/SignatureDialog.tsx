@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { notify } from '../../ui/messages.ts';
 import { paywallWords } from '../../generated/words/paywall.ts';
 import { useWords } from '../../words/word-catalogue.ts';

@@ -5,7 +5,7 @@ import { graphql } from 'react-relay';
 import type { SignedRequestsMutation } from '../../__generated__/SignedRequestsMutation.graphql.ts';
 import type { SignedRequestsRevealMutation } from '../../__generated__/SignedRequestsRevealMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/messages.ts';
 import { paywallWords } from '../../generated/words/paywall.ts';
@@ -64,32 +64,8 @@ function SecurityKey({ project }: { project: string }) {
   const { cancel } = useWords(settingsWords);
   const [securityKey, setSecurityKey] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  const [rotate, busy] = useAction<SignedRequestsMutation>(graphql`
-    mutation SignedRequestsMutation($input: RotateSecurityKeyInput!) {
-      result: rotateSecurityKey(input: $input) {
-        __typename
-        ... on RotateSecurityKeySuccess {
-          project {
-            id
-            hasSecurityKey
-            settingsRevision
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [reveal, revealing] = useAction<SignedRequestsRevealMutation>(graphql`
-    mutation SignedRequestsRevealMutation($input: RevealSecurityKeyInput!) {
-      result: revealSecurityKey(input: $input) {
-        __typename
-        ... on RevealSecurityKeySuccess {
-          securityKey
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [rotate, busy] = useAction<SignedRequestsMutation>(signedRequestsMutation);
+  const [reveal, revealing] = useAction<SignedRequestsRevealMutation>(revealMutation);
   const fetchKey = async (): Promise<string | null> => {
     const outcome = await reveal({ input: { project } });
     return outcome.ok ? (outcome.result.securityKey ?? null) : null;
@@ -144,3 +120,31 @@ function SecurityKey({ project }: { project: string }) {
     </div>
   );
 }
+
+const signedRequestsMutation = graphql`
+  mutation SignedRequestsMutation($input: RotateSecurityKeyInput!) {
+    result: rotateSecurityKey(input: $input) {
+      __typename
+      ... on RotateSecurityKeySuccess {
+        project {
+          id
+          hasSecurityKey
+          settingsRevision
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const revealMutation = graphql`
+  mutation SignedRequestsRevealMutation($input: RevealSecurityKeyInput!) {
+    result: revealSecurityKey(input: $input) {
+      __typename
+      ... on RevealSecurityKeySuccess {
+        securityKey
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

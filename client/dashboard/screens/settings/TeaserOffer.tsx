@@ -1,6 +1,6 @@
 import { paywallWords } from '../../generated/words/paywall.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import MissingTeasers from '../project/MissingTeasers.tsx';
+import MissingTeasers from '../project/sources/MissingTeasers.tsx';
 import styles from './SettingsForm.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { declaredSettings_project$data } from '../../__generated__/declaredSettings_project.graphql.ts';
 import { projectSettings } from '../../generated/project-settings.ts';
 import { parsingWords } from '../../generated/words/parsing.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 
 type Declarations = typeof projectSettings;
 
@@ -118,7 +118,7 @@ export function declaredProblem(
   value: unknown,
 ): string | undefined {
   if (value === undefined || value === null) return undefined;
-  const w = wordsNow(parsingWords);
+  const w = currentWords(parsingWords);
   if (kind === 'whole') {
     // An emptied field is a string.
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)

@@ -6,9 +6,9 @@ import { projectLogWords } from '../../generated/words/projectLog.ts';
 import { ruleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { formatCount } from '../../ui/format.ts';
-import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
+import { textByKey, currentWords } from '../../words/word-catalogue.ts';
 import { conditionKey } from '../rules/rule-fields.ts';
-import { oneLine, signed, type Phrase } from '../rules/rule-sentence.ts';
+import { ruleInOneLine, formatSigned, type Phrase } from '../rules/rule-sentence.ts';
 
 const partFragment = graphql`
   fragment loggedRules_part on LoggedValue @inline {
@@ -67,7 +67,7 @@ const valueFragment = graphql`
 /** A logged rule, or a part of one, in a line in the reader's language; null: it is something else. */
 export function loggedRuleInWords(key: loggedRules_part$key): string | null {
   const part = readInlineData(partFragment, key);
-  const w = wordsNow(projectLogWords);
+  const w = currentWords(projectLogWords);
   switch (part.__typename) {
     case 'LoggedCondition':
       return phraseInWords(conditionPhrase(part, 'title'));
@@ -76,7 +76,7 @@ export function loggedRuleInWords(key: loggedRules_part$key): string | null {
     case 'LoggedRule':
       return w.part({
         label: part.title,
-        value: oneLine({
+        value: ruleInOneLine({
           conditions: part.conditions.map((one) => conditionPhrase(one, 'sentence')),
           actions: part.actions.map((one) => actionPhrase(one, 'sentence')),
         }),
@@ -95,9 +95,9 @@ function conditionPhrase(
   wording: Wording,
 ): Phrase {
   const key = conditionKey(condition);
-  const { quoted } = wordsNow(rulesWords);
+  const { quoted } = currentWords(rulesWords);
   return {
-    title: textUnder(wordsNow(ruleCatalogueWords).conditions, key)?.[wording] ?? key,
+    title: textByKey(currentWords(ruleCatalogueWords).conditions, key)?.[wording] ?? key,
     values: condition.values.map((value) => valueInWords(value, formatCount, (text) => quoted({ text }))),
   };
 }
@@ -107,8 +107,8 @@ function actionPhrase(
   wording: Wording,
 ): Phrase {
   return {
-    title: textUnder(wordsNow(ruleCatalogueWords).actions, action)?.[wording] ?? action,
-    values: values.map((value) => valueInWords(value, signed, (text) => text)),
+    title: textByKey(currentWords(ruleCatalogueWords).actions, action)?.[wording] ?? action,
+    values: values.map((value) => valueInWords(value, formatSigned, (text) => text)),
   };
 }
 
@@ -119,7 +119,7 @@ function valueInWords(
   ofText: (text: string) => string,
 ): Phrase['values'][number] {
   const value = readInlineData(valueFragment, key);
-  const { goneVoice, goneSound } = wordsNow(rulesWords).value;
+  const { goneVoice, goneSound } = currentWords(rulesWords).value;
   const there = (text: string) => ({ text, gone: false });
   switch (value.__typename) {
     case 'LoggedNumber':
@@ -127,7 +127,7 @@ function valueInWords(
     case 'LoggedText':
       return there(ofText(value.text));
     case 'LoggedOption':
-      return there(textUnder(wordsNow(ruleCatalogueWords).options, value.option) ?? value.option);
+      return there(textByKey(currentWords(ruleCatalogueWords).options, value.option) ?? value.option);
     case 'LoggedName':
       return { text: value.name ?? (value.kind === 'SOUND' ? goneSound : goneVoice), gone: !value.name };
     default:
@@ -139,4 +139,4 @@ function valueInWords(
 const phraseInWords = ({ title, values }: Phrase): string =>
   values.length === 0
     ? title
-    : wordsNow(projectLogWords).part({ label: title, value: values.map(({ text }) => text).join(', ') });
+    : currentWords(projectLogWords).part({ label: title, value: values.map(({ text }) => text).join(', ') });

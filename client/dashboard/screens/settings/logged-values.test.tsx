@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, type Language } from '../../words/language.ts';
 import { wordsLoaded } from '../../words/words-part.ts';
-import { loggedInWords, loggedLabel, loggedOf } from './logged-values.ts';
+import { loggedInWords, loggedLabel, logSubjectOf } from './logged-values.ts';
 
 type Key = Parameters<typeof loggedInWords>[2];
 
@@ -162,7 +162,7 @@ describe.each(Object.keys(examples) as Language[])('in %s', (language) => {
   });
 
   it.each(examples[language])('%s: says %s, %j', (code, field, value, label, said) => {
-    expect(loggedLabel(loggedOf(code), field)).toBe(label);
-    expect(loggedInWords(loggedOf(code), field, inFragments(value))).toBe(said);
+    expect(loggedLabel(logSubjectOf(code), field)).toBe(label);
+    expect(loggedInWords(logSubjectOf(code), field, inFragments(value))).toBe(said);
   });
 });

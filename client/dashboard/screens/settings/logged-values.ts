@@ -13,8 +13,8 @@ import { settingsWords } from '../../generated/words/settings.ts';
 import { sourceWords } from '../../generated/words/source.ts';
 import { formatDateTime, formatDay, languageLabel } from '../../ui/format.ts';
 import { enumName } from '../../words/enum-name.ts';
-import { textUnder, wordsNow } from '../../words/word-catalogue.ts';
-import { nameInWords, optionLabel } from '../channels/setting-words.ts';
+import { textByKey, currentWords } from '../../words/word-catalogue.ts';
+import { nameInWords, optionLabel } from '../channels/fields/setting-words.ts';
 import { declarationOf, type DeclaredSetting } from './declared-fields.ts';
 import { loggedRuleInWords } from './logged-rules.ts';
 import { numberInWords } from './value-in-words.ts';
@@ -59,10 +59,10 @@ const valueFragment = graphql`
 `;
 
 /** What an entry of the log is about, by the beginning of its code; null: something else. */
-export type Logged = 'channel' | 'playlist' | 'project' | null;
+export type LogSubject = 'channel' | 'playlist' | 'project' | null;
 
 /** What the fields of an entry belong to. @param code of its action */
-export function loggedOf(code: string | null | undefined): Logged {
+export function logSubjectOf(code: string | null | undefined): LogSubject {
   if (code?.startsWith('CHANNEL_')) return 'channel';
   if (code?.startsWith('PLAYLIST_')) return 'playlist';
   return code && ofProject.has(code) ? 'project' : null;
@@ -76,24 +76,25 @@ const ofProject = new Set([
 ]);
 
 /** What a logged field is called: as beside the field of its form. */
-export function loggedLabel(logged: Logged, field: string): string {
+export function loggedLabel(logged: LogSubject, field: string): string {
   const own =
     logged === 'channel'
-      ? textUnder(wordsNow(channelSettingWords).labels, field)
+      ? textByKey(currentWords(channelSettingWords).labels, field)
       : logged === 'playlist'
-        ? textUnder(wordsNow(playlistsWords).fields, field)
+        ? textByKey(currentWords(playlistsWords).fields, field)
         : logged === 'project'
-          ? textUnder(wordsNow(settingNamesWords), field === 'organizationId' ? 'organization' : field)?.label
+          ? textByKey(currentWords(settingNamesWords), field === 'organizationId' ? 'organization' : field)
+              ?.label
           : undefined;
-  return own ?? textUnder(wordsNow(projectLogWords).labels, field) ?? nameInWords(field);
+  return own ?? textByKey(currentWords(projectLogWords).labels, field) ?? nameInWords(field);
 }
 
 /** A logged value in a line, in the reader's language. */
-export function loggedInWords(logged: Logged, field: string, key: loggedValues_value$key): string {
+export function loggedInWords(logged: LogSubject, field: string, key: loggedValues_value$key): string {
   const value = readInlineData(valueFragment, key);
   if (value.__typename !== 'LoggedRecord')
     return loggedRuleInWords(value) ?? scalarInWords(logged, field, value);
-  const w = wordsNow(projectLogWords);
+  const w = currentWords(projectLogWords);
   return (value.parts ?? [])
     .map((part) =>
       w.part({
@@ -104,9 +105,9 @@ export function loggedInWords(logged: Logged, field: string, key: loggedValues_v
     .join(', ');
 }
 
-function scalarInWords(logged: Logged, field: string, key: loggedValues_scalar$key): string {
+function scalarInWords(logged: LogSubject, field: string, key: loggedValues_scalar$key): string {
   const value = readInlineData(scalarFragment, key);
-  const { on, off } = wordsNow(settingsWords);
+  const { on, off } = currentWords(settingsWords);
   switch (value.__typename) {
     case 'LoggedFlag':
       return value.isOn ? on : off;
@@ -118,8 +119,8 @@ function scalarInWords(logged: Logged, field: string, key: loggedValues_scalar$k
       return textInWords(logged, field, value.text);
     case 'LoggedName': {
       const { kind, databaseId: id, name } = value;
-      if (name === null || name === undefined) return wordsNow(projectLogWords).missing({ kind, id });
-      return kind === 'SOURCE' ? (textUnder(wordsNow(sourceWords).types, enumName(name)) ?? name) : name;
+      if (name === null || name === undefined) return currentWords(projectLogWords).missing({ kind, id });
+      return kind === 'SOURCE' ? (textByKey(currentWords(sourceWords).types, enumName(name)) ?? name) : name;
     }
     default:
       return '';
@@ -127,33 +128,33 @@ function scalarInWords(logged: Logged, field: string, key: loggedValues_scalar$k
 }
 
 /** What an option, a day or the like is to people; of anything else the text itself. */
-function textInWords(logged: Logged, field: string, text: string): string {
+function textInWords(logged: LogSubject, field: string, text: string): string {
   if (logged === 'channel')
     return field === 'type'
-      ? (textUnder(wordsNow(channelsWords).kinds.label, enumName(text)) ?? text)
+      ? (textByKey(currentWords(channelsWords).kinds.label, enumName(text)) ?? text)
       : optionLabel(field, text);
-  const declared: DeclaredSetting | undefined = declarationOf(field) ?? textUnder(reportSettings, field);
+  const declared: DeclaredSetting | undefined = declarationOf(field) ?? textByKey(reportSettings, field);
   if (declared?.kind === 'day') return formatDay(text);
-  if (declared?.format === 'image') return wordsNow(settingsWords).cover.alt;
+  if (declared?.format === 'image') return currentWords(settingsWords).cover.alt;
   if (field === 'voiceLanguage') return languageLabel(text);
   const words = optionsOf(field);
-  return (words && (textUnder(words, text) ?? textUnder(words, enumName(text)))) ?? text;
+  return (words && (textByKey(words, text) ?? textByKey(words, enumName(text)))) ?? text;
 }
 
 function optionsOf(field: string): Readonly<Record<string, string>> | undefined {
   switch (field) {
     case 'type':
-      return wordsNow(sourceWords).types;
+      return currentWords(sourceWords).types;
     case 'audioAdsProvider':
-      return wordsNow(audioAdsWords).providers;
+      return currentWords(audioAdsWords).providers;
     case 'emailReportsPeriod':
-      return wordsNow(projectLogWords).periods;
+      return currentWords(projectLogWords).periods;
     case 'features':
-      return wordsNow(organizationWords).features.names;
+      return currentWords(organizationWords).features.names;
     case 'parts':
-      return wordsNow(settingsWords).clone.part;
+      return currentWords(settingsWords).clone.part;
     case 'by':
-      return wordsNow(projectLogWords).makers;
+      return currentWords(projectLogWords).makers;
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import settingsQuery from '../../__generated__/SettingsScreenQuery$parameters.ts';
 import type { SettingsScreenQuery } from '../../__generated__/SettingsScreenQuery.graphql.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
+import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { settingsPart } from './settings-part.ts';
 
 export const settingsRoutes = [

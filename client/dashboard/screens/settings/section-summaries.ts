@@ -2,7 +2,7 @@ import { formatCount } from '../../ui/format.ts';
 import { audioAdsWords } from '../../generated/words/audioAds.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { sourceWords } from '../../generated/words/source.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 import type { SectionId } from './settings-sections.ts';
 
@@ -11,7 +11,7 @@ const typed = (value: number | string): string => (typeof value === 'number' ? f
 
 /** What a section is set to, in a few words beside its title. */
 export function sectionSummary(id: SectionId, { value, project }: SettingsFormState): string {
-  const w = wordsNow(settingsWords).summary;
+  const w = currentWords(settingsWords).summary;
   switch (id) {
     case 'name':
       return value.name;
@@ -28,7 +28,7 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
       return w.bitrate({ kbits: value.audioBitrate, cover: value.cover !== null });
     case 'sources':
       return Object.values(value.sourceTypes)
-        .map((type) => wordsNow(sourceWords).types[type as 'RSS'] ?? type)
+        .map((type) => currentWords(sourceWords).types[type as 'RSS'] ?? type)
         .join(', ');
     case 'limit':
       return value.limitEnabled ? w.limit({ characters: typed(value.limitPerDay) }) : w.noLimit;
@@ -41,7 +41,7 @@ export function sectionSummary(id: SectionId, { value, project }: SettingsFormSt
     case 'ads':
       return value.audioAds && value.audioAdsProvider
         ? w.ads({
-            provider: wordsNow(audioAdsWords).providers[value.audioAdsProvider],
+            provider: currentWords(audioAdsWords).providers[value.audioAdsProvider],
             articles: typed(value.audioAdsInterval),
           })
         : w.off;

@@ -13,9 +13,9 @@ import {
   namesByPath,
   type DeclaredFields,
 } from './declared-fields.ts';
-import { renamed, type FieldErrors } from '../../ui/field-errors.ts';
+import { renameErrors, type FieldErrors } from '../../ui/forms/field-errors.ts';
 import { parsingWords } from '../../generated/words/parsing.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 
 /** The thirteen types, as the specification names them. */
 export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleType, '%future added value'>, string>> =
@@ -87,7 +87,7 @@ export function fieldsOf(
 
 /** Why the settings cannot be saved as they are, by the path of what is wrong. */
 export function settingsProblems(fields: SettingsFields): Record<string, string> {
-  const w = wordsNow(parsingWords);
+  const w = currentWords(parsingWords);
   const problems: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
     const declared = declarationOf(name);
@@ -142,7 +142,7 @@ export function updateInput(id: string, draft: Partial<SettingsFields>): UpdateP
 
 /** The errors by the names that the form has for what the input has in groups. */
 export const errorsByField = (errors: FieldErrors): FieldErrors =>
-  renamed(errors, (path) => namesByPath.get(path) ?? voiceField(path));
+  renameErrors(errors, (path) => namesByPath.get(path) ?? voiceField(path));
 
 interface SourceChange {
   id: string;

@@ -1,6 +1,6 @@
 import type { SettingsForm_project$data } from '../../__generated__/SettingsForm_project.graphql.ts';
 import type { SettingsForm_query$data } from '../../__generated__/SettingsForm_query.graphql.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import type { SettingsFields } from './settings-fields.ts';
 
 /** What every section of the form knows. */

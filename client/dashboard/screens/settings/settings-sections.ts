@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react';
-import { isOf, type FieldErrors } from '../../ui/field-errors.ts';
+import { isOf, type FieldErrors } from '../../ui/forms/field-errors.ts';
 import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import { settingsWords, type SettingsWords } from '../../generated/words/settings.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import { settingsIn } from './declared-fields.ts';
 import { FailoverSection } from './sections/FailoverSection.tsx';
 import { LimitSection } from './sections/LimitSection.tsx';
@@ -108,8 +108,8 @@ export const sections: readonly Section[] = [
 /** What a section is called. */
 export const titleOf = ({ id }: Pick<Section, 'id'>): string =>
   id in ofOneSetting
-    ? wordsNow(settingNamesWords)[ofOneSetting[id as keyof typeof ofOneSetting]].label
-    : wordsNow(settingsWords).sections[id as OwnTitle];
+    ? currentWords(settingNamesWords)[ofOneSetting[id as keyof typeof ofOneSetting]].label
+    : currentWords(settingsWords).sections[id as OwnTitle];
 
 /**
  * The fields that a section shows: its own, and those of its group that no other section has taken for its
@@ -122,8 +122,8 @@ export function fieldsIn({ group, fields = [] }: Section): readonly string[] {
 }
 
 /** Whether a section, or a setting in it, is called so. */
-export function isSought(section: Section, sought: string): boolean {
-  const names: Record<string, { label: string }> = wordsNow(settingNamesWords);
+export function matchesSearch(section: Section, sought: string): boolean {
+  const names: Record<string, { label: string }> = currentWords(settingNamesWords);
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = fold(sought).split(/\s+/).filter(Boolean);
   const called = [titleOf(section), ...fieldsIn(section).flatMap((field) => names[field]?.label ?? [])];

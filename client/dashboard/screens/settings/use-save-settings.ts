@@ -4,9 +4,9 @@ import type { useSaveSettingsLatestQuery } from '../../__generated__/useSaveSett
 import type { useSaveSettingsMutation } from '../../__generated__/useSaveSettingsMutation.graphql.ts';
 import type { useSaveSettingsSourceMutation } from '../../__generated__/useSaveSettingsSourceMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 import { useRefreshApiKey } from '../project/RefreshApiKey.tsx';
-import { isKeyed } from '../project/source-kinds.ts';
+import { isKeyed } from '../project/sources/source-kinds.ts';
 import {
   errorsByField,
   sourceChanges,
@@ -55,44 +55,8 @@ const latestQuery = graphql`
  */
 export function useSaveSettings(id: string) {
   const environment = useRelayEnvironment();
-  const [update, updating] = useAction<useSaveSettingsMutation>(graphql`
-    mutation useSaveSettingsMutation($input: UpdateProjectInput!) {
-      result: updateProject(input: $input) {
-        __typename
-        ... on UpdateProjectSuccess {
-          project {
-            id
-            settingsRevision
-            ...SideBar_project
-            ...ProjectFacts_project
-            ...SettingsForm_project
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
-  const [updateSource, updatingSource] = useAction<useSaveSettingsSourceMutation>(graphql`
-    mutation useSaveSettingsSourceMutation($input: UpdateSourceInput!) {
-      result: updateSource(input: $input) {
-        __typename
-        ... on UpdateSourceSuccess {
-          source {
-            id
-            type
-            url
-            apiKeyPrefix
-            ...SourceItem_source
-          }
-          project {
-            settingsRevision
-            sourceTypes
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [update, updating] = useAction<useSaveSettingsMutation>(saveSettingsMutation);
+  const [updateSource, updatingSource] = useAction<useSaveSettingsSourceMutation>(sourceMutation);
   const [refreshKey, refreshing] = useRefreshApiKey();
 
   /** Reads what somebody else saved. */
@@ -152,3 +116,43 @@ export function useSaveSettings(id: string) {
   };
   return { save, saving: updating || updatingSource || refreshing };
 }
+
+const saveSettingsMutation = graphql`
+  mutation useSaveSettingsMutation($input: UpdateProjectInput!) {
+    result: updateProject(input: $input) {
+      __typename
+      ... on UpdateProjectSuccess {
+        project {
+          id
+          settingsRevision
+          ...SideBar_project
+          ...ProjectFacts_project
+          ...SettingsForm_project
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;
+
+const sourceMutation = graphql`
+  mutation useSaveSettingsSourceMutation($input: UpdateSourceInput!) {
+    result: updateSource(input: $input) {
+      __typename
+      ... on UpdateSourceSuccess {
+        source {
+          id
+          type
+          url
+          apiKeyPrefix
+          ...SourceItem_source
+        }
+        project {
+          settingsRevision
+          sourceTypes
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -2,20 +2,20 @@ import { formatCount } from '../../ui/format.ts';
 import { audioAdsWords } from '../../generated/words/audioAds.ts';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { sourceWords } from '../../generated/words/source.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 import { declarationOf } from './declared-fields.ts';
 import { extractorRuleNames, type SettingsFields } from './settings-fields.ts';
 
 /** What people call what has an id. */
-export interface KnownNames {
+export interface NameLookup {
   voices: ReadonlyMap<string, string>;
   languages: ReadonlyMap<string, string>;
   organizations: ReadonlyMap<string, string>;
 }
 
 /** A setting's value as a person reads it. */
-export function valueInWords(name: string, value: unknown, names: KnownNames): string {
-  const w = wordsNow(settingsWords);
+export function valueInWords(name: string, value: unknown, names: NameLookup): string {
+  const w = currentWords(settingsWords);
   if (value === null || value === undefined || value === '')
     return name === 'organization' ? w.summary.privateProject : w.none;
   if (typeof value === 'boolean') return value ? w.on : w.off;
@@ -28,7 +28,7 @@ export function valueInWords(name: string, value: unknown, names: KnownNames): s
     case 'organization':
       return names.organizations.get(String(value)) ?? w.summary.otherOrganization;
     case 'audioAdsProvider':
-      return wordsNow(audioAdsWords).providers[value as NonNullable<SettingsFields['audioAdsProvider']>];
+      return currentWords(audioAdsWords).providers[value as NonNullable<SettingsFields['audioAdsProvider']>];
     case 'extractorRules':
       return lines(
         (value as SettingsFields['extractorRules']).map(
@@ -45,7 +45,7 @@ export function valueInWords(name: string, value: unknown, names: KnownNames): s
     case 'sourceUrls':
       return lines(Object.values(value as Record<string, unknown>).map(String));
     case 'sourceTypes': {
-      const { types } = wordsNow(sourceWords);
+      const { types } = currentWords(sourceWords);
       return lines(Object.values(value as SettingsFields['sourceTypes']).map((type) => types[type]));
     }
     case 'children':
@@ -62,10 +62,10 @@ export function numberInWords(name: string, value: number): string {
   const unit = declarationOf(name)?.unit;
   return unit === undefined
     ? formatCount(value)
-    : wordsNow(settingsWords).withUnit({ value: formatCount(value), unit });
+    : currentWords(settingsWords).withUnit({ value: formatCount(value), unit });
 }
 
 const ruleNames: Readonly<Record<string, string>> = extractorRuleNames;
 
 const lines = (items: readonly string[]): string =>
-  items.filter(Boolean).join('\n') || wordsNow(settingsWords).none;
+  items.filter(Boolean).join('\n') || currentWords(settingsWords).none;

@@ -1,34 +1,11 @@
-import { IconArticle, IconChevronRight, IconFolder, IconSearch } from '@tabler/icons-react';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useMatches, useNavigate } from 'react-router-dom';
-import { rememberFocus } from '../../ui/return-focus.ts';
-import { commandGroups, usePresentCommands, type Command } from '../../ui/commands.ts';
+import { rememberFocus } from '../../ui/dialogs/return-focus.ts';
 import { paletteWords } from '../../generated/words/palette.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { Place } from '../project-part/place.ts';
 import styles from './CommandPalette.module.css';
 import { KeyCaps } from './KeyCaps.tsx';
-import { screenActions } from './screen-actions.ts';
-import { useFound } from './use-found.ts';
-import { usePlaces } from './use-places.ts';
-
-/** Something that can be chosen. */
-interface Choice extends Pick<Command, 'id' | 'label' | 'icon' | 'keys' | 'run'> {
-  detail?: string;
-}
-
-interface Section {
-  title: string;
-  choices: Choice[];
-}
-
-/** Fewer letters than these are found in labels alone: they stand in any sentence. */
-const keywordLeast = 3;
-/** Of what is searched here, so many are shown of each kind. */
-const shownMax = 8;
-
-/** Whatever the case and the accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { usePaletteSections, type Choice, type Section } from './use-palette-sections.ts';
 
 /**
  * Finds what can be done, the present project's parts and settings, people, documentation, projects and
@@ -37,17 +14,10 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
  */
 export default function CommandPalette({ onClose, typed = '' }: { onClose: () => void; typed?: string }) {
   const w = useWords(paletteWords);
-  const navigate = useNavigate();
-  const commands = usePresentCommands();
   const [query, setQuery] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { id: project } = useMatches().at(-1)?.params ?? {};
-  const { found, state } = useFound(query, project);
-  const places = usePlaces(project);
-  // As the screen was when the palette opened over it.
-  const [buttons] = useState(() => screenActions(new Set(commands.map(({ label }) => label))));
 
   useLayoutEffect(() => {
     const goBack = rememberFocus();
@@ -56,58 +26,10 @@ export default function CommandPalette({ onClose, typed = '' }: { onClose: () =>
     return () => queueMicrotask(goBack);
   }, []);
 
-  const asked = plain(query).split(/\s+/).filter(Boolean);
-  const matches = ({ label, keywords = '' }: Pick<Command, 'label' | 'keywords'>) =>
-    asked.every(
-      (part) =>
-        plain(label).includes(part) || (part.length >= keywordLeast && plain(keywords).includes(part)),
-    );
-  const go = (path: string) => () => void navigate(path);
-  const offered = commands.filter((command) => !command.notInPalette && matches(command));
-  /** What there is much of is found, not listed. */
-  const sought = <One extends Pick<Command, 'label' | 'keywords'>>(all: readonly One[]): One[] =>
-    asked.length === 0 ? [] : all.filter(matches).slice(0, shownMax);
-  const led = (all: readonly Place[]): Choice[] => all.map(({ to, ...place }) => ({ ...place, run: go(to) }));
-  const sections: Section[] = [
-    ...commandGroups.flatMap((group) => {
-      const choices: Choice[] = [
-        // What ends a project comes last.
-        ...(group === 'project' ? led(places.project.filter(matches)) : []),
-        ...offered.filter((command) => (command.group ?? 'screen') === group),
-        ...(group === 'screen' ? sought(buttons) : []),
-      ];
-      const own: Section = { title: w.groups[group], choices };
-      return group === 'project'
-        ? [own, { title: w.groups.settings, choices: led(sought(places.settings)) }]
-        : [own];
-    }),
-    { title: w.groups.people, choices: led(sought(places.people)) },
-    { title: w.groups.docs, choices: led(sought(places.docs)) },
-    {
-      title: w.groups.projects,
-      choices: found.projects.map(({ databaseId, name, organization }) => ({
-        id: `project:${databaseId}`,
-        label: name,
-        icon: IconFolder,
-        run: go(`/projects/${databaseId}`),
-        ...(organization && { detail: organization.name }),
-      })),
-    },
-    {
-      title: w.groups.articles,
-      choices: found.articles.map(({ databaseId, title, project: { databaseId: of, name } }) => ({
-        id: `article:${databaseId}`,
-        label: title,
-        detail: name,
-        icon: IconArticle,
-        run: go(`/projects/${of}/articles/${databaseId}`),
-      })),
-    },
-  ].filter(({ choices }) => choices.length > 0);
+  const { sections, state } = usePaletteSections(query);
   const choices = sections.flatMap((section) => section.choices);
   // What is found later comes below: the place in the list stays.
   const active = Math.min(chosen, choices.length - 1);
-  const optionId = (index: number) => `${id}-${index}`;
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
@@ -128,7 +50,6 @@ export default function CommandPalette({ onClose, typed = '' }: { onClose: () =>
     event.preventDefault();
   };
 
-  let index = 0;
   return (
     // A click beside it closes it; by keyboard Escape does, which the browser hears.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -147,7 +68,7 @@ export default function CommandPalette({ onClose, typed = '' }: { onClose: () =>
           aria-label={w.title}
           aria-expanded={choices.length > 0}
           aria-controls={id}
-          aria-activedescendant={choices.length > 0 ? optionId(active) : undefined}
+          aria-activedescendant={choices.length > 0 ? `${id}-${active}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           autoFocus
@@ -162,37 +83,7 @@ export default function CommandPalette({ onClose, typed = '' }: { onClose: () =>
           onKeyDown={keys}
         />
       </div>
-      <div id={id} role="listbox" aria-label={w.results} className={styles.results} tabIndex={-1}>
-        {sections.map(({ title, choices: inSection }) => (
-          <div key={title} role="group" aria-label={title}>
-            <div className={styles.title} aria-hidden="true">
-              {title}
-            </div>
-            {inSection.map((choice) => {
-              const own = index++;
-              const Icon = choice.icon ?? IconChevronRight;
-              return (
-                // The field above has the focus and hears the keys (aria-activedescendant).
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                <div
-                  key={choice.id}
-                  id={optionId(own)}
-                  role="option"
-                  aria-selected={own === active}
-                  className={styles.option}
-                  onPointerMove={() => setChosen(own)}
-                  onClick={() => choose(choice)}
-                >
-                  <Icon size={17} stroke={1.7} />
-                  <span className={styles.label}>{choice.label}</span>
-                  {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
-                  {choice.keys && <KeyCaps keys={choice.keys} />}
-                </div>
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <Results id={id} sections={sections} active={active} onPoint={setChosen} onChoose={choose} />
       <p className={styles.foot} role="status">
         {state === 'failed'
           ? w.notSearched
@@ -206,5 +97,52 @@ export default function CommandPalette({ onClose, typed = '' }: { onClose: () =>
         </span>
       </p>
     </dialog>
+  );
+}
+
+interface ResultsProps {
+  /** Of the list; its options have the index behind it. */
+  id: string;
+  sections: readonly Section[];
+  active: number;
+  onPoint: (index: number) => void;
+  onChoose: (choice: Choice) => void;
+}
+
+function Results({ id, sections, active, onPoint, onChoose }: ResultsProps) {
+  const w = useWords(paletteWords);
+  let index = 0;
+  return (
+    <div id={id} role="listbox" aria-label={w.results} className={styles.results} tabIndex={-1}>
+      {sections.map(({ title, choices: inSection }) => (
+        <div key={title} role="group" aria-label={title}>
+          <div className={styles.title} aria-hidden="true">
+            {title}
+          </div>
+          {inSection.map((choice) => {
+            const own = index++;
+            const Icon = choice.icon ?? IconChevronRight;
+            return (
+              // The field above has the focus and hears the keys (aria-activedescendant).
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={choice.id}
+                id={`${id}-${own}`}
+                role="option"
+                aria-selected={own === active}
+                className={styles.option}
+                onPointerMove={() => onPoint(own)}
+                onClick={() => onChoose(choice)}
+              >
+                <Icon size={17} stroke={1.7} />
+                <span className={styles.label}>{choice.label}</span>
+                {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+                {choice.keys && <KeyCaps keys={choice.keys} />}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }

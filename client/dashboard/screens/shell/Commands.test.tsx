@@ -64,7 +64,7 @@ async function open(role = 'viewer', route: { path: string; at?: string } = { pa
   } as never);
   return stage;
 }
-const palette = () => screen.findByRole('combobox', { name: 'Search and actions' }, { timeout: 10_000 });
+const palette = () => screen.findByRole('combobox', { name: 'Search and actions' });
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
@@ -109,9 +109,7 @@ it('runs commands by their keys, one key alone not while something is typed', as
 it('lists under ? exactly the keys that work, and lets those of one key be turned off', async () => {
   await open();
   await user.keyboard('?');
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 10_000 }),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
   const listed = () => dialog.getAllByRole('term').map((term) => term.parentElement!.textContent);
   expect(listed()).toEqual([
     'Save the draftCtrlS',
@@ -149,9 +147,9 @@ it('finds projects and articles at the server, by the keyboard alone', async () 
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await palette(), 'harbour');
   expect(screen.getByText('Searching…')).toBeTruthy();
-  await vi.waitFor(() => expect(stage.isPending('useFoundQuery')).toBe(true));
-  expect(stage.sent('useFoundQuery')).toEqual({ query: 'harbour', project: null });
-  await stage.answerWith('useFoundQuery', {
+  await vi.waitFor(() => expect(stage.isPending('useSearchResultsQuery')).toBe(true));
+  expect(stage.sent('useSearchResultsQuery')).toEqual({ query: 'harbour', project: null });
+  await stage.answerWith('useSearchResultsQuery', {
     data: {
       search: {
         projects: [
@@ -182,8 +180,8 @@ it('leads to the parts and settings of the present project, to people and to doc
   const stage = await open('viewer', { path: '/projects/:id', at: '/projects/7' });
   await user.keyboard('{Control>}k{/Control}');
   const field = await palette();
-  expect(stage.sent('usePlacesQuery')).toEqual({ project: '7', inProject: true });
-  await stage.answer('usePlacesQuery', {
+  expect(stage.sent('usePaletteEntriesQuery')).toEqual({ project: '7', inProject: true });
+  await stage.answer('usePaletteEntriesQuery', {
     Viewer: () => ({
       user: {
         id: 'u1',
@@ -213,7 +211,7 @@ it('leads to the parts and settings of the present project, to people and to doc
     await user.clear(field);
     await user.type(field, query);
     // What names them is loaded when the palette opens.
-    await vi.waitFor(() => expect(options()).toEqual(names), { timeout: 10_000 });
+    await vi.waitFor(() => expect(options()).toEqual(names));
   };
   expect(options()).toContain('Playlists');
   await found('grace@', 'Grace HopperDaily');
@@ -245,12 +243,14 @@ it('says when the server could not be asked, and that nothing was found', async 
   const stage = await open();
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await palette(), 'zzz');
-  await vi.waitFor(() => expect(stage.isPending('useFoundQuery')).toBe(true));
-  await stage.fail('useFoundQuery', new Error('down'));
+  await vi.waitFor(() => expect(stage.isPending('useSearchResultsQuery')).toBe(true));
+  await stage.fail('useSearchResultsQuery', new Error('down'));
   expect(screen.getByText('Projects and articles could not be searched.')).toBeTruthy();
   await user.type(await palette(), 'z');
-  await vi.waitFor(() => expect(stage.isPending('useFoundQuery')).toBe(true));
-  await stage.answerWith('useFoundQuery', { data: { search: { projects: [], articles: [] } } } as never);
+  await vi.waitFor(() => expect(stage.isPending('useSearchResultsQuery')).toBe(true));
+  await stage.answerWith('useSearchResultsQuery', {
+    data: { search: { projects: [], articles: [] } },
+  } as never);
   expect(screen.getByText('Nothing found for “zzzz”')).toBeTruthy();
 });
 

@@ -11,16 +11,24 @@ import {
   IconSearch,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { useMatches, useNavigate } from 'react-router-dom';
-import type { Commands_user$key } from '../../__generated__/Commands_user.graphql.ts';
-import { wordsOf } from '../../relay/failures.ts';
-import { runByKeys, useCommands } from '../../ui/commands.ts';
+import type { Commands_user$data, Commands_user$key } from '../../__generated__/Commands_user.graphql.ts';
+import { failureMessage } from '../../relay/failures.ts';
+import { runByKeys, useCommands, type Command } from '../../ui/commands.ts';
 import { showError } from '../../ui/messages.ts';
 import { switchLanguage } from '../../ui/switch-language.ts';
 import { languages, useLanguage, type Language } from '../../words/language.ts';
-import { shellWords } from '../../generated/words/shell.ts';
+import { shellWords, type ShellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import { accountEntriesFor } from './account-entry.ts';
@@ -44,36 +52,25 @@ export function Commands({
   asked: CommandWindow | null;
   onAsk: (window: CommandWindow | null) => void;
 }) {
-  const user = useFragment(
-    graphql`
-    fragment Commands_user on User {
-      role
-      organizations {
-        ...shown_membership
-        role
-        organization {
-          id
-          slug
-          name
-        }
-      }
-    }
-  `,
-    key,
-  );
+  const user = useFragment(userFragment, key);
   const w = useWords(shellWords);
-  const navigate = useNavigate();
-  const language = useLanguage();
-  const scheme = useSchemeSwitch();
-  const entries = accountEntriesFor(useMatches(), user.role);
-  const go = (path: string) => () => void navigate(path);
   const [typed, setTyped] = useState('');
   const close = useCallback(() => {
     setTyped('');
     onAsk(null);
   }, [onAsk]);
   const Window = useWindow(asked, close);
-  const waiting = asked === 'palette' && !Window;
+  useEarlyKeys(asked === 'palette' && !Window, setTyped, close);
+  useCommands([...usePlaceCommands(), ...useAccountCommands(user), ...generalCommands(w, onAsk)]);
+  useLayoutEffect(() => {
+    addEventListener('keydown', runByKeys);
+    return () => removeEventListener('keydown', runByKeys);
+  }, []);
+  return Window && <Window onClose={close} typed={typed} />;
+}
+
+/** Keeps what is typed while the palette is on its way: it is meant for the palette, and is no command. */
+function useEarlyKeys(waiting: boolean, setTyped: Dispatch<SetStateAction<string>>, close: () => void): void {
   useLayoutEffect(() => {
     if (!waiting) return;
     const hear = (event: KeyboardEvent) => {
@@ -86,12 +83,17 @@ export function Commands({
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    // What is typed while the palette is on its way is meant for it, and is no command of one key.
     addEventListener('keydown', hear, true);
     return () => removeEventListener('keydown', hear, true);
-  }, [waiting, close]);
+  }, [waiting, setTyped, close]);
+}
 
-  useCommands([
+/** The ways to what everybody has. */
+function usePlaceCommands(): Command[] {
+  const w = useWords(shellWords);
+  const navigate = useNavigate();
+  const go = (path: string) => () => void navigate(path);
+  return [
     { id: 'dashboard', group: 'places', label: w.dashboard, icon: IconHome, run: go('/projects/dashboard') },
     {
       id: 'project.create',
@@ -114,6 +116,18 @@ export function Commands({
       icon: IconBook2,
       run: go('/projects/docs'),
     },
+  ];
+}
+
+/** What concerns the person alone: account, organizations, language and colours. */
+function useAccountCommands(user: Commands_user$data): Command[] {
+  const w = useWords(shellWords);
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const scheme = useSchemeSwitch();
+  const entries = accountEntriesFor(useMatches(), user.role);
+  const go = (path: string) => () => void navigate(path);
+  return [
     ...entries.map(({ path, label, icon }) => ({
       id: `account.${path}`,
       group: 'account' as const,
@@ -149,37 +163,36 @@ export function Commands({
       })),
     { id: 'scheme', group: 'account', label: scheme.label, icon: IconMoon, run: scheme.change },
     { id: 'logout', group: 'account', label: w.logout, icon: IconLogout, run: go('/logout') },
-    {
-      id: 'palette',
-      group: 'general',
-      label: w.search,
-      keys: 'Mod+K',
-      notInPalette: true,
-      run: () => onAsk('palette'),
-    },
-    {
-      id: 'search',
-      group: 'general',
-      label: w.searchField,
-      icon: IconSearch,
-      keys: '/',
-      run: () => focusSearch() || onAsk('palette'),
-    },
-    {
-      id: 'shortcuts',
-      group: 'general',
-      label: w.shortcuts,
-      icon: IconKeyboard,
-      keys: '?',
-      run: () => onAsk('shortcuts'),
-    },
-  ]);
-  useLayoutEffect(() => {
-    addEventListener('keydown', runByKeys);
-    return () => removeEventListener('keydown', runByKeys);
-  }, []);
-  return Window && <Window onClose={close} typed={typed} />;
+  ];
 }
+
+/** The windows that show commands, and the search. */
+const generalCommands = (w: ShellWords, onAsk: (window: CommandWindow | null) => void): Command[] => [
+  {
+    id: 'palette',
+    group: 'general',
+    label: w.search,
+    keys: 'Mod+K',
+    notInPalette: true,
+    run: () => onAsk('palette'),
+  },
+  {
+    id: 'search',
+    group: 'general',
+    label: w.searchField,
+    icon: IconSearch,
+    keys: '/',
+    run: () => focusSearch() || onAsk('palette'),
+  },
+  {
+    id: 'shortcuts',
+    group: 'general',
+    label: w.shortcuts,
+    icon: IconKeyboard,
+    keys: '?',
+    run: () => onAsk('shortcuts'),
+  },
+];
 
 /** Loads the window that is asked for; one that cannot be loaded says so and is asked for no more. */
 function useWindow(asked: CommandWindow | null, onFailure: () => void): Shown | null {
@@ -192,7 +205,7 @@ function useWindow(asked: CommandWindow | null, onFailure: () => void): Shown | 
       (module) => setLoaded((before) => ({ ...before, [wanted]: module.default })),
       (error: unknown) => {
         if (left) return;
-        showError(wordsOf(error));
+        showError(failureMessage(error));
         onFailure();
       },
     );
@@ -210,3 +223,18 @@ function focusSearch(): boolean {
   field?.select();
   return field !== null;
 }
+
+const userFragment = graphql`
+  fragment Commands_user on User {
+    role
+    organizations {
+      ...liveFragments_membership
+      role
+      organization {
+        id
+        slug
+        name
+      }
+    }
+  }
+`;

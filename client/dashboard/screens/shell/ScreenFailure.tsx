@@ -4,7 +4,7 @@ import { isMissingChunk, isUnauthenticated } from '../../relay/failures.ts';
 import { checkRelease, isOutdated, reloadOnce } from '../../relay/release.ts';
 import { useConnection } from '../../relay/connection.ts';
 import { Failure } from '../../relay/Failure.tsx';
-import { Starting } from './Starting.tsx';
+import { StartupPlaceholder } from './StartupPlaceholder.tsx';
 
 /** A route's error boundary. It tries again by itself when the connection comes back. */
 export function ScreenFailure({ whole = false }: { whole?: boolean }) {
@@ -30,7 +30,7 @@ export function ScreenFailure({ whole = false }: { whole?: boolean }) {
     else if (isOutdated()) reloadOnce();
   }, [error]);
   // The way to the sign-in is already being taken.
-  if (isUnauthenticated(error)) return <Starting />;
+  if (isUnauthenticated(error)) return <StartupPlaceholder />;
   const failure = <Failure error={error} onRetry={retry} />;
   return whole ? (
     <main style={{ display: 'grid', alignContent: 'center', minHeight: '100dvh' }}>{failure}</main>

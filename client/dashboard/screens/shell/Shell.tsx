@@ -7,14 +7,14 @@ import { BusyLine } from '../../relay/BusyLine.tsx';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
-import { ReturnToPlace } from '../../ui/ReturnToPlace.tsx';
-import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
-import { focusContent } from '../../ui/return-focus.ts';
+import { ReturnToPlace } from '../../ui/lists/ReturnToPlace.tsx';
+import { ScreenSkeleton, type ScreenHandle } from '../../ui/lists/Skeletons.tsx';
+import { focusContent } from '../../ui/dialogs/return-focus.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { ContactContext } from '../../ui/contact.ts';
 import { DemoPathContext } from '../../ui/demo-path.ts';
-import { RestorableDaysContext } from '../../ui/restorable-days.ts';
-import { TimeZoneContext } from '../../ui/time-zone.ts';
+import { RestorableDaysContext } from '../../ui/time/restorable-days.ts';
+import { TimeZoneContext } from '../../ui/time/time-zone.ts';
 import { useLanguage } from '../../words/language.ts';
 import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -24,7 +24,7 @@ import { NowPlaying } from './NowPlaying.tsx';
 import { ReleaseBanner } from './ReleaseBanner.tsx';
 import { SideBar } from './SideBar.tsx';
 import styles from './Shell.module.css';
-import { Starting } from './Starting.tsx';
+import { StartupPlaceholder } from './StartupPlaceholder.tsx';
 import { TopBar } from './TopBar.tsx';
 
 keepMutationOrder();
@@ -34,32 +34,14 @@ export default function Shell() {
   useEffect(() => sendWaiting, []);
   const query = useLoadedQuery<ShellQuery>();
   return (
-    <Suspense fallback={<Starting />}>
+    <Suspense fallback={<StartupPlaceholder />}>
       <Frame query={query} />
     </Suspense>
   );
 }
 
 function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>> }) {
-  const { viewer } = usePreloadedQuery<ShellQuery>(
-    graphql`
-    query ShellQuery @preloadable @throwOnFieldError {
-      viewer {
-        contactEmail
-        restorableDays
-        demoPath
-        studioOnly
-        user {
-          timeZone
-          ...TopBar_user
-          ...Commands_user
-        }
-        ...SideBar_viewer
-      }
-    }
-  `,
-    query,
-  );
+  const { viewer } = usePreloadedQuery<ShellQuery>(shellQuery, query);
   const w = useWords(shellWords);
   const [asked, setAsked] = useState<CommandWindow | null>(null);
   const search = useCallback(() => setAsked('palette'), []);
@@ -144,7 +126,7 @@ function SignedOut() {
     rememberReturnPath(window.location);
     void navigate('/', { replace: true });
   }, [navigate]);
-  return <Starting />;
+  return <StartupPlaceholder />;
 }
 
 // A screen of its own kind or thing gets its skeleton; a change of filters keeps what is shown.
@@ -161,3 +143,20 @@ function Screen() {
     </Suspense>
   );
 }
+
+const shellQuery = graphql`
+  query ShellQuery @preloadable @throwOnFieldError {
+    viewer {
+      contactEmail
+      restorableDays
+      demoPath
+      studioOnly
+      user {
+        timeZone
+        ...TopBar_user
+        ...Commands_user
+      }
+      ...SideBar_viewer
+    }
+  }
+`;

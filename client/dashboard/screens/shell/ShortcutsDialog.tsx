@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useState } from 'react';
 import { keyCaps, singleKeysOn, turnSingleKeys } from '../../ui/command-keys.ts';
 import { commandGroups, usePresentCommands } from '../../ui/commands.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { paletteWords } from '../../generated/words/palette.ts';
 import { uiWords } from '../../generated/words/ui.ts';
 import { useWords } from '../../words/word-catalogue.ts';

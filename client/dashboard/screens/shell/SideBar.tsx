@@ -15,14 +15,13 @@ import { NavLink } from 'react-router-dom';
 import type { SideBar_project$key } from '../../__generated__/SideBar_project.graphql.ts';
 import type { SideBarPageQuery } from '../../__generated__/SideBarPageQuery.graphql.ts';
 import type { SideBar_viewer$data, SideBar_viewer$key } from '../../__generated__/SideBar_viewer.graphql.ts';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { LoadMore } from '../../ui/lists/LoadMore.tsx';
+import { pageSizes } from '../../generated/limits.ts';
 import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SideBar.module.css';
 
 type Project = SideBar_viewer$data['projects']['edges'][number]['node'];
-
-const step = 100;
 
 /** The projects by organization, then the private ones, and the ways to the rest. */
 export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; onClose?: () => void }) {
@@ -32,30 +31,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
     hasNext,
     isLoadingNext,
     loadNext,
-  } = usePaginationFragment<SideBarPageQuery, SideBar_viewer$key>(
-    graphql`
-    fragment SideBar_viewer on Viewer
-    @refetchable(queryName: "SideBarPageQuery")
-    @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
-      projects(first: $count, after: $cursor) @connection(key: "SideBar_projects") {
-        edges {
-          node {
-            id
-            name
-            ...shown_listedProject
-            organization {
-              id
-              name
-              pseudo
-            }
-            ...SideBar_project
-          }
-        }
-      }
-    }
-  `,
-    key,
-  );
+  } = usePaginationFragment<SideBarPageQuery, SideBar_viewer$key>(viewerFragment, key);
   const projects = connection.edges.map(({ node }) => node);
   const { organizations, personal } = group(projects);
   return (
@@ -92,7 +68,7 @@ export function SideBar({ viewer: key, onClose }: { viewer: SideBar_viewer$key; 
             shown={projects.length}
             more={hasNext}
             busy={isLoadingNext}
-            onMore={() => loadNext(step)}
+            onMore={() => loadNext(pageSizes.most)}
           />
         )}
         {projects.length === 0 && <p className={styles.none}>{w.projects.none}</p>}
@@ -172,3 +148,25 @@ function group(unsorted: readonly Project[]) {
     personal,
   };
 }
+
+const viewerFragment = graphql`
+  fragment SideBar_viewer on Viewer
+  @refetchable(queryName: "SideBarPageQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 100 }, cursor: { type: "String" }) {
+    projects(first: $count, after: $cursor) @connection(key: "SideBar_projects") {
+      edges {
+        node {
+          id
+          name
+          ...liveFragments_listedProject
+          organization {
+            id
+            name
+            pseudo
+          }
+          ...SideBar_project
+        }
+      }
+    }
+  }
+`;

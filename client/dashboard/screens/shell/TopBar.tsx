@@ -95,7 +95,7 @@ function UserMenu({ user }: { user: TopBar_account$key }) {
       role
       avatar
       organizations {
-        ...shown_membership
+        ...liveFragments_membership
         organization {
           id
           slug

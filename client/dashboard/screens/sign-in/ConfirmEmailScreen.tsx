@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ConfirmEmailScreenMutation } from '../../__generated__/ConfirmEmailScreenMutation.graphql.ts';
@@ -8,7 +8,9 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { newPasswordWords } from '../../generated/words/newPassword.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { PasswordField } from './fields.tsx';
+import { LinkOutcome } from './LinkOutcome.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useLinkSecret } from './use-link-secret.ts';
 
 /**
  * Where the link of an email leads that confirms another address. Opening it changes nothing yet; in a
@@ -17,12 +19,10 @@ import { SignInFrame } from './SignInFrame.tsx';
 export default function ConfirmEmailScreen() {
   const w = useWords(newPasswordWords);
   useDocumentTitle(w.emailDocument);
-  const [secret] = useState(() => location.hash.slice(1));
+  const secret = useLinkSecret();
   const [state, setState] = useState<'asking' | 'done' | 'bad'>(secret ? 'asking' : 'bad');
   const [failure, setFailure] = useState<string | null>(null);
   const [asksPassword, setAsksPassword] = useState(false);
-  // It stands neither in the history nor in a picture of the screen.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const [confirm, busy] = useAction<ConfirmEmailScreenMutation>(graphql`
     mutation ConfirmEmailScreenMutation($input: ConfirmEmailChangeInput!) {
       result: confirmEmailChange(input: $input) {
@@ -47,10 +47,9 @@ export default function ConfirmEmailScreen() {
   if (state !== 'asking') {
     const [heading, text] = state === 'done' ? [w.emailDoneHeading, w.emailDone] : [w.badHeading, w.emailBad];
     return (
-      <SignInFrame heading={heading}>
-        <p role="status">{text}</p>
+      <LinkOutcome heading={heading} text={text}>
         <Link to="/">{w.toSignIn}</Link>
-      </SignInFrame>
+      </LinkOutcome>
     );
   }
   return (

@@ -1,16 +1,18 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ConfirmSignUpScreenMutation } from '../../__generated__/ConfirmSignUpScreenMutation.graphql.ts';
 import { signUpWords } from '../../generated/words/signUp.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { withoutFields, type FieldErrors } from '../../ui/field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { LinkOutcome } from './LinkOutcome.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useFormFields } from './use-form-fields.ts';
+import { useLinkSecret } from './use-link-secret.ts';
 
 /**
  * Where the link of the email leads that confirms a new account's address. Opening it confirms nothing yet.
@@ -20,21 +22,12 @@ import { SignInFrame } from './SignInFrame.tsx';
 export default function ConfirmSignUpScreen() {
   const w = useWords(signUpWords);
   useDocumentTitle(w.confirmDocument);
-  const [secret] = useState(() => location.hash.slice(1));
+  const secret = useLinkSecret();
   const [isBad, setIsBad] = useState(!secret);
   const [asks, setAsks] = useState<'nothing' | 'password' | 'new account'>('nothing');
   const [failure, setFailure] = useState<string | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  // It stands neither in the history nor in a picture of the screen.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
-  const [confirm, busy] = useAction<ConfirmSignUpScreenMutation>(graphql`
-    mutation ConfirmSignUpScreenMutation($input: ConfirmSignUpInput!) {
-      result: confirmSignUp(input: $input) {
-        __typename
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const { field, setErrors } = useFormFields();
+  const [confirm, busy] = useAction<ConfirmSignUpScreenMutation>(confirmSignUpScreenMutation);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(null);
@@ -60,20 +53,11 @@ export default function ConfirmSignUpScreen() {
   };
   if (isBad)
     return (
-      <SignInFrame heading={w.badHeading}>
-        <p role="status">{w.bad}</p>
+      <LinkOutcome heading={w.badHeading} text={w.bad}>
         <Link to="/">{w.signIn}</Link>
         <Link to="/sign-up">{w.create}</Link>
-      </SignInFrame>
+      </LinkOutcome>
     );
-  const field = (name: 'name' | 'password') => ({
-    name,
-    size: 'md' as const,
-    required: true,
-    withAsterisk: false,
-    error: errors[name],
-    onChange: () => setErrors((before) => withoutFields(before, [name])),
-  });
   const toggle = { 'aria-label': w.show, tabIndex: 0 };
   const leads = { nothing: w.confirmLead, password: w.elsewhereLead, 'new account': w.chooseLead };
   return (
@@ -120,3 +104,12 @@ export default function ConfirmSignUpScreen() {
     </SignInFrame>
   );
 }
+
+const confirmSignUpScreenMutation = graphql`
+  mutation ConfirmSignUpScreenMutation($input: ConfirmSignUpInput!) {
+    result: confirmSignUp(input: $input) {
+      __typename
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -7,9 +7,9 @@ import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { newPasswordWords } from '../../generated/words/newPassword.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { EmailSent } from './EmailSent.tsx';
 import { EmailField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import styles from './SignInScreen.module.css';
 
 /** Whoever has forgotten the password asks for a link. What is then said is the same for every address. */
 export default function ForgottenPasswordScreen() {
@@ -33,17 +33,7 @@ export default function ForgottenPasswordScreen() {
     if (outcome.ok) setSentTo(email);
     else setFailure(outcome.message);
   };
-  if (sentTo !== null)
-    return (
-      <SignInFrame heading={w.sentHeading}>
-        <p role="status">{w.sent({ email: sentTo })}</p>
-        <p className={styles.hint}>{w.sentHint}</p>
-        <Button variant="default" size="md" onClick={() => setSentTo(null)}>
-          {w.again}
-        </Button>
-        <Link to="/">{w.toSignIn}</Link>
-      </SignInFrame>
-    );
+  if (sentTo !== null) return <EmailSent email={sentTo} words={w} onAgain={() => setSentTo(null)} />;
   return (
     <SignInFrame heading={w.askHeading} failure={failure} onSubmit={(event) => void submit(event)}>
       <p>{w.askAbout}</p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { LinkAccountScreenMailMutation } from '../../__generated__/LinkAccountScreenMailMutation.graphql.ts';
@@ -10,7 +10,9 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CodeField, PasswordField } from './fields.tsx';
+import { LinkOutcome } from './LinkOutcome.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useLinkSecret } from './use-link-secret.ts';
 
 /**
  * Whoever signs in elsewhere with the address of an account here proves that the account is theirs: by its
@@ -19,12 +21,10 @@ import { SignInFrame } from './SignInFrame.tsx';
 export default function LinkAccountScreen() {
   const { link: w, showPassword } = useWords(signInWaysWords);
   useDocumentTitle(w.document);
-  const [secret] = useState(() => location.hash.slice(1));
+  const secret = useLinkSecret();
   const [failure, setFailure] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);
   const [sent, setSent] = useState(false);
-  // It stands neither in the history nor in a picture of the screen.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const [link, linking] = useAction<LinkAccountScreenMutation>(graphql`
     mutation LinkAccountScreenMutation($input: LinkIdentityInput!) {
       result: linkIdentity(input: $input) {
@@ -72,10 +72,9 @@ export default function LinkAccountScreen() {
   };
   if (sent)
     return (
-      <SignInFrame heading={w.sentHeading}>
-        <p role="status">{w.sent}</p>
+      <LinkOutcome heading={w.sentHeading} text={w.sent}>
         <Link to="/">{w.toSignIn}</Link>
-      </SignInFrame>
+      </LinkOutcome>
     );
   const fromMail = secret.startsWith('im_');
   return (

@@ -1,30 +1,30 @@
 import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ResetPasswordScreenMutation } from '../../__generated__/ResetPasswordScreenMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { passwordProblems } from '../../ui/new-password.ts';
-import { useFieldErrors } from '../../ui/use-field-errors.ts';
+import { passwordProblems } from '../../ui/forms/new-password.ts';
+import { useFieldErrors } from '../../ui/forms/use-field-errors.ts';
 import { newPasswordWords } from '../../generated/words/newPassword.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { LinkOutcome } from './LinkOutcome.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useLinkSecret } from './use-link-secret.ts';
 import styles from './SignInScreen.module.css';
 
 /** Where the link of a mail leads that sets a new password. */
 export default function ResetPasswordScreen() {
   const w = useWords(newPasswordWords);
   useDocumentTitle(w.setDocument);
-  const [secret] = useState(() => location.hash.slice(1));
+  const secret = useLinkSecret();
   const [state, setState] = useState<'asking' | 'done' | 'bad'>(secret ? 'asking' : 'bad');
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const { errors, refuse, clear } = useFieldErrors(form);
-  // It stands neither in the history nor in a picture of the screen.
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const [reset, busy] = useAction<ResetPasswordScreenMutation>(graphql`
     mutation ResetPasswordScreenMutation($input: ResetPasswordInput!) {
       result: resetPassword(input: $input) {
@@ -49,11 +49,10 @@ export default function ResetPasswordScreen() {
   if (state !== 'asking') {
     const [heading, text] = state === 'done' ? [w.doneHeading, w.done] : [w.badHeading, w.bad];
     return (
-      <SignInFrame heading={heading}>
-        <p role="status">{text}</p>
+      <LinkOutcome heading={heading} text={text}>
         {state === 'bad' && <Link to="/forgotten-password">{w.askAnew}</Link>}
         <Link to="/">{w.toSignIn}</Link>
-      </SignInFrame>
+      </LinkOutcome>
     );
   }
   const field = (name: 'newPassword' | 'again') => ({

@@ -8,7 +8,7 @@ import { takeReturnPath } from '../../relay/return-path.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWaysWords } from '../../generated/words/signInWays.ts';
 import { useLanguage } from '../../words/language.ts';
-import { dateLocale } from '../../words/say.ts';
+import { dateLocale } from '../../words/formatters.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { AddPasskey } from '../profile/AddPasskey.tsx';
 import { AuthenticatorSetup, useNewAuthenticator, type Setup } from '../profile/AuthenticatorSetup.tsx';

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ConnectionBanner } from '../shell/ConnectionBanner.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { Wave } from '../../ui/Wave.tsx';
+import { Wave } from '../../ui/player/Wave.tsx';
 import { signInWords } from '../../generated/words/signIn.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SignInScreen.module.css';

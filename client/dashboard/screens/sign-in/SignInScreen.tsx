@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { SignInScreenMutation } from '../../__generated__/SignInScreenMutation.graphql.ts';
 import { takeReturnPath } from '../../relay/return-path.ts';
 import { useAction } from '../../relay/use-action.ts';
-import { signInRefusal } from '../../relay/refused-sign-in.ts';
+import { signInRefusal } from '../../relay/sign-in-refusal.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { signInWords } from '../../generated/words/signIn.ts';
 import { withWords } from '../../words/words-part.ts';

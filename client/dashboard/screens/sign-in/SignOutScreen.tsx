@@ -3,7 +3,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import { commitMutation, type Disposable } from 'relay-runtime';
 import type { SignOutScreenMutation } from '../../__generated__/SignOutScreenMutation.graphql.ts';
 import type { SignOutScreenQuery } from '../../__generated__/SignOutScreenQuery.graphql.ts';
-import { Starting } from '../shell/Starting.tsx';
+import { StartupPlaceholder } from '../shell/StartupPlaceholder.tsx';
 
 /**
  * Ends the session, forgets what this browser kept, and starts the page anew, so that nothing of it stays in
@@ -50,5 +50,5 @@ export default function SignOutScreen() {
       leaving?.dispose();
     };
   }, [environment]);
-  return <Starting />;
+  return <StartupPlaceholder />;
 }

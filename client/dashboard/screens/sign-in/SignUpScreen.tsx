@@ -8,12 +8,12 @@ import type { SignUpScreenQuery } from '../../__generated__/SignUpScreenQuery.gr
 import { signUpWords } from '../../generated/words/signUp.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useAction } from '../../relay/use-action.ts';
-import { withoutFields, type FieldErrors } from '../../ui/field-errors.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { EmailSent } from './EmailSent.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useFormFields } from './use-form-fields.ts';
 import { OpenIdProviders } from './SignInProviders.tsx';
-import styles from './SignInScreen.module.css';
 
 /** Whoever has no newsroom opens an account for the studio; its address is confirmed by mail. */
 export default function SignUpScreen() {
@@ -44,7 +44,7 @@ function Asked({ attempt }: { attempt: number }) {
 
 function SignUpForm() {
   const w = useWords(signUpWords);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { field, setErrors } = useFormFields();
   const [failure, setFailure] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [signUp, busy] = useAction<SignUpScreenMutation>(graphql`
@@ -55,7 +55,6 @@ function SignUpForm() {
       }
     }
   `);
-  const clear = (field: string) => setErrors((before) => withoutFields(before, [field]));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -70,25 +69,7 @@ function SignUpForm() {
     if (Object.keys(outcome.fieldErrors).length > 0) setErrors(outcome.fieldErrors);
     else setFailure(outcome.message);
   };
-  if (sentTo !== null)
-    return (
-      <SignInFrame heading={w.sentHeading}>
-        <p role="status">{w.sent({ email: sentTo })}</p>
-        <p className={styles.hint}>{w.sentHint}</p>
-        <Button variant="default" size="md" onClick={() => setSentTo(null)}>
-          {w.again}
-        </Button>
-        <Link to="/">{w.toSignIn}</Link>
-      </SignInFrame>
-    );
-  const field = (name: string) => ({
-    name,
-    size: 'md' as const,
-    required: true,
-    withAsterisk: false,
-    error: errors[name],
-    onChange: () => clear(name),
-  });
+  if (sentTo !== null) return <EmailSent email={sentTo} words={w} onAgain={() => setSentTo(null)} />;
   return (
     <SignInFrame heading={w.heading} failure={failure} onSubmit={(event) => void submit(event)}>
       <p>{w.lead}</p>

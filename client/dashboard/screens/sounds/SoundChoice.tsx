@@ -7,12 +7,12 @@ import type {
   SoundChoice_project$key,
   SoundKind,
 } from '../../__generated__/SoundChoice_project.graphql.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { audioPath } from '../../ui/player/audio-path.ts';
 import { formatTime } from '../../ui/player/player-store.ts';
 import { PlayButton } from '../../ui/player/PlayButton.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { UploadField } from '../../ui/UploadField.tsx';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { UploadField } from '../../ui/forms/UploadField.tsx';
 import { soundsWords } from '../../generated/words/sounds.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { soundProblem } from './file-checks.ts';
@@ -48,24 +48,7 @@ export function SoundChoice({
   error,
 }: SoundChoiceProps) {
   const w = useWords(soundsWords);
-  const { id, sounds: all } = useFragment(
-    graphql`
-    fragment SoundChoice_project on Project {
-      id
-      sounds {
-        ...shown_sound
-        id
-        name
-        file
-        url
-        durationMs
-        builtIn
-        kind
-      }
-    }
-  `,
-    key,
-  );
+  const { id, sounds: all } = useFragment(projectFragment, key);
   const sounds = all.filter(
     ({ kind, file }) => kind === null || kind === undefined || kinds.includes(kind) || value.includes(file),
   );
@@ -87,45 +70,17 @@ export function SoundChoice({
       {sounds.length + gone.length > 0 && (
         <ul className={styles.list}>
           {sounds.map((sound) => (
-            <li key={sound.id} className={styles.sound} data-chosen={value.includes(sound.file) || undefined}>
-              <label>
-                <input
-                  type={multiple ? 'checkbox' : 'radio'}
-                  name={group}
-                  checked={value.includes(sound.file)}
-                  onChange={({ currentTarget }) =>
-                    currentTarget.checked
-                      ? choose(sound.file)
-                      : onChange(value.filter((file) => file !== sound.file))
-                  }
-                />
-                <span className={styles.name}>{sound.name}</span>
-              </label>
-              <span className={styles.detail}>
-                {sound.builtIn && `${w.builtIn} · `}
-                {formatTime(sound.durationMs / 1000)}
-              </span>
-              <PlayButton
-                track={{
-                  id: `sound:${sound.file}`,
-                  url: audioPath(sound.url),
-                  title: sound.name,
-                  durationMs: sound.durationMs,
-                }}
-                title={sound.name}
-              />
-              {!sound.builtIn && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={32}
-                  aria-label={w.delete({ sound: sound.name })}
-                  onClick={() => setDeleting(sound)}
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              )}
-            </li>
+            <SoundItem
+              key={sound.id}
+              sound={sound}
+              group={group}
+              multiple={multiple}
+              isChosen={value.includes(sound.file)}
+              onChoose={(isChosen) =>
+                isChosen ? choose(sound.file) : onChange(value.filter((file) => file !== sound.file))
+              }
+              onDelete={() => setDeleting(sound)}
+            />
           ))}
           {gone.map((file) => (
             <li key={file} className={styles.sound} data-gone="">
@@ -163,3 +118,70 @@ export function SoundChoice({
     </fieldset>
   );
 }
+
+interface SoundItemProps {
+  sound: Sound;
+  /** The name that its input shares with the others. */
+  group: string;
+  multiple: boolean;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDelete: () => void;
+}
+
+function SoundItem({ sound, group, multiple, isChosen, onChoose, onDelete }: SoundItemProps) {
+  const w = useWords(soundsWords);
+  return (
+    <li className={styles.sound} data-chosen={isChosen || undefined}>
+      <label>
+        <input
+          type={multiple ? 'checkbox' : 'radio'}
+          name={group}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <span className={styles.name}>{sound.name}</span>
+      </label>
+      <span className={styles.detail}>
+        {sound.builtIn && `${w.builtIn} · `}
+        {formatTime(sound.durationMs / 1000)}
+      </span>
+      <PlayButton
+        track={{
+          id: `sound:${sound.file}`,
+          url: audioPath(sound.url),
+          title: sound.name,
+          durationMs: sound.durationMs,
+        }}
+        title={sound.name}
+      />
+      {!sound.builtIn && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={w.delete({ sound: sound.name })}
+          onClick={onDelete}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+const projectFragment = graphql`
+  fragment SoundChoice_project on Project {
+    id
+    sounds {
+      ...liveFragments_sound
+      id
+      name
+      file
+      url
+      durationMs
+      builtIn
+      kind
+    }
+  }
+`;

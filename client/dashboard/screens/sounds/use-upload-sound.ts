@@ -7,7 +7,7 @@ import type {
 import type { UploadProgress } from '../../relay/send-files.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { soundsWords } from '../../generated/words/sounds.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 
 export type UploadedSound = NonNullable<useUploadSoundMutation$data['result']['sound']>;
 
@@ -52,7 +52,7 @@ export function useUploadSound(project: string, onUploaded: (sound: UploadedSoun
       { files: { 'input.file': file }, onProgress, tell: false },
     );
     if (!outcome.ok) return outcome.fieldErrors['file'] ?? outcome.message;
-    if (!outcome.result.sound) return wordsNow(soundsWords).uploadFailed;
+    if (!outcome.result.sound) return currentWords(soundsWords).uploadFailed;
     told.current?.(outcome.result.sound);
     return null;
   };

@@ -5,56 +5,27 @@ import type { ArticleStopsScreenQuery } from '../../__generated__/ArticleStopsSc
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { Chart } from './Chart.tsx';
-import { leftBy, stillThere } from './listeners-left.ts';
+import { retentionByParagraph, retentionOf } from './listener-retention.ts';
 import { statsPart } from './stats-part.ts';
 import styles from './ArticleStops.module.css';
 
 /** Where listeners stop in an article, drawn beside its text. */
 export default function ArticleStopsScreen() {
   const { project, article } = usePreloadedQuery<ArticleStopsScreenQuery>(
-    graphql`
-      query ArticleStopsScreenQuery($id: ID!, $articleId: ID!, $from: Date, $to: Date)
-      @preloadable
-      @throwOnFieldError {
-        project(id: $id) {
-          databaseId
-          ...ProjectPage_project
-        }
-        article(id: $articleId) {
-          title
-          project {
-            databaseId
-          }
-          spokenText
-          paragraphs {
-            start
-            length
-            startMs
-            endMs
-          }
-          # Refused to roles that the page then tells so.
-          heard(from: $from, to: $to) @catch(to: NULL) {
-            from
-            to
-            plays
-            parts
-          }
-        }
-      }
-    `,
+    articleStopsScreenQuery,
     useLoadedQuery<ArticleStopsScreenQuery>(),
   );
   const { stops: w } = useWords(statisticsWords);
   if (!project || !article || article.project.databaseId !== project.databaseId)
     return <NotFound what="article" />;
   const { heard, title, spokenText, paragraphs } = article;
-  const still = stillThere(heard?.parts ?? []);
+  const still = retentionOf(heard?.parts ?? []);
   const back = `/projects/${project.databaseId}/stats?report=Articles${heard ? `&from=${String(heard.from)}&to=${String(heard.to)}` : ''}`;
   return (
     <ProjectPage
@@ -114,7 +85,7 @@ interface TextProps {
 
 function Text({ text, paragraphs, still: there }: TextProps) {
   const { stops: w } = useWords(statisticsWords);
-  const left = leftBy(paragraphs, there);
+  const left = retentionByParagraph(paragraphs, there);
   const most = Math.max(...left.map(({ lost }) => lost), 0);
   const worst = left.findIndex(({ lost }) => lost === most && most >= 1);
   const round = (percent: number) => String(Math.round(percent));
@@ -138,3 +109,34 @@ function Text({ text, paragraphs, still: there }: TextProps) {
     </>
   );
 }
+
+const articleStopsScreenQuery = graphql`
+  query ArticleStopsScreenQuery($id: ID!, $articleId: ID!, $from: Date, $to: Date)
+  @preloadable
+  @throwOnFieldError {
+    project(id: $id) {
+      databaseId
+      ...ProjectPage_project
+    }
+    article(id: $articleId) {
+      title
+      project {
+        databaseId
+      }
+      spokenText
+      paragraphs {
+        start
+        length
+        startMs
+        endMs
+      }
+      # Refused to roles that the page then tells so.
+      heard(from: $from, to: $to) @catch(to: NULL) {
+        from
+        to
+        plays
+        parts
+      }
+    }
+  }
+`;

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { statisticsWords } from '../../generated/words/statistics.ts';

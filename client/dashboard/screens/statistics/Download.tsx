@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { rememberReturnPath } from '../../relay/return-path.ts';
-import { signInWithGoogle } from '../../relay/refused-sign-in.ts';
+import { signInWithGoogle } from '../../relay/sign-in-refusal.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { showError } from '../../ui/messages.ts';
 import { saveFile } from '../../ui/save-file.ts';

@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/format.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { Definition } from './Definition.tsx';
 import { changeOf, directionOf, headingOf, shortFigure } from './figures.ts';
-import { said } from './Picker.tsx';
+import { noticeText } from './Picker.tsx';
 import { DaysWords } from './ReportView.tsx';
 import styles from './Statistics.module.css';
 
@@ -48,7 +48,7 @@ export function KeyFigures({ figures: key }: { figures: KeyFigures_figures$key }
   return (
     <dl className={styles.key} aria-label={w.key}>
       {figures.map(({ value, before, column }) => {
-        const name = headingOf(said(column.header));
+        const name = headingOf(noticeText(column.header));
         const change = changeOf(value, before);
         const direction = directionOf(value, before);
         return (
@@ -57,7 +57,7 @@ export function KeyFigures({ figures: key }: { figures: KeyFigures_figures$key }
               {name}
               {column.definition && (
                 <Definition name={name}>
-                  <p>{said(column.definition)}</p>
+                  <p>{noticeText(column.definition)}</p>
                   <DaysWords {...{ from: String(from), to: String(to), timeZone }} />
                 </Definition>
               )}

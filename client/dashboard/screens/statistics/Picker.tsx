@@ -1,20 +1,20 @@
 // oxlint-disable relay/unused-fields -- told() reads the fields of notices
 import { Checkbox, NativeSelect } from '@mantine/core';
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import { graphql, useFragment } from 'react-relay';
 import type { Picker_reports$key } from '../../__generated__/Picker_reports.graphql.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
-import { DayField } from '../../ui/DayField.tsx';
+import { DayField } from '../../ui/time/DayField.tsx';
 import { formatDay } from '../../ui/format.ts';
-import { told } from '../../words/server-words.ts';
+import { formatServerMessage } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { periodNames, type Asked, type PeriodName } from './asked.ts';
+import { periodNames, type ReportParams, type PeriodName } from './report-params.ts';
 import styles from './Statistics.module.css';
 
 interface PickerProps {
   reports: Picker_reports$key;
-  asked: Asked;
-  onChange: (changes: Partial<Asked>) => void;
+  asked: ReportParams;
+  onChange: (changes: Partial<ReportParams>) => void;
 }
 
 /** Which report, and of which days. */
@@ -45,7 +45,7 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
   const chosen = reports.find(({ name }) => name === asked.report);
   const parameters = (chosen?.parameters ?? []).map((one) => ({
     field: one.name === 'date_from' ? ('from' as const) : ('to' as const),
-    label: said(one.label),
+    label: noticeText(one.label),
     usual: String(one.default),
   }));
   const days = (changes: { from?: string | null; to?: string | null }) => {
@@ -60,7 +60,7 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
         label={w.report}
         value={asked.report}
         onChange={(event) => onChange({ report: event.currentTarget.value })}
-        data={reports.map(({ name, title }) => ({ value: name, label: said(title) }))}
+        data={reports.map(({ name, title }) => ({ value: name, label: noticeText(title) }))}
       />
       <NativeSelect
         label={w.range}
@@ -98,9 +98,13 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
 }
 
 /** What the server says, in the language that is shown. */
-export const said = (notice: {
+export const noticeText = (notice: {
   readonly code: string;
   readonly parameters: unknown;
   readonly message: string | null | undefined;
 }): string =>
-  told({ code: notice.code, parameters: notice.parameters, message: notice.message ?? notice.code });
+  formatServerMessage({
+    code: notice.code,
+    parameters: notice.parameters,
+    message: notice.message ?? notice.code,
+  });

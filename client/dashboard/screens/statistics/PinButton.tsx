@@ -6,11 +6,11 @@ import type { PinButtonMutation } from '../../__generated__/PinButtonMutation.gr
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { Asked } from './asked.ts';
+import type { ReportParams } from './report-params.ts';
 
 interface PinButtonProps {
   project: PinButton_project$key;
-  asked: Asked;
+  asked: ReportParams;
 }
 
 /** Puts the report on the reader's dashboard, or takes it off. */

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import type { PinnedReportsQuery } from '../../__generated__/PinnedReportsQuery.graphql.ts';
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { addressOf, periodNames } from './asked.ts';
+import { addressOf, periodNames } from './report-params.ts';
 import { Chart } from './Chart.tsx';
 import { changeOf, headingOf, shortFigure } from './figures.ts';
-import { said } from './Picker.tsx';
+import { noticeText } from './Picker.tsx';
 import { rowName } from './row-name.ts';
 import styles from './PinnedReports.module.css';
 
@@ -15,57 +15,7 @@ import styles from './PinnedReports.module.css';
 export default function PinnedReports({ attempt }: { attempt: number }) {
   const w = useWords(statisticsWords);
   const { viewer } = useLazyLoadQuery<PinnedReportsQuery>(
-    graphql`
-      query PinnedReportsQuery @throwOnFieldError {
-        viewer {
-          statisticsPins {
-            id
-            report
-            period
-            project {
-              databaseId
-              name
-            }
-            statistics @catch {
-              title {
-                code
-                parameters
-                message
-              }
-              totals
-              figureColumns {
-                name
-                unit
-                header {
-                  code
-                  parameters
-                  message
-                }
-              }
-              before {
-                totals
-              }
-              graph {
-                kind
-                labels
-                datasets {
-                  column {
-                    name
-                    unit
-                    header {
-                      code
-                      parameters
-                      message
-                    }
-                  }
-                  data
-                }
-              }
-            }
-          }
-        }
-      }
-    `,
+    pinnedReportsQuery,
     {},
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   );
@@ -81,7 +31,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
           const statistics = found.ok ? found.value : null;
           const known = periodNames.find((name) => name === period);
           if (!statistics || !known) return null;
-          const title = said(statistics.title);
+          const title = noticeText(statistics.title);
           const drawn = statistics.graph.datasets[0];
           const column = statistics.figureColumns.findIndex(({ name }) => name === drawn?.column.name);
           const total = statistics.totals?.[column];
@@ -100,7 +50,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
               </h3>
               {total != null && drawn && (
                 <p className={styles.total}>
-                  <b>{shortFigure(drawn.column.unit, total)}</b> {headingOf(said(drawn.column.header))}
+                  <b>{shortFigure(drawn.column.unit, total)}</b> {headingOf(noticeText(drawn.column.header))}
                   {change && <small> {change}</small>}
                 </p>
               )}
@@ -110,7 +60,11 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
                   kind={statistics.graph.kind === 'LINE' ? 'LINE' : 'BAR'}
                   labels={statistics.graph.labels.map((label) => rowName(w, report, label))}
                   series={[
-                    { name: headingOf(said(drawn.column.header)), unit: drawn.column.unit, data: drawn.data },
+                    {
+                      name: headingOf(noticeText(drawn.column.header)),
+                      unit: drawn.column.unit,
+                      data: drawn.data,
+                    },
                   ]}
                 />
               )}
@@ -121,3 +75,55 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
     </section>
   );
 }
+
+const pinnedReportsQuery = graphql`
+  query PinnedReportsQuery @throwOnFieldError {
+    viewer {
+      statisticsPins {
+        id
+        report
+        period
+        project {
+          databaseId
+          name
+        }
+        statistics @catch {
+          title {
+            code
+            parameters
+            message
+          }
+          totals
+          figureColumns {
+            name
+            unit
+            header {
+              code
+              parameters
+              message
+            }
+          }
+          before {
+            totals
+          }
+          graph {
+            kind
+            labels
+            datasets {
+              column {
+                name
+                unit
+                header {
+                  code
+                  parameters
+                  message
+                }
+              }
+              data
+            }
+          }
+        }
+      }
+    }
+  }
+`;

@@ -2,20 +2,20 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { ReportPartQuery } from '../../__generated__/ReportPartQuery.graphql.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import type { Asked } from './asked.ts';
+import type { ReportParams } from './report-params.ts';
 import { Definition } from './Definition.tsx';
 import { Download } from './Download.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { PinButton } from './PinButton.tsx';
 import { DaysLine, ReportView } from './ReportView.tsx';
-import { said } from './Picker.tsx';
+import { noticeText } from './Picker.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import styles from './Statistics.module.css';
 
 interface ReportPartProps {
   /** @property shares whether who looks may share */
   project: { id: string; databaseId: number; shares: boolean };
-  asked: Asked;
+  asked: ReportParams;
   attempt: number;
 }
 
@@ -62,7 +62,7 @@ export function ReportPart({ project, asked, attempt }: ReportPartProps) {
   );
   const statistics = data.project?.statistics;
   if (!statistics || !data.project?.keyFigures) return null;
-  const title = said(statistics.title);
+  const title = noticeText(statistics.title);
   return (
     <>
       <KeyFigures figures={data.project.keyFigures} />
@@ -71,7 +71,7 @@ export function ReportPart({ project, asked, attempt }: ReportPartProps) {
           <span className={styles.title}>
             {title}
             <Definition name={title}>
-              <p>{said(statistics.definition)}</p>
+              <p>{noticeText(statistics.definition)}</p>
               <DaysLine statistics={statistics} />
             </Definition>
           </span>

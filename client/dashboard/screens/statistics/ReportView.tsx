@@ -11,10 +11,11 @@ import type {
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { formatDay } from '../../ui/format.ts';
-import { Chart, type Series } from './Chart.tsx';
+import { Chart } from './Chart.tsx';
+import type { Series } from './chart-scales.ts';
 import { Definition } from './Definition.tsx';
 import { changeOf, figureIn, headingOf, longLabel } from './figures.ts';
-import { said } from './Picker.tsx';
+import { noticeText } from './Picker.tsx';
 import { rowName } from './row-name.ts';
 import styles from './Statistics.module.css';
 
@@ -30,88 +31,14 @@ interface ReportViewProps {
 
 /** A report: its chart, and its table. */
 export function ReportView({ statistics: key, articles, days = '' }: ReportViewProps) {
-  const statistics = useFragment(
-    graphql`
-      fragment ReportView_statistics on Statistics
-      @argumentDefinitions(compared: { type: "Boolean", defaultValue: false }) {
-        ...ReportView_days
-        name
-        notice {
-          code
-          parameters
-          message
-        }
-        title {
-          code
-          parameters
-          message
-        }
-        labelColumn {
-          name
-          unit
-          header {
-            code
-            parameters
-            message
-          }
-        }
-        figureColumns {
-          name
-          unit
-          header {
-            code
-            parameters
-            message
-          }
-          definition {
-            code
-            parameters
-            message
-          }
-        }
-        rowCount
-        rows {
-          label
-          figures
-          articleId
-        }
-        totals
-        before @include(if: $compared) {
-          from
-          to
-          totals
-          graph {
-            datasets {
-              data
-            }
-          }
-        }
-        graph {
-          kind
-          labels
-          datasets {
-            column {
-              unit
-              header {
-                code
-                parameters
-                message
-              }
-            }
-            data
-          }
-        }
-      }
-    `,
-    key,
-  );
+  const statistics = useFragment(statisticsFragment, key);
   const w = useWords(statisticsWords);
-  const title = said(statistics.title);
+  const title = noticeText(statistics.title);
   const { graph, before, rowCount } = statistics;
   const nameOf = (label: string | null | undefined): string => rowName(w, statistics.name, label);
   const isLine = graph.kind === 'LINE';
   const series: Series[] = graph.datasets.map(({ column, data }) => ({
-    name: headingOf(said(column.header)),
+    name: headingOf(noticeText(column.header)),
     unit: column.unit,
     data,
   }));
@@ -129,7 +56,7 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
     );
   return (
     <>
-      {statistics.notice && <p className={styles.notice}>{said(statistics.notice)}</p>}
+      {statistics.notice && <p className={styles.notice}>{noticeText(statistics.notice)}</p>}
       <Chart
         title={title}
         kind={isLine ? 'LINE' : 'BAR'}
@@ -157,10 +84,57 @@ interface TableProps {
   days: string;
 }
 
+function Headings({ statistics }: Pick<TableProps, 'statistics'>) {
+  const { labelColumn, figureColumns } = statistics;
+  return (
+    <thead>
+      <tr>
+        {labelColumn && <th scope="col">{headingOf(noticeText(labelColumn.header))}</th>}
+        {figureColumns.map(({ name, header, definition }) => (
+          <th key={name} scope="col" className={styles.figure}>
+            <span>
+              {headingOf(noticeText(header))}
+              {definition && (
+                <Definition name={headingOf(noticeText(header))}>
+                  <p>{noticeText(definition)}</p>
+                  <DaysLine statistics={statistics} />
+                </Definition>
+              )}
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The sums of all rows, with how they changed since the days before. */
+function Totals({ statistics }: Pick<TableProps, 'statistics'>) {
+  const w = useWords(statisticsWords);
+  const { figureColumns, totals, before } = statistics;
+  if (!totals?.some((total) => total !== null)) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{w.total}</th>
+        {totals.map((total, column) => {
+          const change = changeOf(total, before?.totals?.[column]);
+          return (
+            <td key={figureColumns[column]!.name} className={styles.figure}>
+              {total === null ? '' : figureIn(figureColumns[column]!.unit, total)}
+              {change && <small>{change}</small>}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}
+
 function Table({ statistics, title, nameOf, articles, days }: TableProps) {
   const w = useWords(statisticsWords);
   const [whole, setWhole] = useState(false);
-  const { labelColumn, figureColumns, rows, rowCount, totals, before } = statistics;
+  const { labelColumn, figureColumns, rows, rowCount } = statistics;
   if (rowCount === 0)
     return (
       <p className={styles.none} role="status">
@@ -174,24 +148,7 @@ function Table({ statistics, title, nameOf, articles, days }: TableProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-label={w.table({ title })} tabIndex={0}>
         <table className={styles.table}>
-          <thead>
-            <tr>
-              {labelColumn && <th scope="col">{headingOf(said(labelColumn.header))}</th>}
-              {figureColumns.map(({ name, header, definition }) => (
-                <th key={name} scope="col" className={styles.figure}>
-                  <span>
-                    {headingOf(said(header))}
-                    {definition && (
-                      <Definition name={headingOf(said(header))}>
-                        <p>{said(definition)}</p>
-                        <DaysLine statistics={statistics} />
-                      </Definition>
-                    )}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Headings statistics={statistics} />
           <tbody>
             {shown.map(({ label, figures, articleId }, index) => (
               <tr key={`${index} ${label}`}>
@@ -217,22 +174,7 @@ function Table({ statistics, title, nameOf, articles, days }: TableProps) {
               </tr>
             ))}
           </tbody>
-          {labelColumn && totals && totals.some((total) => total !== null) && (
-            <tfoot>
-              <tr>
-                <th scope="row">{w.total}</th>
-                {totals.map((total, column) => {
-                  const change = changeOf(total, before?.totals?.[column]);
-                  return (
-                    <td key={figureColumns[column]!.name} className={styles.figure}>
-                      {total === null ? '' : figureIn(figureColumns[column]!.unit, total)}
-                      {change && <small>{change}</small>}
-                    </td>
-                  );
-                })}
-              </tr>
-            </tfoot>
-          )}
+          {labelColumn && <Totals statistics={statistics} />}
         </table>
       </div>
       {!whole && rows.length > rowsAtFirst && (
@@ -267,3 +209,76 @@ export function DaysWords({ from, to, timeZone }: { from: string; to: string; ti
     </p>
   );
 }
+
+const statisticsFragment = graphql`
+  fragment ReportView_statistics on Statistics
+  @argumentDefinitions(compared: { type: "Boolean", defaultValue: false }) {
+    ...ReportView_days
+    name
+    notice {
+      code
+      parameters
+      message
+    }
+    title {
+      code
+      parameters
+      message
+    }
+    labelColumn {
+      name
+      unit
+      header {
+        code
+        parameters
+        message
+      }
+    }
+    figureColumns {
+      name
+      unit
+      header {
+        code
+        parameters
+        message
+      }
+      definition {
+        code
+        parameters
+        message
+      }
+    }
+    rowCount
+    rows {
+      label
+      figures
+      articleId
+    }
+    totals
+    before @include(if: $compared) {
+      from
+      to
+      totals
+      graph {
+        datasets {
+          data
+        }
+      }
+    }
+    graph {
+      kind
+      labels
+      datasets {
+        column {
+          unit
+          header {
+            code
+            parameters
+            message
+          }
+        }
+        data
+      }
+    }
+  }
+`;

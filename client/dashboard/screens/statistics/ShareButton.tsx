@@ -2,16 +2,24 @@ import { Button } from '@mantine/core';
 import { IconShare3 } from '@tabler/icons-react';
 import { lazy, useRef, useState } from 'react';
 import { Part } from '../../relay/Part.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { Asked } from './asked.ts';
+import type { ReportParams } from './report-params.ts';
 import { Loading } from './Loading.tsx';
 
 const ShareForm = lazy(() => import('./ShareForm.tsx'));
 
 /** Opens what lets others read the report by a link. */
-export function ShareButton({ project, asked, title }: { project: string; asked: Asked; title: string }) {
+export function ShareButton({
+  project,
+  asked,
+  title,
+}: {
+  project: string;
+  asked: ReportParams;
+  title: string;
+}) {
   const w = useWords(statisticsWords);
   const [opened, setOpened] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 // oxlint-disable relay/unused-fields -- said() reads the fields of notices
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import '../../ui/forms.css';
+import '../../ui/forms/forms.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useState, type FormEvent } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
@@ -16,8 +16,8 @@ import { useAction } from '../../relay/use-action.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatDateTime, formatDay } from '../../ui/format.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import type { Asked } from './asked.ts';
-import { said } from './Picker.tsx';
+import type { ReportParams } from './report-params.ts';
+import { noticeText } from './Picker.tsx';
 import styles from './Statistics.module.css';
 
 /** Makes links to the report, and lists those that there are. */
@@ -27,7 +27,7 @@ export default function ShareForm({
   attempt,
 }: {
   project: string;
-  asked: Asked;
+  asked: ReportParams;
   attempt: number;
 }) {
   const w = useWords(statisticsWords);
@@ -102,42 +102,8 @@ export default function ShareForm({
 
 function Shares({ project: key }: { project: ShareForm_shares$key }) {
   const w = useWords(statisticsWords);
-  const { statisticsShares } = useFragment(
-    graphql`
-      fragment ShareForm_shares on Project {
-        statisticsShares {
-          id
-          url
-          title {
-            code
-            parameters
-            message
-          }
-          period
-          from
-          to
-          hasPassword
-          embeddable
-          ofMail
-          createdAt
-        }
-      }
-    `,
-    key,
-  );
-  const [revoke, busy] = useAction<ShareFormRevokeMutation>(graphql`
-    mutation ShareFormRevokeMutation($input: RevokeStatisticsShareInput!) {
-      result: revokeStatisticsShare(input: $input) {
-        __typename
-        ... on RevokeStatisticsShareSuccess {
-          project {
-            ...ShareForm_shares
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const { statisticsShares } = useFragment(sharesFragment, key);
+  const [revoke, busy] = useAction<ShareFormRevokeMutation>(revokeMutation);
   const shares = statisticsShares ?? [];
   return (
     <section aria-label={w.links}>
@@ -145,7 +111,7 @@ function Shares({ project: key }: { project: ShareForm_shares$key }) {
       {shares.length === 0 && <p className={styles.quiet}>{w.noLinks}</p>}
       <ul className={styles.links}>
         {shares.map((share) => {
-          const title = share.title ? said(share.title) : '';
+          const title = share.title ? noticeText(share.title) : '';
           return (
             <li key={share.id}>
               <div>
@@ -216,3 +182,38 @@ function Copy({ text, children }: { text: string; children: string }) {
     </Button>
   );
 }
+
+const sharesFragment = graphql`
+  fragment ShareForm_shares on Project {
+    statisticsShares {
+      id
+      url
+      title {
+        code
+        parameters
+        message
+      }
+      period
+      from
+      to
+      hasPassword
+      embeddable
+      ofMail
+      createdAt
+    }
+  }
+`;
+
+const revokeMutation = graphql`
+  mutation ShareFormRevokeMutation($input: RevokeStatisticsShareInput!) {
+    result: revokeStatisticsShare(input: $input) {
+      __typename
+      ... on RevokeStatisticsShareSuccess {
+        project {
+          ...ShareForm_shares
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

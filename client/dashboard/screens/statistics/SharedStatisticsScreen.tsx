@@ -18,7 +18,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { Definition } from './Definition.tsx';
 import { Download } from './Download.tsx';
 import { Loading } from './Loading.tsx';
-import { said } from './Picker.tsx';
+import { noticeText } from './Picker.tsx';
 import { DaysLine, ReportView } from './ReportView.tsx';
 import styles from './SharedStatistics.module.css';
 
@@ -103,7 +103,7 @@ function Shared({ token, secret, attempt, onOpen, onRefused }: SharedProps) {
     { fetchPolicy: 'network-only', fetchKey: attempt },
   );
   if (!shared) return <p role="status">{w.shared.gone}</p>;
-  const title = shared.title ? said(shared.title) : w.shared.title;
+  const title = shared.title ? noticeText(shared.title) : w.shared.title;
   return (
     <>
       <header className={styles.head}>
@@ -112,7 +112,7 @@ function Shared({ token, secret, attempt, onOpen, onRefused }: SharedProps) {
           {title}
           {shared.statistics && (
             <Definition name={title}>
-              <p>{said(shared.statistics.definition)}</p>
+              <p>{noticeText(shared.statistics.definition)}</p>
               <DaysLine statistics={shared.statistics} />
             </Definition>
           )}

@@ -5,9 +5,9 @@ import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ProjectPage } from '../project-part/ProjectPage.tsx';
-import { addressOf, askedIn, type Asked } from './asked.ts';
-import { LivePart } from './LivePart.tsx';
+import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
+import { addressOf, parseReportParams, type ReportParams } from './report-params.ts';
+import { LiveListeners } from './LiveListeners.tsx';
 import { Loading } from './Loading.tsx';
 import { Picker } from './Picker.tsx';
 import { ReportPart } from './ReportPart.tsx';
@@ -37,8 +37,8 @@ export default function StatisticsScreen() {
   const w = useWords(statisticsWords);
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const asked = askedIn(search);
-  const change = (changes: Partial<Asked>) =>
+  const asked = parseReportParams(search);
+  const change = (changes: Partial<ReportParams>) =>
     void navigate(addressOf({ ...asked, ...changes }) || '?', { preventScrollReset: true });
   const reports = project?.statisticsReports ?? [];
   // A report that is not there for this project, such as an organization's, is the usual one.
@@ -48,7 +48,7 @@ export default function StatisticsScreen() {
       {project && report && (
         <div className={styles.screen}>
           <Part what={w.live.what} waiting={<div className={styles.live} aria-busy="true" />}>
-            {(attempt) => <LivePart project={project.id} attempt={attempt} />}
+            {(attempt) => <LiveListeners project={project.id} attempt={attempt} />}
           </Part>
           <Picker reports={reports} asked={{ ...asked, report }} onChange={change} />
           <Part

@@ -1,5 +1,5 @@
 import { perLanguage } from '../../words/language.ts';
-import { dateLocale } from '../../words/say.ts';
+import { dateLocale } from '../../words/formatters.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
 const tenths = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 1 }));

@@ -1,7 +1,7 @@
 import type { StatisticsScreenQuery } from '../../__generated__/StatisticsScreenQuery.graphql.ts';
 import type { ArticleStopsScreenQuery } from '../../__generated__/ArticleStopsScreenQuery.graphql.ts';
 import { ofAnotherPath } from '../../relay/screen-route.ts';
-import { projectPartRoute } from '../project-part/project-part.ts';
+import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { statsPart } from './stats-part.ts';
 
 export const statisticsRoutes = [

@@ -5,9 +5,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { commitMutation } from 'relay-runtime';
 import type { FlagDialogsRegistrationMutation } from '../../__generated__/FlagDialogsRegistrationMutation.graphql.ts';
 import { studioWords } from '../../generated/words/studio.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useRefreshedUsage } from './use-refreshed-usage.ts';
+import { useRefreshedUsage } from './balance/use-refreshed-usage.ts';
 
 const registrationMutation = graphql`
   mutation FlagDialogsRegistrationMutation {

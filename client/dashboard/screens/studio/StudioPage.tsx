@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { useStudio } from './studio-context.ts';
 import styles from './Studio.module.css';
-import { Usage } from './Usage.tsx';
+import { Usage } from './balance/Usage.tsx';
 
 interface StudioPageProps {
   /** Of the document. */

@@ -14,18 +14,18 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { keepMutationOrder, sendWaiting } from '../../relay/mutation-order.ts';
 import { rememberReturnPath } from '../../relay/return-path.ts';
 import { ContactContext } from '../../ui/contact.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { ReturnToPlace } from '../../ui/ReturnToPlace.tsx';
-import { ScreenSkeleton, type ScreenHandle } from '../../ui/Skeletons.tsx';
-import { TimeZoneContext } from '../../ui/time-zone.ts';
-import { Wave } from '../../ui/Wave.tsx';
+import { ReturnToPlace } from '../../ui/lists/ReturnToPlace.tsx';
+import { ScreenSkeleton, type ScreenHandle } from '../../ui/lists/Skeletons.tsx';
+import { TimeZoneContext } from '../../ui/time/time-zone.ts';
+import { Wave } from '../../ui/player/Wave.tsx';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ConnectionBanner } from '../shell/ConnectionBanner.tsx';
 import { NowPlaying } from '../shell/NowPlaying.tsx';
 import { ReleaseBanner } from '../shell/ReleaseBanner.tsx';
-import { Starting } from '../shell/Starting.tsx';
+import { StartupPlaceholder } from '../shell/StartupPlaceholder.tsx';
 import { useSchemeSwitch } from '../shell/use-scheme-switch.ts';
 import { StudioContext } from './studio-context.ts';
 import type { StudioHandle } from './studio-handle.ts';
@@ -38,7 +38,7 @@ export default function StudioShell() {
   useEffect(() => sendWaiting, []);
   const query = useLoadedQuery<StudioShellQuery>();
   return (
-    <Suspense fallback={<Starting />}>
+    <Suspense fallback={<StartupPlaceholder />}>
       <Frame query={query} />
     </Suspense>
   );
@@ -93,29 +93,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<StudioShellQ
 
 function Open({ person, studio: key }: { person: Person; studio: StudioShell_studio$key }) {
   const w = useWords(studioWords);
-  const studio = useFragment(
-    graphql`
-    fragment StudioShell_studio on Studio {
-      studioOnly
-      premium {
-        available
-      }
-      usage {
-        balanceMs
-      }
-      defaultLanguage
-      defaultVoice {
-        name
-      }
-      maxCharacters
-      aboutUrl
-      blogUrl
-      licenseUrl
-      ...Usage_studio
-    }
-  `,
-    key,
-  );
+  const studio = useFragment(studioFragment, key);
   const surroundings = useMemo(() => ({ person: person.id, studio }), [person.id, studio]);
   const { pathname } = useLocation();
   return (
@@ -251,3 +229,24 @@ function Screen() {
     </Suspense>
   );
 }
+
+const studioFragment = graphql`
+  fragment StudioShell_studio on Studio {
+    studioOnly
+    premium {
+      available
+    }
+    usage {
+      balanceMs
+    }
+    defaultLanguage
+    defaultVoice {
+      name
+    }
+    maxCharacters
+    aboutUrl
+    blogUrl
+    licenseUrl
+    ...Usage_studio
+  }
+`;

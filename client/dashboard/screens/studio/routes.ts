@@ -10,8 +10,8 @@ import type { StudioShellQuery } from '../../__generated__/StudioShellQuery.grap
 import { screenRoute, type ScreenRoute } from '../../relay/screen-route.ts';
 import { withWords } from '../../words/words-part.ts';
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
-import { Starting } from '../shell/Starting.tsx';
-import { listVariables } from './audio-list-page.ts';
+import { StartupPlaceholder } from '../shell/StartupPlaceholder.tsx';
+import { listVariables } from './list/audio-list-page.ts';
 import { studioQueries } from './studio-queries.ts';
 import type { StudioHandle } from './studio-handle.ts';
 import { StudioFailure } from './StudioFailure.tsx';
@@ -31,7 +31,7 @@ const screens: readonly ScreenRoute[] = [
     path: '',
     skeleton: 'table',
     query: [queries.list, ({ request }) => listVariables(new URL(request.url).searchParams)],
-    screen: () => import('./StudioListScreen.tsx'),
+    screen: () => import('./list/StudioListScreen.tsx'),
   }),
   titled(
     'newAudio',
@@ -39,7 +39,7 @@ const screens: readonly ScreenRoute[] = [
       path: 'new-audio',
       skeleton: 'form',
       query: [queries.newAudio, () => ({})],
-      screen: () => import('./NewAudioScreen.tsx'),
+      screen: () => import('./editor/NewAudioScreen.tsx'),
     }),
   ),
   titled(
@@ -48,7 +48,7 @@ const screens: readonly ScreenRoute[] = [
       path: 'edit-audio/:slug',
       skeleton: 'form',
       query: [queries.editAudio, ({ params }) => ({ slug: params['slug']! })],
-      screen: () => import('./EditAudioScreen.tsx'),
+      screen: () => import('./editor/EditAudioScreen.tsx'),
     }),
   ),
   titled(
@@ -75,7 +75,7 @@ export const studioRoute = (environment: Environment): RouteObject => ({
       ErrorBoundary: StudioFailure,
       children: [
         ...screens.map((route) => route(environment)),
-        { path: '*', loader: () => redirect('/studio'), element: createElement(Starting) },
+        { path: '*', loader: () => redirect('/studio'), element: createElement(StartupPlaceholder) },
       ],
     },
   ],

@@ -2,15 +2,15 @@ import { createContext, use } from 'react';
 import type { StudioShell_studio$data } from '../../__generated__/StudioShell_studio.graphql.ts';
 
 /** What every screen of the studio knows: who is here, and what there is to spend. */
-export interface StudioSurroundings {
+export interface StudioContextValue {
   /** Global id of the person. */
   person: string;
   studio: StudioShell_studio$data;
 }
 
-export const StudioContext = createContext<StudioSurroundings | null>(null);
+export const StudioContext = createContext<StudioContextValue | null>(null);
 
-export function useStudio(): StudioSurroundings {
+export function useStudio(): StudioContextValue {
   const surroundings = use(StudioContext);
   if (!surroundings) throw new Error('Only within the studio there is one.');
   return surroundings;

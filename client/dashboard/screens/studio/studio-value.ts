@@ -1,4 +1,4 @@
-import type { SentenceMark } from './sentence-marks.ts';
+import type { SentenceMark } from './editor/sentence-marks.ts';
 
 /** What somebody types and chooses of one audio. */
 export interface StudioValue {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { studioWords } from '../../generated/words/studio.ts';
 import type { Outcome } from '../../relay/use-action.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { NoCharacters } from './NoCharacters.tsx';
+import { NoCharacters } from './balance/NoCharacters.tsx';
 import { useStudio } from './studio-context.ts';
 import { usePremium } from '../buying/use-premium.ts';
 
@@ -12,7 +12,7 @@ const outOfCharacters = 'SPENDING_OUT_OF_CHARACTERS';
 type Failed = Extract<Outcome<never>, { ok: false }>;
 
 /** How a text that was not made is told: the allowance in a dialog of its own, all else under the text. */
-export function useRefusal(): {
+export function useAudioRefusal(): {
   failure: string | null;
   refuse: (failed: Failed) => void;
   clear: () => void;

@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
-import type { foundVoices_voice$key } from '../../__generated__/foundVoices_voice.graphql.ts';
+import type { voiceSearch_voice$key } from '../../__generated__/voiceSearch_voice.graphql.ts';
 import type { VoicePicker_query$key } from '../../__generated__/VoicePicker_query.graphql.ts';
 import type { VoicePickerFavoriteMutation } from '../../__generated__/VoicePickerFavoriteMutation.graphql.ts';
 import { useAction } from '../../relay/use-action.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import type { FieldErrors } from '../../ui/forms/field-errors.ts';
+import { FieldError } from '../../ui/forms/FieldError.tsx';
+import { SearchSelect } from '../../ui/forms/SearchSelect.tsx';
 import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { firstVoice, readVoice, useNamedVoices, type FoundVoice } from './found-voices.ts';
+import { firstVoice, readVoice, useNamedVoices, type VoiceResult } from './voice-search.ts';
 import { languageOptions } from './language-options.ts';
 import { VoicePreview } from './VoicePreview.tsx';
 import type { SettingValues } from './setting-values.ts';
@@ -30,7 +30,7 @@ interface VoicePickerProps {
   project: string;
   query: VoicePicker_query$key;
   /** The voice that is saved, where it is still offered: shown without being asked for. */
-  saved: foundVoices_voice$key | null | undefined;
+  saved: voiceSearch_voice$key | null | undefined;
   value: VoiceChoice;
   onChange: (value: VoiceChoice) => void;
   errors?: FieldErrors;
@@ -39,20 +39,8 @@ interface VoicePickerProps {
 /** Language, then a voice by service, its settings, and how it sounds. */
 export function VoicePicker({ project, query, saved, value, onChange, errors = {} }: VoicePickerProps) {
   const w = useWords(voicesWords);
-  const { voiceLanguages: languages } = useFragment(
-    graphql`
-    fragment VoicePicker_query on Query {
-      voiceLanguages {
-        language
-      }
-    }
-  `,
-    query,
-  );
-  const environment = useRelayEnvironment();
-  const [picked, setPicked] = useState<FoundVoice | null>(null);
-  const [proposing, setProposing] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { voiceLanguages: languages } = useFragment(queryFragment, query);
+  const [picked, setPicked] = useState<VoiceResult | null>(null);
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const known = useMemo(
     () =>
@@ -72,29 +60,8 @@ export function VoicePicker({ project, query, saved, value, onChange, errors = {
   );
   const voice =
     speaking?.language === value.voiceLanguage ? speaking : named.voices.get(value.voiceName ?? '');
-  const model = value.settings['model'];
-  const warnings = voice?.warnings.filter((warning) => !model || warning.model === model) ?? [];
 
-  const latest = useRef({ value, onChange });
-  useEffect(() => {
-    latest.current = { value, onChange };
-  });
-  const propose = async (id: string) => {
-    setFailed(null);
-    setProposing(id);
-    try {
-      const first = await firstVoice(environment, id);
-      const now = latest.current;
-      // Meanwhile another language or a voice may have been chosen.
-      if (now.value.voiceLanguage !== id || now.value.voiceName !== null) return;
-      setPicked(first);
-      now.onChange({ ...now.value, voiceName: first?.name ?? null });
-    } catch {
-      setFailed(id);
-    } finally {
-      setProposing((present) => (present === id ? null : present));
-    }
-  };
+  const { propose, proposing, failed } = useProposal(value, onChange, setPicked);
   const chooseLanguage = (id: string | null) => {
     onChange({ voiceLanguage: id, voiceName: null, settings: {} });
     if (id !== null) void propose(id);
@@ -144,11 +111,7 @@ export function VoicePicker({ project, query, saved, value, onChange, errors = {
           />
         )}
       </div>
-      {warnings.map(({ model: about, text }) => (
-        <p key={about} className={styles.warning}>
-          {text}
-        </p>
-      ))}
+      {voice && <VoiceWarnings voice={voice} model={value.settings['model']} />}
       {voice && (
         <VoiceSettings
           voice={voice}
@@ -166,6 +129,52 @@ export function VoicePicker({ project, query, saved, value, onChange, errors = {
         />
       )}
     </div>
+  );
+}
+
+/** Proposes the first voice of a language, unless the language or voice has changed. */
+function useProposal(
+  value: VoiceChoice,
+  onChange: (value: VoiceChoice) => void,
+  onFound: (voice: VoiceResult | null) => void,
+) {
+  const environment = useRelayEnvironment();
+  const [proposing, setProposing] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const latest = useRef({ value, onChange });
+  useEffect(() => {
+    latest.current = { value, onChange };
+  });
+  const propose = async (id: string) => {
+    setFailed(null);
+    setProposing(id);
+    try {
+      const first = await firstVoice(environment, id);
+      const now = latest.current;
+      // The language or voice may have changed since.
+      if (now.value.voiceLanguage !== id || now.value.voiceName !== null) return;
+      onFound(first);
+      now.onChange({ ...now.value, voiceName: first?.name ?? null });
+    } catch {
+      setFailed(id);
+    } finally {
+      setProposing((present) => (present === id ? null : present));
+    }
+  };
+  return { propose, proposing, failed };
+}
+
+/** What speaks against a voice, for the model that is chosen or for any. */
+function VoiceWarnings({ voice, model }: { voice: VoiceResult; model: SettingValues[string] | undefined }) {
+  const warnings = voice.warnings.filter((warning) => !model || warning.model === model);
+  return (
+    <>
+      {warnings.map(({ model: about, text }) => (
+        <p key={about} className={styles.warning}>
+          {text}
+        </p>
+      ))}
+    </>
   );
 }
 
@@ -211,3 +220,11 @@ function FavoriteButton({ name, label, favorite, onMark }: FavoriteButtonProps) 
     </ActionIcon>
   );
 }
+
+const queryFragment = graphql`
+  fragment VoicePicker_query on Query {
+    voiceLanguages {
+      language
+    }
+  }
+`;

@@ -56,18 +56,7 @@ function Preview({ voice, language, settings, project, text }: VoicePreviewProps
     track !== null &&
     state.track?.url === track.url &&
     (state.status === 'playing' || state.status === 'loading');
-  const [preview, busy] = useAction<VoicePreviewMutation>(graphql`
-    mutation VoicePreviewMutation($input: PreviewVoiceInput!) {
-      result: previewVoice(input: $input) {
-        __typename
-        ... on PreviewVoiceSuccess {
-          url
-          durationMs
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [preview, busy] = useAction<VoicePreviewMutation>(voicePreviewMutation);
   useEffect(() => () => clearInterval(timer.current), []);
 
   const run = async () => {
@@ -127,18 +116,7 @@ function Preview({ voice, language, settings, project, text }: VoicePreviewProps
           {w.preview}
         </Button>
       )}
-      {(busy || progress === 100) && (
-        <div
-          className={styles.progress}
-          role="progressbar"
-          aria-label={w.preview}
-          aria-valuenow={progress}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <span style={{ width: `${progress}%` }} />
-        </div>
-      )}
+      {(busy || progress === 100) && <Progress percent={progress} />}
       {problem && (
         <p className={styles.error} role="alert">
           {problem}
@@ -148,4 +126,33 @@ function Preview({ voice, language, settings, project, text }: VoicePreviewProps
   );
 }
 
+function Progress({ percent }: { percent: number }) {
+  const w = useWords(voicesWords);
+  return (
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={w.preview}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <span style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const voicePreviewMutation = graphql`
+  mutation VoicePreviewMutation($input: PreviewVoiceInput!) {
+    result: previewVoice(input: $input) {
+      __typename
+      ... on PreviewVoiceSuccess {
+        url
+        durationMs
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { foundVoicesNamedQuery } from '../../__generated__/foundVoicesNamedQuery.graphql.ts';
-import type { foundVoicesQuery } from '../../__generated__/foundVoicesQuery.graphql.ts';
+import type { voiceSearchNamedQuery } from '../../__generated__/voiceSearchNamedQuery.graphql.ts';
+import type { voiceSearchQuery } from '../../__generated__/voiceSearchQuery.graphql.ts';
 import { renderComponent } from '../../../testing/screen.tsx';
 import { VoiceSelect } from './VoiceSelect.tsx';
 
@@ -67,17 +67,17 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 it('asks for voices once somebody looks, and shows what is chosen by its name without them', async () => {
   const stage = await renderComponent(<Field first={['fine:Amy']} />);
-  expect(stage.isPending('foundVoicesQuery')).toBe(false);
-  expect(stage.sent<foundVoicesNamedQuery>('foundVoicesNamedQuery')).toEqual({
+  expect(stage.isPending('voiceSearchQuery')).toBe(false);
+  expect(stage.sent<voiceSearchNamedQuery>('voiceSearchNamedQuery')).toEqual({
     language: null,
     names: ['fine:Amy'],
   });
   expect(field().value).toBe('Loading the voice…');
-  await stage.answerWith('foundVoicesNamedQuery', { data: { voices: { edges: edges(['Amy']) } } });
+  await stage.answerWith('voiceSearchNamedQuery', { data: { voices: { edges: edges(['Amy']) } } });
   expect(field().value).toBe('Amy · female');
   expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();
   await user.click(field());
-  expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toEqual({
+  expect(stage.sent<voiceSearchQuery>('voiceSearchQuery')).toEqual({
     language: 'en-US',
     query: '',
     first: 40,
@@ -90,29 +90,29 @@ it('lets somebody find and choose a voice by the keyboard alone', async () => {
   const stage = await renderComponent(<Field />);
   await user.tab();
   await user.keyboard('{ArrowDown}');
-  await stage.answerWith('foundVoicesQuery', page(['Amy', 'Ben'], { favorites: ['Nova'] }));
+  await stage.answerWith('voiceSearchQuery', page(['Amy', 'Ben'], { favorites: ['Nova'] }));
   expect(options()).toEqual(['Nova · female · Fine voices', 'Amy · female', 'Ben · female']);
   await user.keyboard('ben');
   await pass(300);
-  expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toMatchObject({ query: 'ben' });
-  await stage.answerWith('foundVoicesQuery', page(['Ben']));
+  expect(stage.sent<voiceSearchQuery>('voiceSearchQuery')).toMatchObject({ query: 'ben' });
+  await stage.answerWith('voiceSearchQuery', page(['Ben']));
   await user.keyboard('{ArrowDown}{Enter}');
   expect(screen.getByText('fine:Ben')).toBeTruthy();
   expect(field().value).toBe('Ben · female');
-  expect(stage.isPending('foundVoicesNamedQuery')).toBe(false);
+  expect(stage.isPending('voiceSearchNamedQuery')).toBe(false);
 });
 
 it('asks for the next page when the list comes to its end, and shows both', async () => {
   const stage = await renderComponent(<Field />);
   await user.click(field());
-  await stage.answerWith('foundVoicesQuery', page(['Amy'], { favorites: ['Nova'], next: 'c1' }));
+  await stage.answerWith('voiceSearchQuery', page(['Amy'], { favorites: ['Nova'], next: 'c1' }));
   // Nothing is laid out here: every scroll ends at the end.
   const viewport = screen
     .getByRole('option', { name: 'Amy · female' })
     .closest('.mantine-ScrollArea-viewport')!;
   await act(async () => void viewport.dispatchEvent(new Event('scroll')));
-  expect(stage.sent<foundVoicesQuery>('foundVoicesQuery')).toMatchObject({ after: 'c1', further: true });
-  await stage.answerWith('foundVoicesQuery', page(['Ben']));
+  expect(stage.sent<voiceSearchQuery>('voiceSearchQuery')).toMatchObject({ after: 'c1', further: true });
+  await stage.answerWith('voiceSearchQuery', page(['Ben']));
   expect(options()).toEqual(['Nova · female · Fine voices', 'Amy · female', 'Ben · female']);
 });
 
@@ -122,24 +122,24 @@ it('says that it is looking, that it takes long, that nothing matches and that i
   expect(screen.getByText('Looking for voices…')).toBeTruthy();
   await pass(6_000);
   expect(screen.getByText('This is taking longer than usual. Still looking for voices…')).toBeTruthy();
-  await stage.answerWith('foundVoicesQuery', page([]));
+  await stage.answerWith('voiceSearchQuery', page([]));
   expect(screen.getByText('No voice matches')).toBeTruthy();
   await user.keyboard('x');
   await pass(300);
-  await stage.fail('foundVoicesQuery', new Error('unreachable'));
+  await stage.fail('voiceSearchQuery', new Error('unreachable'));
   expect(screen.getByRole('alert').textContent).toContain('The voices could not be shown.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.click(field());
-  await stage.answerWith('foundVoicesQuery', page(['Xenia']));
+  await stage.answerWith('voiceSearchQuery', page(['Xenia']));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('chooses several, and keeps one that is gone until it is taken away', async () => {
   const stage = await renderComponent(<Field first={['fine:Old']} multiple />);
-  await stage.answerWith('foundVoicesNamedQuery', { data: { voices: { edges: [] } } });
+  await stage.answerWith('voiceSearchNamedQuery', { data: { voices: { edges: [] } } });
   expect(screen.getByText('A voice that is no longer offered')).toBeTruthy();
   await user.click(field());
-  await stage.answerWith('foundVoicesQuery', page(['Amy', 'Ben']));
+  await stage.answerWith('voiceSearchQuery', page(['Amy', 'Ben']));
   await user.click(screen.getByRole('option', { name: 'Amy · female' }));
   expect(screen.getByText('fine:Old fine:Amy')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();

@@ -2,8 +2,8 @@ import { Button, Loader, MultiSelect, Select, type SelectProps } from '@mantine/
 import { useEffect, useMemo, useState, type ReactNode, type UIEvent } from 'react';
 import { voicesWords } from '../../generated/words/voices.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { useFoundVoices, useNamedVoices, type FoundVoice } from './found-voices.ts';
-import { HearVoice } from './HearVoice.tsx';
+import { useVoiceSearch, useNamedVoices, type VoiceResult } from './voice-search.ts';
+import { VoicePreviewButton } from './VoicePreviewButton.tsx';
 import { voiceGroups, voiceLabel } from './voice-groups.ts';
 import styles from './VoiceSelect.module.css';
 
@@ -25,14 +25,14 @@ interface VoiceSelectProps extends Pick<
   /** Names of the voices that are chosen. */
   values: readonly string[];
   /** Voices that the caller has read already: they are not asked for by their names. */
-  known?: ReadonlyMap<string, FoundVoice>;
+  known?: ReadonlyMap<string, VoiceResult>;
   /** Several can be chosen. */
   multiple?: boolean;
   /** Whether what is chosen can be heard here. */
   withSample?: boolean;
   /** What a chosen voice is called that is gone. */
   gone?: (name: string) => string;
-  onChange: (values: string[], voice: FoundVoice | null) => void;
+  onChange: (values: string[], voice: VoiceResult | null) => void;
 }
 
 /** Pixels above the end of the list at which its next page is asked for. */
@@ -58,7 +58,7 @@ export function VoiceSelect({
   const w = useWords(voicesWords);
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<ReadonlyMap<string, FoundVoice>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<string, VoiceResult>>(new Map());
   const all = useMemo(() => new Map([...(known ?? []), ...picked]), [known, picked]);
   // One of another language, or one that is gone, stays what it is until another is chosen.
   const named = useNamedVoices(values, null, all);
@@ -71,7 +71,7 @@ export function VoiceSelect({
   const [only = null] = multiple ? [] : chosen;
   // What stands in the field once a voice is chosen is no search.
   const sought = only !== null && typed === labelOf(only) ? '' : typed;
-  const { voices, state, more, again } = useFoundVoices(language ?? '', sought, opened && language !== null);
+  const { voices, state, more, again } = useVoiceSearch(language ?? '', sought, opened && language !== null);
   const slow = useSlow(opened && state === 'busy');
   const offered = new Set(voices.map(({ name }) => name));
   const others = chosen
@@ -127,24 +127,34 @@ export function VoiceSelect({
           onClick={(event) => event.currentTarget.select()}
         />
       )}
-      {samples.length > 0 && (
-        <div className={styles.samples}>
-          {samples.map((voice) => (
-            <Sample key={voice.name} named={multiple} voice={voice.label}>
-              <HearVoice name={voice.name} label={voice.label} language={voice.language} />
-            </Sample>
-          ))}
-        </div>
-      )}
-      {state === 'failed' && (
-        <p className={styles.failed} role="alert">
-          {w.failed}{' '}
-          <Button size="compact-sm" variant="default" onClick={again}>
-            {w.again}
-          </Button>
-        </p>
-      )}
+      <Samples voices={samples} named={multiple} />
+      {state === 'failed' && <Failure onAgain={again} />}
     </div>
+  );
+}
+
+function Samples({ voices, named }: { voices: readonly VoiceResult[]; named: boolean }) {
+  if (voices.length === 0) return null;
+  return (
+    <div className={styles.samples}>
+      {voices.map((voice) => (
+        <Sample key={voice.name} named={named} voice={voice.label}>
+          <VoicePreviewButton name={voice.name} label={voice.label} language={voice.language} />
+        </Sample>
+      ))}
+    </div>
+  );
+}
+
+function Failure({ onAgain }: { onAgain: () => void }) {
+  const w = useWords(voicesWords);
+  return (
+    <p className={styles.failed} role="alert">
+      {w.failed}{' '}
+      <Button size="compact-sm" variant="default" onClick={onAgain}>
+        {w.again}
+      </Button>
+    </p>
   );
 }
 

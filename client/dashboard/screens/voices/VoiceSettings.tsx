@@ -5,7 +5,7 @@ import type {
   VoiceSettings_voice$key,
 } from '../../__generated__/VoiceSettings_voice.graphql.ts';
 import { voicesWords } from '../../generated/words/voices.ts';
-import { textUnder, useWords } from '../../words/word-catalogue.ts';
+import { textByKey, useWords } from '../../words/word-catalogue.ts';
 import type { SettingValue, SettingValues } from './setting-values.ts';
 import styles from './VoicePicker.module.css';
 
@@ -88,14 +88,14 @@ function Setting({
 }) {
   const w = useWords(voicesWords);
   const { key: id, type, options, min, max, step } = setting;
-  const title = textUnder(w.setting, setting.title) ?? setting.title;
+  const title = textByKey(w.setting, setting.title) ?? setting.title;
   if (type === 'OPTIONS')
     return (
       <Select
         label={title}
         data={(options ?? []).map((option) => ({
           value: option,
-          label: textUnder(w.option, option) ?? option,
+          label: textByKey(w.option, option) ?? option,
         }))}
         allowDeselect={false}
         value={String(value)}

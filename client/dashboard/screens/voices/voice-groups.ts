@@ -1,5 +1,5 @@
 import { voicesWords } from '../../generated/words/voices.ts';
-import { wordsNow } from '../../words/word-catalogue.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
 
 interface VoiceItem {
   readonly name: string;
@@ -17,7 +17,7 @@ interface VoiceItem {
 export function voiceGroups(
   voices: readonly VoiceItem[],
 ): { group: string; items: { value: string; label: string }[] }[] {
-  const { favorites } = wordsNow(voicesWords);
+  const { favorites } = currentWords(voicesWords);
   const groups = new Map<string, { value: string; label: string }[]>([[favorites, []]]);
   for (const voice of voices) {
     const group = voice.favorite ? favorites : voice.providerTitle;
@@ -28,7 +28,7 @@ export function voiceGroups(
 
 /** A voice in a line: its name, what it is like, and its service where no group says so. */
 export function voiceLabel({ label, gender, tier, favorite, providerTitle }: VoiceItem): string {
-  const { genders, premium } = wordsNow(voicesWords);
+  const { genders, premium } = currentWords(voicesWords);
   const details = [genders[gender as keyof typeof genders] ?? '', tier === 'PREMIUM' ? premium : '']
     .filter(Boolean)
     .join(', ');

@@ -9,7 +9,7 @@ import type {
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';

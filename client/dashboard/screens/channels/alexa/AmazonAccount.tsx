@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { AmazonAccount_project$key } from '../../../__generated__/AmazonAccount_project.graphql.ts';
 import type { AmazonAccountUnlinkMutation } from '../../../__generated__/AmazonAccountUnlinkMutation.graphql.ts';
 import { useAction } from '../../../relay/use-action.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { b } from '../../../ui/rich-text.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';

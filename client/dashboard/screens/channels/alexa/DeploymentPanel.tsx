@@ -7,8 +7,8 @@ import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type { DeploymentPanel_deployment$key } from '../../../__generated__/DeploymentPanel_deployment.graphql.ts';
 import type { DeploymentPanelQuery } from '../../../__generated__/DeploymentPanelQuery.graphql.ts';
 import type { DeploymentPanelSubscription } from '../../../__generated__/DeploymentPanelSubscription.graphql.ts';
-import { useFallbackPolling } from '../../../relay/use-live.ts';
-import { toldKept } from '../../../words/server-words.ts';
+import { useFallbackPolling } from '../../../relay/use-fallback-polling.ts';
+import { formatStored } from '../../../words/server-words.ts';
 import styles from './AlexaConnection.module.css';
 
 export type ShownDeployment = DeploymentPanel_deployment$key;
@@ -68,7 +68,7 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
           {running && <Loader size={16} aria-hidden />}
           {deployment.status === 'FINISHED' && <IconCircleCheck size={18} aria-hidden />}
           {deployment.status === 'FAILED' && <IconAlertTriangle size={18} aria-hidden />}
-          <p>{toldKept(deployment.description, deployment.descriptionNotices)}</p>
+          <p>{formatStored(deployment.description, deployment.descriptionNotices)}</p>
         </div>
       )}
       {!running && children}

@@ -3,7 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { NewSkillConnectionQuery } from '../../../__generated__/NewSkillConnectionQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './AlexaConnection.module.css';

@@ -13,11 +13,11 @@ import { useWords } from '../../../words/word-catalogue.ts';
 import { withWords } from '../../../words/words-part.ts';
 import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from './PlayerPreview.module.css';
-import { configOf, type Told } from './preview-config.ts';
+import { configOf, type PlayerPreviewData } from './preview-config.ts';
 import { previewPage, showPlayer } from './preview-frame.ts';
 
 /** Its words come with it. */
-const WordEntry = lazy(() => withWords(import('../../dictionaries/WordEntry.tsx')));
+const WordEntry = lazy(() => withWords(import('../../dictionaries/entries/WordEntry.tsx')));
 
 // oxlint-disable relay/unused-fields -- the player is told all of it
 const query = graphql`
@@ -73,7 +73,7 @@ export function PlayerPreview({ form: { kind, project: of, value } }: { form: Ch
   const environment = useRelayEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
   const turn = useRef(0);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<PlayerPreviewData | null>(null);
   const [failed, setFailed] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const [tries, setTries] = useState(0);

@@ -2,13 +2,16 @@ import type { PlayerConfig } from '../../../../player/player-config.ts';
 import type { PlayerPreviewQuery$data } from '../../../__generated__/PlayerPreviewQuery.graphql.ts';
 
 /** What the server tells of a player with the settings of a form. */
-export type Told = NonNullable<PlayerPreviewQuery$data['project']>['playerPreview'];
+export type PlayerPreviewData = NonNullable<PlayerPreviewQuery$data['project']>['playerPreview'];
 
 /**
  * What the player is told of it: in a frame of its own there is nothing to be placed beside; statistics,
  * advertisements and consent are for listeners.
  */
-export const configOf = (kind: string, { look, items, language, publisher, sounds }: Told): PlayerConfig => ({
+export const configOf = (
+  kind: string,
+  { look, items, language, publisher, sounds }: PlayerPreviewData,
+): PlayerConfig => ({
   channel: {
     ...(look as Pick<PlayerConfig['channel'], keyof typeof look>),
     id: 0,

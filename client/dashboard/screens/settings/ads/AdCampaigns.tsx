@@ -12,11 +12,12 @@ import type { AdCampaignsPageQuery } from '../../../__generated__/AdCampaignsPag
 import type { AdCampaignsQuery } from '../../../__generated__/AdCampaignsQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../../../ui/messages.ts';
 import { audioPath } from '../../../ui/player/audio-path.ts';
 import { PlayButton } from '../../../ui/player/PlayButton.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
+import { pageSizes } from '../../../generated/limits.ts';
 import { audioAdsWords } from '../../../generated/words/audioAds.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { settingNamesWords as settingNames } from '../../../generated/words/settingNames.ts';
@@ -32,8 +33,6 @@ type Campaign = NonNullable<
   NonNullable<AdCampaigns_organization$data['adCampaigns']['edges'][number]>['node']
 >;
 type Unit = Campaign['units'][number];
-
-const pageSize = 100;
 
 /** All campaigns of an organization, newest first: any of them may be the chosen one. */
 function useCampaigns(organization: AdCampaigns_organization$key | null | undefined): Campaign[] {
@@ -69,7 +68,7 @@ function useCampaigns(organization: AdCampaigns_organization$key | null | undefi
     organization ?? null,
   );
   useEffect(() => {
-    if (hasNext && !isLoadingNext) loadNext(pageSize);
+    if (hasNext && !isLoadingNext) loadNext(pageSizes.most);
   }, [hasNext, isLoadingNext, loadNext]);
   return data?.adCampaigns.edges.flatMap((edge) => edge?.node ?? []) ?? [];
 }
@@ -109,7 +108,7 @@ function Campaigns({
       project(id: $id) {
         id
         organization {
-          ...shown_organization
+          ...liveFragments_organization
           ...AdCampaigns_organization
         }
       }

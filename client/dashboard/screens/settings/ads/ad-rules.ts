@@ -1,6 +1,3 @@
-/** What the server takes of an ad's audio. */
-export const adMaxBytes = 6 * 1024 * 1024;
-
 export interface AdUnitFields {
   name: string;
   limit: number | string;

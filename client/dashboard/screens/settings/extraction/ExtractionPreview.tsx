@@ -9,8 +9,14 @@ import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 import preview from './ExtractionPreview.module.css';
 import { PageParagraphs } from './PageParagraphs.tsx';
-import { ruleName, triedRules, useTryExtraction, type TriedRules, type Trial } from './use-try-extraction.ts';
-import { toldKept } from '../../../words/server-words.ts';
+import {
+  ruleName,
+  extractionRuleInput,
+  useTryExtraction,
+  type ExtractionRuleInput,
+  type Trial,
+} from './use-try-extraction.ts';
+import { formatStored } from '../../../words/server-words.ts';
 
 /** After so many milliseconds without a change, the page is read again. */
 const pause = 700;
@@ -24,13 +30,13 @@ export default function ExtractionPreview({ form }: SectionProps) {
   const [search] = useSearchParams();
   const [url, setUrl] = useState(search.get('page') ?? '');
   const { tryOn, trial, problem, busy } = useTryExtraction(form);
-  const rules = JSON.stringify(triedRules(form.value));
+  const rules = JSON.stringify(extractionRuleInput(form.value));
   const [settled] = useDebouncedValue(rules, pause);
   /** What was read last, and with which rules. */
   const read = useRef<{ url: string; rules: string } | null>(null);
   const show = (address: string, by: string) => {
     read.current = { url: address, rules: by };
-    void tryOn(address, JSON.parse(by) as TriedRules);
+    void tryOn(address, JSON.parse(by) as ExtractionRuleInput);
   };
   useEffect(() => {
     if (read.current && read.current.rules !== settled && settled === rules) show(read.current.url, settled);
@@ -90,7 +96,7 @@ function Result({
       <p className={preview.address}>{url}</p>
       {failure && (
         <p role="alert" className={styles.error}>
-          {toldKept(failure, failureNotice && [failureNotice])}
+          {formatStored(failure, failureNotice && [failureNotice])}
         </p>
       )}
       <dl className={preview.facts}>

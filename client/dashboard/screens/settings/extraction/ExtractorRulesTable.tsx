@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { Select, TextInput } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { FieldError } from '../../../ui/FieldError.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { editRows } from '../../../ui/forms/edit-rows.ts';
+import { FieldError } from '../../../ui/forms/FieldError.tsx';
+import { AddRow, RemoveRow, RowButton } from '../../../ui/forms/RowButtons.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { parsingWords } from '../../../generated/words/parsing.ts';
 import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SectionProps } from '../settings-form-state.ts';
-import { TryDraft } from '../../trial/TryDraft.tsx';
+import { PreviewDraft } from '../../draft-preview/PreviewDraft.tsx';
 import styles from '../SettingsForm.module.css';
-import { triedRules } from './use-try-extraction.ts';
+import { extractionRuleInput } from './use-try-extraction.ts';
 
 const ExtractionPreview = lazy(() => import('./ExtractionPreview.tsx'));
 
@@ -26,14 +28,7 @@ export function ExtractorRulesTable({ form }: SectionProps) {
   const { extractorRules } = useWords(settingNamesWords);
   const { errors } = form;
   const rules = form.value.extractorRules;
-  const change = (changed: Rules) => form.edit({ extractorRules: changed });
-  const set = (index: number, part: Partial<Rules[number]>) =>
-    change(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
-  const moveUp = (index: number) => {
-    const moved = [...rules];
-    moved.splice(index - 1, 0, ...moved.splice(index, 1));
-    change(moved);
-  };
+  const edit = editRows<Rules[number]>(rules, (changed) => form.edit({ extractorRules: changed }));
   return (
     <div className={styles.beside}>
       <fieldset className={styles.table}>
@@ -47,53 +42,32 @@ export function ExtractorRulesTable({ form }: SectionProps) {
               allowDeselect={false}
               value={type}
               error={errors[`extractorRules.${index}.rule`]}
-              onChange={(chosen) => chosen && set(index, { type: chosen })}
+              onChange={(chosen) => chosen && edit.set(index, { type: chosen })}
             />
             <TextInput
               aria-label={w.selector({ position: index + 1 })}
               placeholder={type === 'CHARSET' ? 'windows-1252' : '.article-body'}
               value={selector}
               error={errors[`extractorRules.${index}.selector`]}
-              onChange={(event) => set(index, { selector: event.currentTarget.value })}
+              onChange={(event) => edit.set(index, { selector: event.currentTarget.value })}
             />
             <div className={styles.rowActions}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={w.up({ position: index + 1 })}
+              <RowButton
+                label={w.up({ position: index + 1 })}
+                icon={IconArrowUp}
                 disabled={index === 0}
-                onClick={() => moveUp(index)}
-              >
-                <IconArrowUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={w.remove({ position: index + 1 })}
-                onClick={() => change(rules.filter((_, other) => other !== index))}
-              >
-                <IconX size={16} />
-              </ActionIcon>
+                onClick={() => edit.moveUp(index)}
+              />
+              <RemoveRow label={w.remove({ position: index + 1 })} onClick={() => edit.remove(index)} />
             </div>
           </div>
         ))}
         <FieldError>{errors['extractorRules']}</FieldError>
+        <AddRow label={w.add} onClick={() => edit.add({ type: 'SHOULD', selector: '' })} />
         <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => change([...rules, { type: 'SHOULD', selector: '' }])}
-          >
-            {w.add}
-          </Button>
-        </div>
-        <div>
-          <TryDraft
+          <PreviewDraft
             project={form.project.id}
-            draft={{ extractorRules: triedRules(form.value).extractorRules }}
+            draft={{ extractorRules: extractionRuleInput(form.value).extractorRules }}
           />
         </div>
       </fieldset>

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { graphql } from 'react-relay';
 import type { UrlReplacementsDialogQuery } from '../../../__generated__/UrlReplacementsDialogQuery.graphql.ts';
-import { useQuestion } from '../../../relay/use-question.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FieldError } from '../../../ui/FieldError.tsx';
+import { useImperativeQuery } from '../../../relay/use-imperative-query.ts';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { editRows } from '../../../ui/forms/edit-rows.ts';
+import { FieldError } from '../../../ui/forms/FieldError.tsx';
+import { AddRow, RemoveRow } from '../../../ui/forms/RowButtons.tsx';
 import { parsingWords } from '../../../generated/words/parsing.ts';
 import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
@@ -14,8 +15,8 @@ import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
 import dialog from './UrlReplacementsDialog.module.css';
 import preview from './ExtractionPreview.module.css';
-import { triedRules, useTryExtraction } from './use-try-extraction.ts';
-import { toldKept } from '../../../words/server-words.ts';
+import { extractionRuleInput, useTryExtraction } from './use-try-extraction.ts';
+import { formatStored } from '../../../words/server-words.ts';
 
 type Rules = SettingsFields['urlReplacements'];
 
@@ -28,9 +29,7 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
   const { urlReplacements } = useWords(settingNamesWords);
   const { value, draft, errors, edit } = form;
   const rules = value.urlReplacements;
-  const change = (changed: Rules) => edit({ urlReplacements: changed });
-  const set = (index: number, part: Partial<Rules[number]>) =>
-    change(rules.map((rule, other) => (other === index ? { ...rule, ...part } : rule)));
+  const rows = editRows<Rules[number]>(rules, (changed) => edit({ urlReplacements: changed }));
   return (
     <Dialog
       title={urlReplacements.label}
@@ -48,7 +47,7 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
             value={source}
             error={errors[`urlReplacements.${index}.source`]}
             onKeyDown={staysHere}
-            onChange={(event) => set(index, { source: event.currentTarget.value })}
+            onChange={(event) => rows.set(index, { source: event.currentTarget.value })}
           />
           <TextInput
             aria-label={w.destination({ position: index + 1 })}
@@ -56,35 +55,18 @@ export default function UrlReplacementsDialog({ form, onClose }: SectionProps & 
             value={destination}
             error={errors[`urlReplacements.${index}.destination`]}
             onKeyDown={staysHere}
-            onChange={(event) => set(index, { destination: event.currentTarget.value })}
+            onChange={(event) => rows.set(index, { destination: event.currentTarget.value })}
           />
           <Checkbox
             label={w.regex}
             checked={isRegex}
-            onChange={(event) => set(index, { isRegex: event.currentTarget.checked })}
+            onChange={(event) => rows.set(index, { isRegex: event.currentTarget.checked })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={w.remove({ position: index + 1 })}
-            onClick={() => change(rules.filter((_, other) => other !== index))}
-          >
-            <IconX size={16} />
-          </ActionIcon>
+          <RemoveRow label={w.remove({ position: index + 1 })} onClick={() => rows.remove(index)} />
         </div>
       ))}
       <FieldError>{errors['urlReplacements']}</FieldError>
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => change([...rules, { source: '', destination: '', isRegex: false }])}
-        >
-          {w.add}
-        </Button>
-      </div>
+      <AddRow label={w.add} onClick={() => rows.add({ source: '', destination: '', isRegex: false })} />
       {'urlReplacements' in draft && <p className={styles.warn}>{w.unsaved}</p>}
       <Try form={form} />
     </Dialog>
@@ -102,7 +84,7 @@ function Try({ form }: SectionProps) {
   const [rewritten, setRewritten] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { tryOn, trial, problem: unread, busy: reading } = useTryExtraction(form);
-  const [replace, busy] = useQuestion<UrlReplacementsDialogQuery>(graphql`
+  const [replace, busy] = useImperativeQuery<UrlReplacementsDialogQuery>(graphql`
     query UrlReplacementsDialogQuery($input: TryUrlReplacementsInput!) {
       result: tryUrlReplacements(input: $input) {
         __typename
@@ -116,7 +98,7 @@ function Try({ form }: SectionProps) {
   const [shown, setShown] = useState<'url' | 'text' | null>(null);
   const rewrite = async () => {
     setShown('url');
-    const { urlReplacements } = triedRules(form.value);
+    const { urlReplacements } = extractionRuleInput(form.value);
     const outcome = await replace(
       { input: { project: form.project.id, url: url.trim(), urlReplacements } },
       { tell: false },
@@ -126,12 +108,13 @@ function Try({ form }: SectionProps) {
   };
   const parse = () => {
     setShown('text');
-    void tryOn(url, triedRules(form.value));
+    void tryOn(url, extractionRuleInput(form.value));
   };
   const failure =
     shown === 'url'
       ? problem
-      : (unread ?? (trial?.failure && toldKept(trial.failure, trial.failureNotice && [trial.failureNotice])));
+      : (unread ??
+        (trial?.failure && formatStored(trial.failure, trial.failureNotice && [trial.failureNotice])));
   return (
     <fieldset className={styles.table}>
       <legend>{w.tryLegend}</legend>

@@ -5,19 +5,22 @@ import type {
   useTryExtractionQuery,
   useTryExtractionQuery$data,
 } from '../../../__generated__/useTryExtractionQuery.graphql.ts';
-import { useQuestion } from '../../../relay/use-question.ts';
+import { useImperativeQuery } from '../../../relay/use-imperative-query.ts';
 import { extractorRuleNames, type SettingsFields } from '../settings-fields.ts';
 import type { SettingsFormState } from '../settings-form-state.ts';
 
 export type Trial = NonNullable<useTryExtractionQuery$data['result']['page']>;
 
 /** What a page was read with: only whole rules are sent, one that is being typed is none yet. */
-export interface TriedRules {
+export interface ExtractionRuleInput {
   extractorRules: SettingsFields['extractorRules'];
   urlReplacements: SettingsFields['urlReplacements'];
 }
 
-export const triedRules = ({ extractorRules, urlReplacements }: SettingsFields): TriedRules => ({
+export const extractionRuleInput = ({
+  extractorRules,
+  urlReplacements,
+}: SettingsFields): ExtractionRuleInput => ({
   extractorRules: extractorRules.filter(({ selector }) => selector.trim() !== ''),
   urlReplacements: urlReplacements.filter(({ source }) => source.trim() !== ''),
 });
@@ -27,7 +30,7 @@ export const triedRules = ({ extractorRules, urlReplacements }: SettingsFields):
  * it failed, whether it runs
  */
 export function useTryExtraction({ project, value, isAdministrator }: SettingsFormState) {
-  const [run, busy] = useQuestion<useTryExtractionQuery>(graphql`
+  const [run, busy] = useImperativeQuery<useTryExtractionQuery>(graphql`
     query useTryExtractionQuery($input: TryExtractionInput!) {
       result: tryExtraction(input: $input) {
         __typename
@@ -67,7 +70,7 @@ export function useTryExtraction({ project, value, isAdministrator }: SettingsFo
   const [trial, setTrial] = useState<Trial | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(0);
-  const tryOn = async (url: string, rules: TriedRules) => {
+  const tryOn = async (url: string, rules: ExtractionRuleInput) => {
     const turn = ++latest.current;
     const ipAddress = isAdministrator && value.extractorServerIp ? value.extractorIpAddress : null;
     const outcome = await run(

@@ -9,14 +9,14 @@ import type {
 import { Part } from '../../../relay/Part.tsx';
 import { useAction } from '../../../relay/use-action.ts';
 import { notify } from '../../../ui/messages.ts';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import choice from '../ProjectChoice.module.css';
 import { ProjectChoice } from '../ProjectChoice.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
-import { told } from '../../../words/server-words.ts';
+import { formatServerMessage } from '../../../words/server-words.ts';
 
 type Mark = { state: 'waiting' | 'copying' | 'copied' } | { state: 'failed'; message: string };
 
@@ -41,28 +41,7 @@ export default function CloneSection({ form }: SectionProps) {
   const [targets, setTargets] = useState<string[]>([]);
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
   const [running, setRunning] = useState(false);
-  const [clone] = useAction<CloneSectionMutation>(graphql`
-    mutation CloneSectionMutation($input: CloneConfigurationInput!) {
-      result: cloneConfiguration(input: $input) {
-        __typename
-        ... on CloneConfigurationSuccess {
-          results {
-            failure {
-              message
-              code
-              parameters
-              fieldErrors {
-                message
-                code
-                parameters
-              }
-            }
-          }
-        }
-        ...useAction_failure @alias(as: "failure")
-      }
-    }
-  `);
+  const [clone] = useAction<CloneSectionMutation>(cloneSectionMutation);
   const run = async () => {
     const now = new Map<string, Mark>(targets.map((target) => [target, { state: 'waiting' }]));
     const mark = (target: string, how: Mark) => {
@@ -78,7 +57,7 @@ export default function CloneSection({ form }: SectionProps) {
       );
       const failure = outcome.ok ? outcome.result.results?.[0]?.failure : null;
       const message = outcome.ok
-        ? failure && (failure.fieldErrors.map(told).join(' ') || told(failure))
+        ? failure && (failure.fieldErrors.map(formatServerMessage).join(' ') || formatServerMessage(failure))
         : outcome.message;
       mark(target, message ? { state: 'failed', message } : { state: 'copied' });
     }
@@ -97,21 +76,7 @@ export default function CloneSection({ form }: SectionProps) {
       <p className={styles.hint}>{w.explain}</p>
       <fieldset className={styles.table}>
         <legend>{w.parts}</legend>
-        <div className={choice.parts}>
-          {parts.map((part) => (
-            <Checkbox
-              key={part}
-              label={w.part[part as keyof typeof w.part]}
-              disabled={running}
-              checked={chosen.includes(part)}
-              onChange={({ currentTarget }) =>
-                setChosen(
-                  parts.filter((one) => (one === part ? currentTarget.checked : chosen.includes(one))),
-                )
-              }
-            />
-          ))}
-        </div>
+        <PartChoice chosen={chosen} disabled={running} onChange={setChosen} />
       </fieldset>
       <Part what={what} waiting={<Bar height={120} />}>
         {(attempt) => (
@@ -136,6 +101,31 @@ export default function CloneSection({ form }: SectionProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface PartChoiceProps {
+  chosen: readonly ConfigurationPart[];
+  disabled: boolean;
+  onChange: (chosen: ConfigurationPart[]) => void;
+}
+
+function PartChoice({ chosen, disabled, onChange }: PartChoiceProps) {
+  const w = useWords(settingsWords).clone;
+  return (
+    <div className={choice.parts}>
+      {parts.map((part) => (
+        <Checkbox
+          key={part}
+          label={w.part[part as keyof typeof w.part]}
+          disabled={disabled}
+          checked={chosen.includes(part)}
+          onChange={({ currentTarget }) =>
+            onChange(parts.filter((one) => (one === part ? currentTarget.checked : chosen.includes(one))))
+          }
+        />
+      ))}
+    </div>
   );
 }
 
@@ -165,3 +155,26 @@ function TargetMark({ mark }: { mark: Mark | undefined }) {
       );
   }
 }
+
+const cloneSectionMutation = graphql`
+  mutation CloneSectionMutation($input: CloneConfigurationInput!) {
+    result: cloneConfiguration(input: $input) {
+      __typename
+      ... on CloneConfigurationSuccess {
+        results {
+          failure {
+            message
+            code
+            parameters
+            fieldErrors {
+              message
+              code
+              parameters
+            }
+          }
+        }
+      }
+      ...useAction_failure @alias(as: "failure")
+    }
+  }
+`;

@@ -1,6 +1,6 @@
 import { Part } from '../../../relay/Part.tsx';
-import { FieldError } from '../../../ui/FieldError.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { FieldError } from '../../../ui/forms/FieldError.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { settingNamesWords } from '../../../generated/words/settingNames.ts';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';

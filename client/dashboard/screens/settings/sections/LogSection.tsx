@@ -6,15 +6,16 @@ import type {
 import type { LogSectionPageQuery } from '../../../__generated__/LogSectionPageQuery.graphql.ts';
 import type { LogSectionQuery } from '../../../__generated__/LogSectionQuery.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
-import { LoadMore, recordsStep } from '../../../ui/LoadMore.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { PagedList } from '../../../ui/lists/PagedList.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
+import { pageSizes } from '../../../generated/limits.ts';
 import { projectLogWords } from '../../../generated/words/projectLog.ts';
-import { textUnder, useWords } from '../../../words/word-catalogue.ts';
-import { loggedInWords, loggedLabel, loggedOf, type Logged } from '../logged-values.ts';
+import { textByKey, useWords } from '../../../words/word-catalogue.ts';
+import { loggedInWords, loggedLabel, logSubjectOf, type LogSubject } from '../logged-values.ts';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
-import { LogTime } from '../../../ui/LogTime.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { LogTime } from '../../../ui/time/LogTime.tsx';
+import { useNow } from '../../../ui/time/use-now.ts';
 
 /** Who changed what of the project, newest first; for maintainers. */
 export default function LogSection({ form }: SectionProps) {
@@ -45,9 +46,7 @@ function Records({ project }: { project: LogSection_project$key }) {
   const w = useWords(projectLogWords);
   const {
     data: { log },
-    hasNext,
-    isLoadingNext,
-    loadNext,
+    ...pages
   } = usePaginationFragment<LogSectionPageQuery, LogSection_project$key>(
     graphql`
     fragment LogSection_project on Project
@@ -97,23 +96,17 @@ function Records({ project }: { project: LogSection_project$key }) {
     project,
   );
   const now = useNow();
-  const edges = log?.edges ?? [];
-  if (edges.length === 0) return <p className={styles.hint}>{w.none}</p>;
   return (
-    <>
-      <ul className={styles.log}>
-        {edges.map(({ node }) => (
-          <Entry key={node.id} entry={node} now={now} />
-        ))}
-      </ul>
-      <LoadMore
-        what={w.records}
-        shown={edges.length}
-        more={hasNext}
-        busy={isLoadingNext}
-        onMore={() => loadNext(recordsStep)}
-      />
-    </>
+    <PagedList
+      items={log?.edges ?? []}
+      className={styles.log}
+      none={<p className={styles.hint}>{w.none}</p>}
+      what={w.records}
+      pages={pages}
+      step={pageSizes.log}
+    >
+      {({ node }) => <Entry key={node.id} entry={node} now={now} />}
+    </PagedList>
   );
 }
 
@@ -127,12 +120,12 @@ function Entry({
   now: number;
 }) {
   const w = useWords(projectLogWords);
-  const logged = loggedOf(code);
+  const logged = logSubjectOf(code);
   return (
     <li>
       <p>
         <LogTime at={createdAt} now={now} />
-        <strong>{(code && textUnder(w.actions, code)) ?? action}</strong>
+        <strong>{(code && textByKey(w.actions, code)) ?? action}</strong>
         <span>{user?.name ?? w.program}</span>
       </p>
       {details.length > 0 && (
@@ -167,7 +160,7 @@ function LoggedChange({
   logged,
   change: { field, from, to, isList, added, removed, textChanges },
 }: {
-  logged: Logged;
+  logged: LogSubject;
   change: LogEntry['changes'][number];
 }) {
   const w = useWords(projectLogWords);

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Part } from '../../../relay/Part.tsx';
-import { Bar } from '../../../ui/Skeletons.tsx';
+import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
-import { TryDraft } from '../../trial/TryDraft.tsx';
+import { PreviewDraft } from '../../draft-preview/PreviewDraft.tsx';
 import { GroupFields } from '../GroupFields.tsx';
 import type { SectionProps } from '../settings-form-state.ts';
 import styles from '../SettingsForm.module.css';
@@ -25,7 +25,7 @@ export function NormalizationSection({ form }: SectionProps) {
         )}
       </Part>
       <div>
-        <TryDraft
+        <PreviewDraft
           project={form.project.id}
           draft={{
             normalizationPrompt:

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { FieldError } from '../../../ui/FieldError.tsx';
-import { isOf } from '../../../ui/field-errors.ts';
+import { FieldError } from '../../../ui/forms/FieldError.tsx';
+import { isOf } from '../../../ui/forms/field-errors.ts';
 import { parsingWords } from '../../../generated/words/parsing.ts';
 import { settingsWords } from '../../../generated/words/settings.ts';
 import { useWords } from '../../../words/word-catalogue.ts';

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { articleWords } from '../generated/words/article.ts';
+import { useWords } from '../words/word-catalogue.ts';
+import styles from './DraftNotice.module.css';
+
+/** Says that what was typed before and not saved is back. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  const w = useWords(articleWords);
+  return (
+    <div className={styles.draft} role="status">
+      <span>{w.draftBack}</span>
+      <Button size="compact-sm" variant="default" onClick={onDiscard}>
+        {w.discardDraft}
+      </Button>
+    </div>
+  );
+}

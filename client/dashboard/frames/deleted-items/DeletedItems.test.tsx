@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderComponent, type Fields } from '../../../testing/screen.tsx';
+import type { DeletedItems_page$data } from '../../__generated__/DeletedItems_page.graphql.ts';
+import { RestorableDaysContext } from '../../ui/time/restorable-days.ts';
+import { DeletedMenu } from './DeletedMenu.tsx';
+import { useUndoArticles } from './use-undo.ts';
+
+const user = userEvent.setup();
+type Page = Fields<DeletedItems_page$data>;
+
+const item = (itemId: string, name: string, who: string | null = 'Ada Example') => ({
+  node: { itemId, name, deletedAt: '2026-11-05T17:04:00Z', deletedBy: who === null ? null : { name: who } },
+});
+const page = (edges: ReturnType<typeof item>[], endCursor: string | null = null) => ({
+  DeletedItemsConnection: () => ({ edges, pageInfo: { hasNextPage: endCursor !== null, endCursor } }),
+});
+
+async function open() {
+  const stage = await renderComponent(<DeletedMenu kind="channels" project="p1" list="Channels" />);
+  await user.click(screen.getByRole('button', { name: 'More actions: Channels' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deleted channels' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deleted channels' }));
+  const answer = (...given: Parameters<typeof page>) =>
+    stage.answer<{ DeletedItemsConnection: Page }>('DeletedItemsQuery', page(...given));
+  return { stage, dialog, answer };
+}
+
+it('shows what was deleted, when and by whom, a page at a time', async () => {
+  const { stage, dialog, answer } = await open();
+  expect(stage.sent('DeletedItemsQuery')).toMatchObject({
+    id: 'p1',
+    after: null,
+    channels: true,
+    rules: false,
+  });
+  await answer([item('c2', 'Second'), item('c1', 'First', null)], 'cursor');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^SecondDeleted .+ by Ada ExampleBring back$/),
+    expect.stringMatching(/^FirstDeleted .+ by a programBring back$/),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Load More Deleted channels' }));
+  expect(stage.sent('DeletedItemsQuery')).toMatchObject({ after: 'cursor' });
+  await answer([item('c0', 'Third')]);
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  expect(dialog.queryByRole('button', { name: /^Load More/ })).toBeNull();
+});
+
+it('brings one back, says so, and leads the focus to the next', async () => {
+  const { stage, dialog, answer } = await open();
+  await answer([item('c2', 'Second'), item('c1', 'First')]);
+  await user.click(dialog.getByRole('button', { name: 'Bring back Second' }));
+  expect(stage.sent('restoreMutationsChannelMutation')).toEqual({ input: { id: 'c2' } });
+  await stage.succeed('restoreMutationsChannelMutation', 'RestoreChannelSuccess', { project: null });
+  expect(screen.getByText('Second is there again')).toBeTruthy();
+  expect(dialog.queryByText('Second')).toBeNull();
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Bring back First' }));
+});
+
+it('takes away what somebody else brought back, and says that nothing is left', async () => {
+  const { stage, dialog, answer } = await open();
+  await answer([item('c1', 'First')]);
+  await user.click(dialog.getByRole('button', { name: 'Bring back First' }));
+  await stage.answerWith('restoreMutationsChannelMutation', {
+    data: {
+      result: {
+        __typename: 'ConflictError',
+        __isError: 'ConflictError',
+        message: 'This channel is there: it was brought back already, or never deleted.',
+        code: 'CHANNEL_NOT_DELETED',
+        parameters: [],
+      },
+    },
+  });
+  expect(screen.getByText(/^This channel is there/)).toBeTruthy();
+  expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
+});
+
+it('is not offered where the server keeps nothing', async () => {
+  await renderComponent(
+    <RestorableDaysContext value={0}>
+      <DeletedMenu kind="channels" project="p1" list="Channels" />
+    </RestorableDaysContext>,
+  );
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+it('can be tried again where the list could not be read', async () => {
+  const { stage, dialog, answer } = await open();
+  await stage.fail('DeletedItemsQuery', new Error('No connection'));
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await answer([]);
+  expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeTruthy();
+});
+
+/** What deletes many articles together. */
+function DeletesMany({ ids }: { ids: readonly string[] }) {
+  const offer = useUndoArticles('p7');
+  return <button onClick={() => offer(ids, 'Deleted 45 articles')}>Delete</button>;
+}
+
+const articleId = (number: number) => btoa(`Article:${number}`);
+
+it('brings many back in steps, oldest first, and stops at one that fails', async () => {
+  const newestFirst = Array.from({ length: 45 }, (_, index) => articleId(45 - index));
+  const stage = await renderComponent(<DeletesMany ids={newestFirst} />);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stage.isPending('restoreDeletedArticlesMutation')).toBe(true));
+  const sent = () => stage.sent('restoreDeletedArticlesMutation')['input'] as { articles: string[] };
+  expect([sent().articles[0], sent().articles.at(-1), sent().articles.length]).toEqual([
+    articleId(1),
+    articleId(20),
+    20,
+  ]);
+  await stage.succeed('restoreDeletedArticlesMutation', 'RestoreArticlesSuccess', { count: 20, failed: [] });
+  await waitFor(() => expect(sent().articles[0]).toBe(articleId(21)));
+  await stage.fail('restoreDeletedArticlesMutation', new Error('down'));
+  // What came back until then is told, beside the failure.
+  expect(await screen.findByText('20 articles are there again')).toBeTruthy();
+  expect(stage.isPending('restoreDeletedArticlesMutation')).toBe(false);
+});

@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, useTransition, type RefObject } from 'react';
+import { graphql, useFragment, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import type { DeletedItems_page$key } from '../../__generated__/DeletedItems_page.graphql.ts';
+import type { DeletedItemsQuery } from '../../__generated__/DeletedItemsQuery.graphql.ts';
+import { deletedItemsWords } from '../../generated/words/deletedItems.ts';
+import { restoringWords } from '../../generated/words/restoring.ts';
+import { Part } from '../../relay/Part.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { LoadMore } from '../../ui/lists/LoadMore.tsx';
+import { useRestorableDays } from '../../ui/time/restorable-days.ts';
+import { Bar } from '../../ui/lists/Skeletons.tsx';
+import { useDateTimeFormat } from '../../ui/time/time-zone.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { restoreDeleted } from './restore-deleted.ts';
+import type { DeletedKind } from './deleted-kinds.ts';
+import styles from './DeletedItems.module.css';
+
+interface DeletedItemsProps {
+  kind: DeletedKind;
+  /** Its global ID. */
+  project: string;
+  /** What has the focus again afterwards. */
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** What was deleted from a list of a project, when and by whom, and the way back. */
+export default function DeletedItems({ kind, project, trigger, onClose }: DeletedItemsProps) {
+  const w = useWords(deletedItemsWords);
+  const days = useRestorableDays();
+  const title = useWords(restoringWords)[kind];
+  const done = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      title={title}
+      opened
+      trigger={trigger}
+      onClose={onClose}
+      actions={
+        <Button ref={done} onClick={onClose}>
+          {w.done}
+        </Button>
+      }
+    >
+      <p>{w.hint({ days })}</p>
+      <Part what={title} waiting={<Bar height={90} />}>
+        {(attempt) => (
+          <div className={styles.list}>
+            <Page kind={kind} project={project} attempt={attempt} after={null} before={0} done={done} />
+          </div>
+        )}
+      </Part>
+    </Dialog>
+  );
+}
+
+interface PageProps extends Pick<DeletedItemsProps, 'kind' | 'project'> {
+  attempt: number;
+  /** Cursor behind which it begins; null: at the last deleted one. */
+  after: string | null;
+  /** How many are shown above it. */
+  before: number;
+  /** What has the focus when nothing is left. */
+  done: RefObject<HTMLButtonElement | null>;
+}
+
+/** A page of them, and below it the next once it is asked for. */
+function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
+  const { project } = useLazyLoadQuery<DeletedItemsQuery>(
+    deletedItemsQuery,
+    {
+      id,
+      after,
+      articles: kind === 'articles',
+      channels: kind === 'channels',
+      playlists: kind === 'playlists',
+      rules: kind === 'rules',
+    },
+    { fetchKey: attempt, fetchPolicy: 'network-only' },
+  );
+  const page = useFragment<DeletedItems_page$key>(
+    pageFragment,
+    project?.articles ?? project?.channels ?? project?.playlists ?? project?.rules ?? null,
+  );
+  const w = useWords(deletedItemsWords);
+  const days = useRestorableDays();
+  const many = useWords(restoringWords)[kind];
+  const format = useDateTimeFormat();
+  const environment = useRelayEnvironment();
+  const [back, setBack] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [goesOn, setGoesOn] = useState(false);
+  const [isLoading, load] = useTransition();
+
+  const restore = async (button: HTMLElement, item: { id: string; name: string }) => {
+    if (busy !== null) return;
+    setBusy(item.id);
+    const outcome = await restoreDeleted(environment, kind, item);
+    setBusy(null);
+    // Somebody else was faster, or it is too late: it can no longer be brought back from here.
+    const isOver = !outcome.ok && (outcome.type === 'ConflictError' || outcome.type === 'NotFoundError');
+    if (!outcome.ok && !isOver) return;
+    const row = button.closest('li');
+    const near = row?.nextElementSibling ?? row?.previousElementSibling;
+    if (outcome.ok) (near?.querySelector('button') ?? done.current)?.focus();
+    setBack((known) => [...known, item.id]);
+  };
+
+  const items = page?.edges?.flatMap((edge) => edge?.node ?? []) ?? [];
+  const shown = items.filter(({ itemId }) => !back.includes(itemId));
+  const hasNext = page?.pageInfo.hasNextPage ?? false;
+  if (shown.length === 0 && before === 0 && !hasNext) return <p role="status">{w.none({ days })}</p>;
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul className={styles.rows}>
+          {shown.map(({ itemId, name, deletedAt, deletedBy }) => (
+            <li key={itemId}>
+              <span className={styles.words}>
+                <strong>{name}</strong>
+                <span className={styles.note}>
+                  {w.by({ when: format(deletedAt), who: deletedBy?.name ?? w.program })}
+                </span>
+              </span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-busy={busy === itemId}
+                aria-label={w.bringBackOf({ name })}
+                onClick={({ currentTarget }) => void restore(currentTarget, { id: itemId, name })}
+              >
+                {w.bringBack}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {goesOn && hasNext ? (
+        <Page
+          kind={kind}
+          project={id}
+          attempt={attempt}
+          after={page?.pageInfo.endCursor ?? null}
+          before={before + shown.length}
+          done={done}
+        />
+      ) : (
+        <LoadMore
+          what={many}
+          shown={before + shown.length}
+          more={hasNext}
+          busy={isLoading}
+          onMore={() => load(() => setGoesOn(true))}
+        />
+      )}
+    </>
+  );
+}
+
+const deletedItemsQuery = graphql`
+  query DeletedItemsQuery(
+    $id: ID!
+    $after: String
+    $articles: Boolean!
+    $channels: Boolean!
+    $playlists: Boolean!
+    $rules: Boolean!
+  ) @throwOnFieldError {
+    project(id: $id) {
+      articles: deletedArticles(first: 20, after: $after) @include(if: $articles) {
+        ...DeletedItems_page
+      }
+      channels: deletedChannels(first: 20, after: $after) @include(if: $channels) {
+        ...DeletedItems_page
+      }
+      playlists: deletedPlaylists(first: 20, after: $after) @include(if: $playlists) {
+        ...DeletedItems_page
+      }
+      rules: deletedProcessingRules(first: 20, after: $after) @include(if: $rules) {
+        ...DeletedItems_page
+      }
+    }
+  }
+`;
+
+const pageFragment = graphql`
+  fragment DeletedItems_page on DeletedItemsConnection {
+    edges {
+      node {
+        itemId
+        name
+        deletedAt
+        deletedBy {
+          name
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`;

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { ProjectHeader_project$key } from '../../__generated__/ProjectHeader_project.graphql.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useLanguage } from '../../words/language.ts';
+import { openingOf, currentText } from './project-part.ts';
+import styles from './ProjectHeader.module.css';
+import { ProjectTabs, useProjectParts } from './ProjectTabs.tsx';
+
+interface ProjectHeaderProps {
+  project: ProjectHeader_project$key;
+  /** The heading of the part that is shown; absent on the project's first page, whose heading is its name. */
+  part?: ReactNode;
+  detail?: ReactNode;
+  /** Beside the name. */
+  actions?: ReactNode;
+}
+
+/** What stands at the same place on each of a project's screens: its name, what one adds, and the tabs. */
+export function ProjectHeader({ project: key, part, detail, actions }: ProjectHeaderProps) {
+  const project = useFragment(
+    graphql`
+    fragment ProjectHeader_project on Project {
+      databaseId
+      name
+      ...projectPart_gate
+      ...ProjectTabs_project
+    }
+  `,
+    key,
+  );
+  useLanguage();
+  const here = `/projects/${project.databaseId}`;
+  const primary = useProjectParts().filter((one) => one.primary && openingOf(one, project) === 'open');
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        {part ? (
+          <Link to={here} className={styles.name}>
+            {project.name}
+          </Link>
+        ) : (
+          <h1 className={styles.name}>{project.name}</h1>
+        )}
+        <div className={styles.actions}>
+          {primary.map(({ path, label, icon: Icon }) => (
+            <LinkButton key={path} to={`${here}/${path}`} icon={<Icon size={16} />}>
+              {currentText(label)}
+            </LinkButton>
+          ))}
+          {actions}
+        </div>
+      </div>
+      <ProjectTabs project={project} />
+      {part && <h1 className={styles.part}>{part}</h1>}
+      {detail && <div className={styles.detail}>{detail}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,135 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import addArticleQuery, {
+  type AddArticleScreenQuery,
+} from '../../__generated__/AddArticleScreenQuery.graphql.ts';
+import rulesQuery, {
+  type ProcessingRulesScreenQuery,
+} from '../../__generated__/ProcessingRulesScreenQuery.graphql.ts';
+import projectQuery, { type ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { ProjectPage_project$data } from '../../__generated__/ProjectPage_project.graphql.ts';
+import type { projectPart_gate$data } from '../../__generated__/projectPart_gate.graphql.ts';
+import { renderScreen, type Fields, type Values } from '../../../testing/screen.tsx';
+import AddArticleScreen from '../../screens/article/AddArticleScreen.tsx';
+import ProjectScreen from '../../screens/project/ProjectScreen.tsx';
+import ProcessingRulesScreen from '../../screens/rules/ProcessingRulesScreen.tsx';
+
+interface Types {
+  Project: Fields<ProjectPage_project$data> & Fields<projectPart_gate$data>;
+}
+
+const project = (may: Partial<Fields<projectPart_gate$data>>): Values<Types> => ({
+  Project: () => ({
+    databaseId: 7,
+    name: 'Gazette',
+    canWrite: false,
+    canConfigure: false,
+    entitlements: [],
+    roles: [],
+    ...may,
+    sources: [],
+    sounds: [],
+    processingRules: [],
+    voice: { language: 'en-US' },
+  }),
+});
+const openAddArticle = () =>
+  renderScreen<AddArticleScreenQuery>(
+    AddArticleScreen,
+    addArticleQuery,
+    { id: '7' },
+    { path: '/projects/:id/add-article', at: '/projects/7/add-article/' },
+  );
+const openRules = (answersTabs = false) =>
+  renderScreen<ProcessingRulesScreenQuery>(
+    ProcessingRulesScreen,
+    rulesQuery,
+    { id: '7' },
+    { path: '/projects/:id/processing-rules', at: '/projects/7/processing-rules', answersTabs },
+  );
+
+it('has the title, the heading and the way back of its part', async () => {
+  const stage = await openAddArticle();
+  await stage.answer<Types>('AddArticleScreenQuery', project({ canWrite: true }));
+  expect(document.title).toBe('Add article · Parlance');
+  expect(screen.getByRole('heading', { level: 1, name: 'Add article' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
+});
+
+it('says for whom it is where the right is missing', async () => {
+  const stage = await openAddArticle();
+  await stage.answer<Types>('AddArticleScreenQuery', project({ canConfigure: true }));
+  expect(document.title).toBe('Not for your role');
+  expect(screen.getByText('Add article', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it.each([
+  [[], 1],
+  [['AUDIO_RULES'], 0],
+] as const)('says where a feature is not enabled: %j', async (entitlements, said) => {
+  const stage = await openRules();
+  await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
+  expect(document.title).toBe('Processing rules of Gazette · Parlance');
+  expect(screen.queryAllByRole('heading', { name: 'Locked' })).toHaveLength(said);
+  expect(screen.queryAllByRole('link', { name: 'Add New Rule' })).toHaveLength(1 - said);
+  const contact = screen.queryByRole('link', { name: 'Contact us' });
+  expect(contact?.getAttribute('href')).toBe(
+    said ? 'mailto:?subject=Unlock%20Processing%20rules%20for%20Gazette' : undefined,
+  );
+});
+
+it.each([
+  [{}, ['processing-rules']],
+  [{ canWrite: true }, ['add-article/', 'processing-rules']],
+  [{ entitlements: ['AUDIO_RULES', 'PAYWALL'] }, ['processing-rules']],
+  [
+    { canWrite: true, canConfigure: true, entitlements: ['AUDIO_RULES'] },
+    ['add-article/', 'processing-rules', 'settings'],
+  ],
+  [{ roles: ['MAINTAINER'] }, ['processing-rules', 'stats']],
+  [{ roles: ['STATS'] }, ['processing-rules', 'stats']],
+  [{ roles: ['QA'] }, ['processing-rules', 'qa']],
+  [{ entitlements: ['QA', 'AUDIO_RULES'] }, ['processing-rules', 'qa']],
+] as [Partial<Fields<projectPart_gate$data>>, string[]][])(
+  'is in the header of the project for who may open it: %j',
+  async (may, parts) => {
+    const stage = await renderScreen<ProjectScreenQuery>(
+      ProjectScreen,
+      projectQuery,
+      { id: '7' },
+      { path: '/projects/:id', at: '/projects/7' },
+    );
+    await stage.answer<Types>('ProjectScreenQuery', project(may));
+    expect(
+      within(screen.getByRole('banner'))
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+        .filter((address) => address?.startsWith('/projects/7/')),
+    ).toEqual(parts.map((part) => `/projects/7/${part}`));
+  },
+);
+
+it.each([
+  [[], 'Rules, Locked'],
+  [['AUDIO_RULES'], 'Rules'],
+] as const)('carries a lock among the tabs where it is not booked: %j', async (entitlements, name) => {
+  const stage = await openRules();
+  await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
+  const tabs = screen.getByRole('navigation', { name: 'Project' });
+  expect(within(tabs).getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+});
+
+it('tells in its tab how many articles failed within a week', async () => {
+  const stage = await openRules(true);
+  await stage.answer<Types>(
+    'ProcessingRulesScreenQuery',
+    project({ entitlements: ['AUDIO_RULES'], canConfigure: true }),
+  );
+  await stage.answer('ProjectTabsQuery', { ProjectArticlesConnection: () => ({ totalCount: 3 }) });
+  const tabs = screen.getByRole('navigation', { name: 'Project' });
+  expect(within(tabs).getByRole('link', { name: /^Articles/ }).textContent).toContain(
+    '3 articles failed in the last 7 days',
+  );
+});

@@ -1,0 +1,144 @@
+import { IconLock } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay';
+import { Link, useLocation, useMatches } from 'react-router-dom';
+import type { ProjectTabs_project$key } from '../../__generated__/ProjectTabs_project.graphql.ts';
+import type { ProjectTabsQuery } from '../../__generated__/ProjectTabsQuery.graphql.ts';
+import { projectWords } from '../../generated/words/project.ts';
+import { showCurrent } from '../../ui/lists/show-current.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { openingOf, currentText, type ProjectPart } from './project-part.ts';
+import styles from './ProjectTabs.module.css';
+
+/** What the route of all projects knows of their parts. */
+export interface ProjectPartsHandle {
+  projectParts: readonly ProjectPart[];
+}
+
+/** The parts of a project as the route of all projects lists them. */
+export const useProjectParts = (): readonly ProjectPart[] =>
+  useMatches().flatMap(
+    ({ handle }) => (handle as Partial<ProjectPartsHandle> | undefined)?.projectParts ?? [],
+  );
+
+interface Tab {
+  to: string;
+  label: string;
+  current: boolean;
+  locked?: boolean;
+  /** Beside the label, once it is known. */
+  count?: ReactNode;
+}
+
+/**
+ * The ways through a project, the same on each of its screens: what stands together on its first page, its
+ * dictionary, then the parts that one may open. What is not booked carries a lock.
+ */
+export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key }) {
+  const project = useFragment(
+    graphql`
+    fragment ProjectTabs_project on Project {
+      id
+      databaseId
+      canReview
+      ...projectPart_gate
+    }
+  `,
+    key,
+  );
+  const w = useWords(projectWords).tabs;
+  const { pathname, hash } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Told of its size it has been laid out; asked for here, all of the screen would be, for that alone.
+    const observer = new ResizeObserver(() => showCurrent(row.current));
+    observer.observe(row.current!);
+    return () => observer.disconnect();
+  }, [pathname, hash]);
+  const here = `/projects/${project.databaseId}`;
+  const parts = useProjectParts().filter((part) => !part.primary && openingOf(part, project) !== 'refused');
+  const partPath = ({ path }: ProjectPart) => `${here}/${path}`;
+  const onPart = parts.some((part) => pathname.startsWith(partPath(part)));
+  const onFirstPage = !onPart;
+  const count = (of: 'failed' | 'toReview') => (
+    <Suspense>
+      <Count of={of} project={project.id} canReview={project.canReview} />
+    </Suspense>
+  );
+  const tabs: Tab[] = [
+    {
+      to: here,
+      label: w.articles,
+      current: onFirstPage && !['#channels', '#playlists'].includes(hash),
+      count: count('failed'),
+    },
+    { to: `${here}#channels`, label: w.channels, current: onFirstPage && hash === '#channels' },
+    { to: `${here}#playlists`, label: w.playlists, current: onFirstPage && hash === '#playlists' },
+    { to: `/dictionaries/projects/${project.databaseId}`, label: w.dictionary, current: false },
+    ...parts.map((part) => ({
+      to: partPath(part),
+      label: currentText(part.label),
+      current: pathname.startsWith(partPath(part)),
+      locked: openingOf(part, project) === 'locked',
+      count: part.path === 'qa' && project.canReview && count('toReview'),
+    })),
+  ];
+  return (
+    <nav ref={row} className={styles.tabs} aria-label={w.title}>
+      {tabs.map(({ to, label, current, locked, count: beside }) => (
+        <Link key={to} to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
+          {label}
+          {locked && (
+            <>
+              <IconLock size={14} aria-hidden="true" />
+              <span className="visually-hidden">, {w.locked}</span>
+            </>
+          )}
+          {beside}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const day = 86_400_000;
+
+/** How many articles failed within a week, or are to be reviewed; nothing where there are none. */
+function Count({
+  of,
+  project: id,
+  canReview,
+}: {
+  of: 'failed' | 'toReview';
+  project: string;
+  canReview: boolean;
+}) {
+  const w = useWords(projectWords).tabs;
+  const [since] = useState(() => new Date(Date.now() - 7 * day).toISOString().slice(0, 10));
+  const { project } = useLazyLoadQuery<ProjectTabsQuery>(
+    graphql`
+    query ProjectTabsQuery($id: ID!, $since: Date!, $canReview: Boolean!) {
+      project(id: $id) {
+        reviewCounters @include(if: $canReview) {
+          needReview
+          ...liveFragments_reviewCounters
+        }
+        failed: articles(first: 1, status: ERRORED, dateFrom: $since) {
+          totalCount
+        }
+      }
+    }
+  `,
+    { id, since, canReview },
+    { fetchPolicy: 'store-and-network' },
+  );
+  const count = of === 'failed' ? project?.failed.totalCount : project?.reviewCounters?.needReview;
+  if (!count) return null;
+  const words = of === 'failed' ? w.failed({ count }) : w.toReview({ count });
+  return (
+    <span className={styles.count} data-of={of} title={words}>
+      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
+      <span className="visually-hidden">, {words}</span>
+    </span>
+  );
+}

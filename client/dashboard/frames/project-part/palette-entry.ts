@@ -1,0 +1,13 @@
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+/** Somewhere that the palette leads to. */
+export interface PaletteEntry {
+  id: string;
+  label: string;
+  icon: ComponentType<IconProps>;
+  to: string;
+  detail?: string;
+  /** What it is found by besides its label. */
+  keywords?: string;
+}

@@ -1,0 +1,139 @@
+// oxlint-disable relay/unused-fields -- whoever follows such a link spreads it; no file reads it
+import { graphql } from 'react-relay';
+
+/*
+ * What any screen shows of the things that a link may come to lead to while it is open: an article's first
+ * audio, a source that somebody else added, the organization that a project was moved to. The store knows of
+ * such a thing what the first to hear of it asked for, so whoever follows the link asks for all of it, and no
+ * screen finds less than it shows. `whole-updates.test.ts` holds every document to that.
+ */
+
+/** It has no id: the store keeps it by its article. */
+export const liveAudio = graphql`
+  fragment liveFragments_audio on Audio {
+    version
+    url
+    durationMs
+    transcriptUrl
+    teaser {
+      url
+      durationMs
+    }
+  }
+`;
+
+/** One of a project's sources. Lists that only need their types ask for `Project.sourceTypes`. */
+export const liveSource = graphql`
+  fragment liveFragments_source on Source {
+    id
+    type
+    url
+    apiKeyPrefix
+    polledAt
+    nextPollAt
+    honoursRobots
+    confidenceLimit
+    readsSubtitles
+    pageNotice
+    pageNotices {
+      code
+      parameters
+    }
+    waitingArticles
+    error
+    errorNotices {
+      code
+      parameters
+    }
+  }
+`;
+
+/** One of the sounds that a project may use. */
+export const liveSound = graphql`
+  fragment liveFragments_sound on Sound {
+    id
+    name
+    file
+    url
+    durationMs
+    builtIn
+    kind
+  }
+`;
+
+/** The organization of a project. */
+export const liveOrganization = graphql`
+  fragment liveFragments_organization on Organization {
+    id
+    databaseId
+    slug
+    name
+    pseudo
+    timeZone
+  }
+`;
+
+/** How far the review of a project's articles is. */
+export const liveReviewCounters = graphql`
+  fragment liveFragments_reviewCounters on ReviewCounters {
+    needReview
+    reviewedTotal
+    reviewedToday
+    averageRating
+  }
+`;
+
+/** One of a person's projects, in a list of them. */
+export const liveListedProject = graphql`
+  fragment liveFragments_listedProject on Project {
+    id
+    databaseId
+    name
+    sourceTypes
+    canConfigure
+    voice {
+      name
+      language
+    }
+    organization {
+      ...liveFragments_organization
+    }
+  }
+`;
+
+/** One of a person's organizations. */
+export const liveMembership = graphql`
+  fragment liveFragments_membership on Membership {
+    role
+    organization {
+      id
+      databaseId
+      slug
+      name
+    }
+  }
+`;
+
+/** A member of an organization. */
+export const liveMember = graphql`
+  fragment liveFragments_member on Member {
+    role
+    status
+    me
+    hasSecondFactor
+    invitationNotices {
+      code
+      parameters
+    }
+    mailNotices {
+      code
+      parameters
+    }
+    user {
+      id
+      name
+      email
+      avatar
+    }
+  }
+`;

@@ -1,0 +1,66 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeConnection, useConnection } from './connection.ts';
+import { useFallbackPolling } from './use-fallback-polling.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  changeConnection({ live: false, online: true, pending: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const change = (to: Parameters<typeof changeConnection>[0]) => act(() => changeConnection(to));
+const poll = () => {
+  const read = vi.fn();
+  renderHook(() => useFallbackPolling(read, 50_000));
+  return read;
+};
+
+it('does not read twice what was read as the socket opened', () => {
+  const read = poll();
+  vi.advanceTimersByTime(1_000);
+  change({ live: true });
+  expect(read).not.toHaveBeenCalled();
+});
+
+it('reads what happened before the socket opened, where watching begins with the next event', () => {
+  const read = vi.fn();
+  renderHook(() => useFallbackPolling(read, 50_000, false));
+  vi.advanceTimersByTime(1_000);
+  change({ live: true });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it('reads again when the socket opened late, and whenever it came back', () => {
+  const read = poll();
+  vi.advanceTimersByTime(6_000);
+  change({ live: true });
+  expect(read).toHaveBeenCalledTimes(1);
+  change({ live: false });
+  vi.advanceTimersByTime(1_000);
+  change({ live: true });
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('reads now and then while there is no socket, as long as there is a network', () => {
+  const read = poll();
+  vi.advanceTimersByTime(100_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  change({ online: false });
+  vi.advanceTimersByTime(100_000);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('makes nothing anew for requests that come and go', () => {
+  let made = 0;
+  renderHook(() => {
+    made += 1;
+    return useConnection(({ live }) => live);
+  });
+  const before = made;
+  change({ pending: 3 });
+  expect(made).toBe(before);
+  change({ live: true });
+  expect(made).toBeGreaterThan(before);
+});

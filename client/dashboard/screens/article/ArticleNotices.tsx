@@ -1,0 +1,96 @@
+// oxlint-disable relay/unused-fields -- toldKept() reads the fields of notices
+import { Button, Loader } from '@mantine/core';
+import { IconMicrophone2 } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { ArticleNotices_article$key } from '../../__generated__/ArticleNotices_article.graphql.ts';
+import { articleWords } from '../../generated/words/article.ts';
+import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
+import { formatStored } from '../../words/server-words.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import { outOfCharacters, OutOfCharacters } from '../buying/OutOfCharacters.tsx';
+import styles from './ArticleScreens.module.css';
+import { EmbargoNotice } from './fields/EmbargoField.tsx';
+import { holdReason } from './hold-reason.ts';
+import { TextOrigin } from './TextOrigin.tsx';
+import { useReleaseArticle } from './use-release-article.ts';
+import { isSettled } from './use-poll-until-settled.ts';
+
+interface ArticleNoticesProps {
+  article: ArticleNotices_article$key;
+  saving: boolean;
+  onPublish: () => void;
+  onReleased: () => void;
+}
+
+/** Where an article is on its way: its status, what holds it, and what went wrong. */
+export function ArticleNotices({ article: key, saving, onPublish, onReleased }: ArticleNoticesProps) {
+  const article = useFragment(
+    graphql`
+    fragment ArticleNotices_article on Article {
+      id
+      status
+      publishAt
+      error
+      errorNotices {
+        code
+        parameters
+      }
+      heldBy
+      isBurst
+      isUnsure
+      awaitsReview
+      canEdit
+      project {
+        id
+      }
+      ...TextOrigin_article
+    }
+  `,
+    key,
+  );
+  const w = useWords(articleWords);
+  const [release, releasing] = useReleaseArticle(article.id, onReleased);
+  const hint = holdReason(article);
+  const isMoving = !hint && !isSettled(article.status);
+  return (
+    <>
+      <div className={styles.status} role="status" aria-live="polite">
+        <StatusBadge status={article.status} />
+        {isMoving && <Loader size={16} aria-label={w.audioMade} role="img" />}
+      </div>
+      {hint && (
+        <div className={styles.held}>
+          <span>{article.awaitsReview ? hint : w.heldUntil({ hint })}</span>
+          {article.canEdit && !article.awaitsReview && (
+            <Button
+              size="xs"
+              leftSection={<IconMicrophone2 size={15} />}
+              loading={releasing}
+              onClick={release}
+            >
+              {w.voiceNow}
+            </Button>
+          )}
+        </div>
+      )}
+      {article.publishAt && (
+        <EmbargoNotice
+          until={article.publishAt}
+          saving={saving}
+          onPublish={article.canEdit ? onPublish : undefined}
+        />
+      )}
+      {article.error && article.status !== 'READY' && (
+        <p className={styles.error}>{formatStored(article.error, article.errorNotices)}</p>
+      )}
+      <OutOfCharacters
+        project={article.project.id}
+        waits={
+          article.status === 'ERRORED' &&
+          (article.errorNotices?.some(({ code }) => code === outOfCharacters) ?? false)
+        }
+      />
+      <TextOrigin article={article} />
+    </>
+  );
+}

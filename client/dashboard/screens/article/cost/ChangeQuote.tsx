@@ -1,0 +1,112 @@
+import { graphql } from 'react-relay';
+import type { ChangeQuoteQuery } from '../../../__generated__/ChangeQuoteQuery.graphql.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { articleWords } from '../../../generated/words/article.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import type { ArticleDraft } from '../fields/ArticleFields.tsx';
+import styles from '../ArticleScreens.module.css';
+import { useDebouncedQuery } from '../use-debounced-query.ts';
+
+/**
+ * What saving an article would have voiced, while it is typed: sentences, characters, and why there are more
+ * of them than were edited. Nothing where that cannot be told.
+ * @param isVoiced whether it can be heard already
+ */
+export function ChangeQuote({
+  article,
+  draft: { title, text, url, labels },
+  isVoiced,
+}: {
+  article: string;
+  draft: ArticleDraft;
+  isVoiced: boolean;
+}) {
+  const w = useWords(articleWords);
+  const answer = useDebouncedQuery<ChangeQuoteQuery>(query, {
+    article,
+    title,
+    text,
+    url: url.trim() || null,
+    labels,
+  });
+  const told = answer?.article;
+  const quote = told?.changeQuote;
+  if (!quote) return null;
+  const {
+    sentences,
+    sentencesUnedited,
+    characters,
+    charactersCharged,
+    cost,
+    isEstimate,
+    charactersLeftToday,
+  } = quote;
+  const { ruling, voiceChange } = quote;
+  // Who is invoiced is not stopped.
+  const balance = told.project.organization?.verified === false ? told.project.balance : null;
+  const warnings = [
+    ruling && w.quote.ruled({ status: ruling.status, rule: ruling.rule }),
+    sentencesUnedited > 0 &&
+      (voiceChange
+        ? w.change.voiceChanged({
+            before: voiceChange.before,
+            after: voiceChange.after,
+            sentences: sentencesUnedited,
+          })
+        : w.change.otherwise({ sentences: sentencesUnedited })),
+    charactersLeftToday != null &&
+      charactersCharged > charactersLeftToday &&
+      w.quote.overLimit({ left: charactersLeftToday }),
+    balance != null && charactersCharged > balance && w.quote.overBalance({ left: balance }),
+  ].filter(Boolean);
+  const count = { sentences, characters };
+  return (
+    <>
+      {(!ruling || ruling.status === 'WAITING') && (
+        <span>
+          {[
+            sentences === 0 ? w.change.nothing : isVoiced ? w.change.again(count) : w.change.first(count),
+            ...(cost > 0 ? [w.quote.cost({ price: formatMoney(cost) })] : []),
+            ...(isEstimate ? [w.quote.estimate] : []),
+          ].join(' · ')}
+        </span>
+      )}
+      {warnings.map((warning) => (
+        <span key={String(warning)} className={styles.warning}>
+          {warning}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const query = graphql`
+  query ChangeQuoteQuery($article: ID!, $title: String!, $text: String!, $url: String, $labels: [String!]) {
+    article(id: $article) {
+      project {
+        balance
+        organization {
+          ...liveFragments_organization
+          verified
+        }
+      }
+      changeQuote(title: $title, text: $text, url: $url, labels: $labels) {
+        sentences
+        sentencesUnedited
+        characters
+        charactersCharged
+        cost
+        isEstimate
+        charactersLeftToday
+        ruling {
+          status
+          rule
+        }
+        voiceChange {
+          before
+          after
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,48 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderComponent } from '../../../../testing/screen.tsx';
+import { PictureField } from './PictureField.tsx';
+
+const user = userEvent.setup();
+const onChange = vi.fn();
+beforeEach(() => vi.clearAllMocks());
+const address = 'https://gazette.example/lamp.jpg';
+const show = (imageUrl: string, { disabled = false, error = undefined as string | undefined } = {}) =>
+  renderComponent(<PictureField value={{ imageUrl }} {...{ error, disabled, onChange }} />);
+const picture = () => screen.queryByRole<HTMLImageElement>('img', { name: 'The picture of the article' });
+
+it('shows the picture, tells its host nothing of the page, and removes it', async () => {
+  await show(address);
+  expect(picture()!.src).toBe(address);
+  expect(picture()!.getAttribute('referrerpolicy')).toBe('no-referrer');
+  await user.click(screen.getByRole('button', { name: 'Remove this picture' }));
+  expect(onChange).toHaveBeenLastCalledWith({ imageUrl: '' });
+  await user.type(screen.getByRole('textbox', { name: 'Article picture' }), '?2');
+  expect(onChange).toHaveBeenLastCalledWith({ imageUrl: `${address}2` });
+});
+
+it('says that a picture cannot be shown, and what is wrong with its address', async () => {
+  await show(address, { error: 'Must be a web address.' });
+  fireEvent.error(picture()!);
+  expect(picture()).toBeNull();
+  expect(screen.getByText('The picture cannot be shown from this address.')).toBeTruthy();
+  expect(screen.getByText('Must be a web address.')).toBeTruthy();
+});
+
+it('says where a picture without https is shown: nowhere', async () => {
+  await show('http://gazette.example/lamp.jpg');
+  expect(picture()).toBeNull();
+  expect(screen.getByText('Players only show pictures whose address begins with “https”.')).toBeTruthy();
+});
+
+it.each(['', 'lamp'])('shows nothing for no address: %j', async (imageUrl) => {
+  await show(imageUrl);
+  expect(picture()).toBeNull();
+});
+
+it('removes nothing for who only reads', async () => {
+  await show(address, { disabled: true });
+  expect(picture()).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,19 @@
+import { articleWords } from '../../generated/words/article.ts';
+import { currentWords } from '../../words/word-catalogue.ts';
+
+/** What holds an article: a rule by its name, or what the flags say. */
+interface Held {
+  heldBy?: string | null | undefined;
+  isBurst: boolean;
+  isUnsure: boolean;
+  awaitsReview: boolean;
+}
+
+/** Why an article waits for somebody to let it go on; null: it does not. */
+export function holdReason({ heldBy, isBurst, isUnsure, awaitsReview }: Held): string | null {
+  const w = currentWords(articleWords);
+  if (!heldBy) return null;
+  if (awaitsReview) return w.heldForReview;
+  if (isBurst) return w.heldWithOthers;
+  return isUnsure ? w.heldUnsure : w.heldBy({ rule: heldBy });
+}

@@ -1,0 +1,245 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { SyncedTextQuery } from '../../../__generated__/SyncedTextQuery.graphql.ts';
+import { player, usePlayer } from '../../../ui/player/player.ts';
+import type { Track } from '../../../ui/player/player-store.ts';
+import { articleWords } from '../../../generated/words/article.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import styles from './SyncedText.module.css';
+import { syncedWords, sentenceAt } from './spoken-alignment.ts';
+import { SentenceEditor } from './SentenceEditor.tsx';
+import { clipPieces, spokenParagraphs, type Piece } from './spoken-text.ts';
+import { wordAt } from './word-at.ts';
+
+interface SyncedTextProps {
+  track: Track;
+  text: string;
+  /** A part of the text whose sentence is edited from the beginning. */
+  find?: string | undefined;
+  /** Absent: it cannot be edited. */
+  onChange?: ((text: string) => void) | undefined;
+  /** Shows the text as a field instead. */
+  onWrite: () => void;
+}
+
+/** Milliseconds within which a second click makes a double click. */
+const doubleClick = 220;
+
+/**
+ * The article's text itself: the word that sounds is marked, a click on a word plays from there, a double
+ * click edits its sentence.
+ */
+export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextProps) {
+  const w = useWords(articleWords).following;
+  const { article } = useLazyLoadQuery<SyncedTextQuery>(
+    followedTextQuery,
+    { id: track.id },
+    { fetchPolicy: 'store-and-network' },
+  );
+  const words = useMemo(
+    () =>
+      syncedWords(text, {
+        text: article?.spokenText ?? '',
+        words: article?.highlight ?? [],
+        title: article?.title ?? '',
+      }),
+    [article, text],
+  );
+  const paragraphs = useMemo(() => spokenParagraphs(text, words), [text, words]);
+  const [editing, setEditing] = useState<{ start: number; end: number } | null>(() => {
+    const place = find && onChange ? text.indexOf(find) : -1;
+    return place === -1 ? null : sentenceAt(text, place);
+  });
+  const frame = useRef<HTMLDivElement>(null);
+  const cursor = useRef(0);
+  const clicked = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useFollowing(frame, words, track);
+  useEffect(() => () => clearTimeout(clicked.current), []);
+
+  const playFrom = (index: number) => {
+    const word = words[index];
+    if (word) player.playFrom(track, word.startMs / 1000);
+  };
+  const edit = (place: number) => {
+    clearTimeout(clicked.current);
+    if (!onChange) return;
+    if (player.state().track?.id === track.id && player.state().status === 'playing') player.toggle(track);
+    setEditing(sentenceAt(text, place));
+  };
+  const click = ({ target, detail }: MouseEvent) => {
+    const index = target instanceof HTMLElement ? target.dataset['word'] : undefined;
+    if (index === undefined || detail > 1) return;
+    cursor.current = Number(index);
+    clicked.current = setTimeout(() => playFrom(Number(index)), onChange ? doubleClick : 0);
+  };
+  const openSentence = ({ target }: MouseEvent) => {
+    const place = target instanceof HTMLElement ? target.dataset['start'] : undefined;
+    if (place !== undefined) edit(Number(place));
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+    const step = steps[event.key];
+    if (step !== undefined)
+      moveCursor(
+        frame.current,
+        (cursor.current = Math.min(Math.max(cursor.current + step, 0), words.length - 1)),
+      );
+    else if (event.key === 'Enter') playFrom(cursor.current);
+    else if (event.key === 'F2' && words[cursor.current]) edit(words[cursor.current]!.start);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.followed}>
+      <p className={styles.hint} id="follow-hint">
+        {article?.highlight.length ? w.hint : w.none}{' '}
+        {onChange && (
+          <Button variant="subtle" size="compact-xs" onClick={onWrite}>
+            {w.write}
+          </Button>
+        )}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- words, which keys() lets one choose */}
+      <div
+        ref={frame}
+        className={styles.words}
+        tabIndex={0}
+        role="group"
+        aria-label={w.spoken}
+        aria-describedby="follow-hint"
+        onClick={click}
+        onDoubleClick={openSentence}
+        onKeyDown={keys}
+      >
+        <Paragraphs
+          text={text}
+          paragraphs={paragraphs}
+          editing={onChange ? editing : null}
+          onEdit={setEditing}
+          onChange={onChange}
+          onDone={() => {
+            setEditing(null);
+            frame.current?.focus({ preventScroll: true });
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface Sentence {
+  start: number;
+  end: number;
+}
+
+interface ParagraphsProps {
+  text: string;
+  paragraphs: readonly Piece[][];
+  /** The sentence that is edited. */
+  editing: Sentence | null;
+  onEdit: (sentence: Sentence) => void;
+  onChange: ((text: string) => void) | undefined;
+  onDone: () => void;
+}
+
+/** The text, with the sentence that is edited as a field. */
+function Paragraphs({ text, paragraphs, editing, onEdit, onChange, onDone }: ParagraphsProps) {
+  const w = useWords(articleWords).following;
+  const shown = (pieces: Piece[]) =>
+    pieces.map(({ text: piece, start, word }) => pieceOf(piece, start, word));
+
+  return paragraphs.map((pieces, index) => {
+    const [from, to] = [pieces[0]!.start, pieces.at(-1)!.start + pieces.at(-1)!.text.length];
+    if (!editing || editing.start < from || editing.start > to) return <p key={index}>{shown(pieces)}</p>;
+    return (
+      <div key={index} className={styles.opened}>
+        {shown(clipPieces(pieces, from, editing.start))}
+        <SentenceEditor
+          label={w.sentence}
+          value={text.slice(editing.start, editing.end)}
+          onChange={(sentence) => {
+            onChange?.(text.slice(0, editing.start) + sentence + text.slice(editing.end));
+            onEdit({ start: editing.start, end: editing.start + sentence.length });
+          }}
+          onDone={onDone}
+        />
+        {shown(clipPieces(pieces, editing.end, to))}
+      </div>
+    );
+  });
+}
+
+/**
+ * Words can be clicked; what stands between them only where it has letters, which were written since it was
+ * spoken.
+ */
+function pieceOf(text: string, start: number, word: number | undefined) {
+  if (word === undefined && !/[\p{L}\p{N}]/u.test(text)) return text;
+  return (
+    <span key={start} data-start={start} data-word={word}>
+      {text}
+    </span>
+  );
+}
+
+function moveCursor(frame: HTMLElement | null, index: number): void {
+  frame?.querySelector('[data-cursor]')?.removeAttribute('data-cursor');
+  const word = frame?.querySelector<HTMLElement>(`[data-word="${index}"]`);
+  word?.setAttribute('data-cursor', '');
+  if (frame && word) keepInView(frame, word);
+}
+
+/** Marks the word that sounds. */
+function useFollowing(
+  frame: { current: HTMLElement | null },
+  words: readonly { startMs: number }[],
+  track: Track,
+): void {
+  const state = usePlayer();
+  const playing = state.track?.id === track.id && state.status === 'playing';
+  useEffect(() => {
+    const text = frame.current;
+    if (!text) return;
+    let shown = text.querySelector<HTMLElement>('[data-current]');
+    let request = 0;
+    // Marked in the document itself: a word lasts a few frames, rendering all of them each time would be too
+    // slow.
+    const follow = () => {
+      const on = player.state().track?.id === track.id;
+      const index = on ? wordAt(words, player.currentTime() * 1000) : -1;
+      const current = index < 0 ? null : text.querySelector<HTMLElement>(`[data-word="${index}"]`);
+      if (current !== shown) {
+        shown?.removeAttribute('data-current');
+        current?.setAttribute('data-current', '');
+        if (current) keepInView(text, current);
+        shown = current;
+      }
+      if (playing) request = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(request);
+  }, [frame, words, playing, track.id, state.time]);
+}
+
+/** Scrolls the text, not the page. */
+function keepInView(text: HTMLElement, word: HTMLElement): void {
+  const top = word.offsetTop - text.offsetTop;
+  if (top < text.scrollTop || top > text.scrollTop + text.clientHeight - 40)
+    text.scrollTop = top - text.clientHeight / 3;
+}
+
+const followedTextQuery = graphql`
+  query SyncedTextQuery($id: ID!) @throwOnFieldError {
+    article(id: $id) {
+      title
+      spokenText
+      highlight {
+        start
+        length
+        startMs
+      }
+    }
+  }
+`;

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Panel } from '../../../ui/Panel.tsx';
+import { channelsWords } from '../../../generated/words/channels.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { createdState, type ChannelFormState } from '../channel-form-state.ts';
+import styles from '../ChannelForm.module.css';
+import { CopyField } from '../fields/CopyField.tsx';
+import { embedCode } from './embed-code.ts';
+
+/**
+ * The HTML that puts the player into the publisher's pages. @param article whether it can be for one article
+ */
+export function EmbedCode({
+  form: { channel },
+  article = false,
+}: {
+  form: ChannelFormState;
+  article?: boolean;
+}) {
+  const { embed: w, problems } = useWords(channelsWords);
+  const isNew = (useLocation().state as Partial<typeof createdState> | null)?.created;
+  const [typed, setTyped] = useState('');
+  const number = /^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null;
+  const isWrong = typed.trim() !== '' && number === null;
+  return (
+    <Panel title={w.title}>
+      {channel?.loaderUrl ? (
+        <div className={styles.section}>
+          {article && (
+            <TextInput
+              label={w.article}
+              description={w.articleHint}
+              className={styles.short!}
+              inputMode="numeric"
+              value={typed}
+              error={isWrong && problems.article}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          )}
+          <CopyField
+            label={w.code}
+            copyLabel={w.copy}
+            code
+            focused={isNew}
+            value={embedCode({ loader: channel.loaderUrl, slug: channel.slug, article: number })}
+          />
+        </div>
+      ) : (
+        <p className={styles.hint}>{w.later}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openForm } from '../../../../testing/channel-form.tsx';
+
+const user = userEvent.setup();
+const finding = (field: string | null, message: string, refusedBy: string[]) => ({
+  field,
+  message,
+  code: 'OF_THIS_TEST',
+  parameters: {},
+  refusedBy,
+});
+const say = (findings: ReturnType<typeof finding>[]) => ({
+  data: { channel: { __typename: 'Channel', id: 'c1', preflight: findings } },
+});
+
+it('says who would refuse the podcast for what, and leads to the field, in whatever fold it is', async () => {
+  const stage = await openForm('PODCAST', { title: 'News' });
+  await stage.answerWith(
+    'PreflightQuery',
+    say([
+      finding('ownerEmail', 'There is no address of the owner.', ['spotify', 'apple']),
+      finding('category', 'There is no category.', ['apple']),
+      finding(null, 'There is no episode yet.', []),
+    ]),
+  );
+  expect(screen.getByText('Refused by Spotify, Apple Podcasts')).toBeTruthy();
+  expect(screen.getByText('Hint')).toBeTruthy();
+  const email = screen.getByRole('textbox', { name: 'E-mail address of the owner' });
+  expect(email.closest('details')!.open).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Go to E-mail address of the owner' }));
+  expect(email.closest('details')!.open).toBe(true);
+  expect(document.activeElement).toBe(email);
+  await user.click(screen.getByRole('button', { name: 'Go to Category' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Category' }));
+});
+
+it('says when nothing would be refused', async () => {
+  const stage = await openForm('PODCAST', { title: 'News' });
+  await stage.answerWith('PreflightQuery', say([]));
+  expect(screen.getByText('Nothing would be refused.')).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { DayField } from '../../../ui/time/DayField.tsx';
+import { FieldError } from '../../../ui/forms/FieldError.tsx';
+import { channelsWords } from '../../../generated/words/channels.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import type { LocalTime } from '../../../ui/time/local-time.ts';
+import { clockHint } from './clock-hint.ts';
+import styles from '../ChannelForm.module.css';
+
+interface LocalTimeFieldProps {
+  label: string;
+  /** The label as it stands within a sentence. */
+  within: string;
+  /** What it is the time of, for those who hear only the names of the inputs. */
+  of: string;
+  value: LocalTime | null;
+  /** Whose clocks are meant. */
+  zone: string;
+  error?: string | undefined;
+  onChange: (value: LocalTime | null) => void;
+}
+
+/**
+ * A day and a time by the clocks of a zone. What daylight saving does to it is said. A day without a time
+ * begins at midnight.
+ */
+export function LocalTimeField({ label, within, of, value, zone, error, onChange }: LocalTimeFieldProps) {
+  const { time: w } = useWords(channelsWords);
+  const [day = '', time = ''] = (value ?? '').split('T');
+  const hint = value === null ? null : clockHint(value, zone);
+  const id = useId();
+  return (
+    <fieldset className={styles.moment} aria-describedby={`${id}-zone`}>
+      <legend>{label}</legend>
+      <div className={styles.inputs}>
+        <DayField
+          aria-label={w.date({ of, label: within })}
+          value={day}
+          error={Boolean(error)}
+          onChange={(chosen) => onChange(chosen ? `${chosen}T${time || '00:00'}` : null)}
+        />
+        <TextInput
+          type="time"
+          aria-label={w.time({ of, label: within })}
+          value={time}
+          disabled={day === ''}
+          error={Boolean(error)}
+          onChange={({ currentTarget }) => onChange(`${day}T${currentTarget.value || '00:00'}`)}
+        />
+      </div>
+      <p id={`${id}-zone`} className={styles.hint}>
+        {w.zone({ zone })}
+      </p>
+      {hint && (
+        <p className={styles.warn} role="status">
+          {hint}
+        </p>
+      )}
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import projectQuery, { type ProjectScreenQuery } from '../../../__generated__/ProjectScreenQuery.graphql.ts';
+import type { DeleteChannelMutation } from '../../../__generated__/DeleteChannelMutation.graphql.ts';
+import { NetworkError } from '../../../relay/failures.ts';
+import { renderScreen } from '../../../../testing/screen.tsx';
+// What the screen loads later is here before the tests begin.
+import '../../project/articles/ArticleListFooter.tsx';
+import ProjectScreen from '../../project/ProjectScreen.tsx';
+
+const user = userEvent.setup();
+const query = 'ChannelsPanelQuery';
+
+async function openProject(canConfigure: boolean) {
+  const stage = await renderScreen<ProjectScreenQuery>(
+    ProjectScreen,
+    projectQuery,
+    { id: '7' },
+    { path: '/projects/:id', at: '/projects/7' },
+  );
+  await stage.answer('ProjectScreenQuery', {
+    Project: () => ({
+      id: 'p7',
+      databaseId: 7,
+      name: 'Gazette',
+      canConfigure,
+      canDelete: false,
+      paywall: false,
+      sources: [],
+      entitlements: [],
+    }),
+  });
+  await screen.findByRole('heading', { name: 'Channels' });
+  return stage;
+}
+
+const channel = (
+  databaseId: number,
+  type: string,
+  name: string,
+  url: string | null,
+  loaderUrl: string | null = null,
+) => ({
+  slug: `channel-${databaseId}`,
+  loaderUrl,
+  __typename: 'Channel',
+  id: `c${databaseId}`,
+  databaseId,
+  type,
+  name,
+  url,
+  updatedAt: '2026-11-21T10:00:00Z',
+  updatedBy: null,
+});
+const listed = (...channels: ReturnType<typeof channel>[]) => ({
+  data: {
+    project: { __typename: 'Project', id: 'p7', channels: { edges: channels.map((node) => ({ node })) } },
+  },
+});
+const cells = () =>
+  screen
+    .getAllByTestId('channel')
+    .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
+
+it('waits, then lists channels by type, name and address', async () => {
+  const stage = await openProject(true);
+  expect(screen.getByRole('status', { name: 'Loading the channels' })).toBeTruthy();
+  await stage.answerWith(
+    query,
+    listed(
+      channel(1, 'JSON', 'Gazette', 'https://a.example/json/gazette'),
+      channel(2, 'PLAYER', 'Listen to this article:', null),
+      channel(3, 'HOLOGRAM', 'From another release', null),
+    ),
+  );
+  expect(cells()).toEqual([
+    ['1', 'JSON-feed', 'Gazette', 'a.example/json/gazette'],
+    ['2', 'Integrated Webplayer', 'Listen to this article:', 'on your pages'],
+    ['3', 'HOLOGRAM', 'From another release', 'on your pages'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
+    '/projects/7/channel/2',
+  );
+});
+
+it('copies the code of a player for the pages that it stands on', async () => {
+  const stage = await openProject(true);
+  await stage.answerWith(
+    query,
+    listed(
+      channel(1, 'JSON', 'Gazette', 'https://a.example/json/gazette'),
+      channel(2, 'PLAYER', 'Front page', null, 'https://a.example/player/loader.js'),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Copy the embed code of Front page' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    '<div class="parlance-player" data-channel="channel-2"></div>\n' +
+      '<script async src="https://a.example/player/loader.js"></script>',
+  );
+  expect(screen.getByText('Embed code copied')).toBeTruthy();
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('says that there are none, and offers to add one to who may: %s', async (canConfigure, links) => {
+  const stage = await openProject(canConfigure);
+  await stage.answerWith(query, listed());
+  expect(screen.getByRole('heading', { name: 'No channels yet' })).toBeTruthy();
+  expect(screen.queryAllByRole('link', { name: 'Add channel' })).toHaveLength(links);
+});
+
+it('fails by itself, and can be tried again', async () => {
+  const stage = await openProject(true);
+  await stage.fail(query, new NetworkError());
+  expect(screen.getByText('Could not show the channels.')).toBeTruthy();
+  await user.click(
+    within(screen.getByText('Could not show the channels.').closest('[role=alert]')!).getByRole('button', {
+      name: 'Try again',
+    }),
+  );
+  await stage.answerWith(query, listed(channel(1, 'JSON', 'Gazette', null)));
+  expect(cells()).toHaveLength(1);
+});
+
+it('takes a channel away in two steps', async () => {
+  const stage = await openProject(true);
+  await stage.answerWith(
+    query,
+    listed(channel(1, 'JSON', 'Gazette', null), channel(2, 'PODCAST', 'Daily', null)),
+  );
+  await user.click(screen.getByRole('button', { name: 'Delete Gazette' }));
+  expect(stage.isPending('DeleteChannelMutation')).toBe(false);
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Delete this channel?' })).getByRole('button', {
+      name: 'Delete channel',
+    }),
+  );
+  expect(stage.sent<DeleteChannelMutation>('DeleteChannelMutation').input).toEqual({ id: 'c1' });
+  await stage.succeed('DeleteChannelMutation', 'DeleteChannelSuccess', { deletedId: 'c1' });
+  expect(cells()).toEqual([['2', 'Podcast', 'Daily', 'on your pages']]);
+});

@@ -1,0 +1,134 @@
+import { IconBroadcast } from '@tabler/icons-react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
+import { graphql, useFragment, useLazyLoadQuery, useSubscription } from 'react-relay';
+import type { ChannelsPanel_project$key } from '../../../__generated__/ChannelsPanel_project.graphql.ts';
+import type { ChannelsPanelQuery } from '../../../__generated__/ChannelsPanelQuery.graphql.ts';
+import type { ChannelsPanelSubscription } from '../../../__generated__/ChannelsPanelSubscription.graphql.ts';
+import { pollInterval, useFallbackPolling } from '../../../relay/use-fallback-polling.ts';
+import { EmptyState } from '../../../ui/lists/EmptyState.tsx';
+import { channelsWords } from '../../../generated/words/channels.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { ProjectListPanel } from '../../../frames/project-list/ProjectListPanel.tsx';
+import { ProjectListTable } from '../../../frames/project-list/ProjectListTable.tsx';
+import { ChannelRow } from './ChannelRow.tsx';
+import styles from './ChannelsPanel.module.css';
+
+interface ChannelsPanelProps {
+  project: ChannelsPanel_project$key;
+}
+
+/** The project's channels, live. */
+export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
+  const w = useWords(channelsWords);
+  const { id, databaseId, canConfigure } = useFragment(
+    graphql`
+    fragment ChannelsPanel_project on Project {
+      id
+      databaseId
+      canConfigure
+    }
+  `,
+    key,
+  );
+  return (
+    <ProjectListPanel
+      kind="channels"
+      project={id}
+      addTo={canConfigure ? `/projects/${databaseId}/add-channel` : null}
+      words={w}
+    >
+      {(attempt) => (
+        <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />
+      )}
+    </ProjectListPanel>
+  );
+}
+
+interface TableProps {
+  project: string;
+  databaseId: number;
+  canConfigure: boolean;
+  attempt: number;
+}
+
+/** A project has no more than the server allows, so that one page has them all. */
+const most = 100;
+
+function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
+  const w = useWords(channelsWords);
+  const [look, setLook] = useState(0);
+  const { project } = useLazyLoadQuery<ChannelsPanelQuery>(
+    graphql`
+    query ChannelsPanelQuery($id: ID!, $first: Int!) @throwOnFieldError {
+      project(id: $id) {
+        channels(first: $first) {
+          edges {
+            node {
+              id
+              ...ChannelRow_channel
+            }
+          }
+        }
+      }
+    }
+  `,
+    { id, first: most },
+    { fetchKey: `${attempt}.${look}`, fetchPolicy: 'store-and-network' },
+  );
+  const again = useCallback(() => startTransition(() => setLook((count) => count + 1)), []);
+  useChannelEvents(id, again);
+  const channels = (project?.channels.edges ?? []).flatMap((edge) => edge?.node ?? []);
+  if (channels.length === 0)
+    return (
+      <EmptyState small icon={IconBroadcast} title={w.none}>
+        {canConfigure ? w.noneText : w.noneForOthers}
+      </EmptyState>
+    );
+  return (
+    <ProjectListTable
+      columns={[w.columns.id, w.columns.type, w.columns.name, w.columns.url, w.columns.modified]}
+      canConfigure={canConfigure}
+      className={styles.table}
+    >
+      {channels.map((channel) => (
+        <ChannelRow
+          key={channel.id}
+          channel={channel}
+          project={databaseId}
+          canConfigure={canConfigure}
+          onDeleted={again}
+        />
+      ))}
+    </ProjectListTable>
+  );
+}
+
+/** Shows changes of channels as they happen, and asks for the list again when one comes or goes. */
+function useChannelEvents(project: string, again: () => void) {
+  useSubscription<ChannelsPanelSubscription>(
+    useMemo(
+      () => ({
+        subscription: graphql`
+          subscription ChannelsPanelSubscription($project: ID!) {
+            projectChannels(project: $project) {
+              kind
+              channelId
+              channel {
+                ...ChannelRow_channel
+              }
+            }
+          }
+        `,
+        variables: { project },
+        onNext: (event) => {
+          const kind = event?.projectChannels.kind;
+          if (kind === 'CREATED' || kind === 'DELETED') again();
+        },
+        // Without events the list is polled; the socket's own errors are shown nowhere.
+        onError: () => {},
+      }),
+      [project, again],
+    ),
+  );
+  useFallbackPolling(again, pollInterval, false);
+}

@@ -1,0 +1,100 @@
+import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
+import type { WeekSummary_overview$key } from '../../__generated__/WeekSummary_overview.graphql.ts';
+import { DayBars } from '../../ui/time/DayBars.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { useWords } from '../../words/word-catalogue.ts';
+import styles from './DashboardScreen.module.css';
+
+/** The last seven days: what was voiced and heard, and which projects had the most going on. */
+export function WeekSummary({ overview: key }: { overview: WeekSummary_overview$key }) {
+  const { week } = useFragment(overviewFragment, key);
+  const w = useWords(dashboardWords);
+  const heard = (minutes: number) => w.minutes({ count: Math.round(minutes) });
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const heardAtAll = sum(week.days.map(({ minutesHeard }) => minutesHeard));
+  return (
+    <div className={styles.lists}>
+      <section className={styles.list} aria-labelledby="week-voiced">
+        <h2 id="week-voiced">{w.week.voiced}</h2>
+        <p className={styles.total}>
+          {w.week.articles({ count: sum(week.days.map(({ articles }) => articles)) })}
+        </p>
+        <DayBars
+          label={w.week.voiced}
+          days={week.days.map(({ day, articles }) => ({
+            day,
+            value: articles,
+            text: w.week.articles({ count: articles }),
+          }))}
+        />
+      </section>
+      <section className={styles.list} aria-labelledby="week-heard">
+        <h2 id="week-heard">{w.week.heard}</h2>
+        <p className={styles.total}>{heard(heardAtAll)}</p>
+        {heardAtAll === 0 ? (
+          <p className={styles.quiet}>{w.week.heardNone}</p>
+        ) : (
+          <DayBars
+            label={w.week.heard}
+            days={week.days.map(({ day, minutesHeard }) => ({
+              day,
+              value: minutesHeard,
+              text: heard(minutesHeard),
+            }))}
+          />
+        )}
+      </section>
+      {week.projects.length > 1 && (
+        <section className={styles.list} aria-labelledby="week-projects">
+          <h2 id="week-projects">{w.week.projects}</h2>
+          <ul>
+            {week.projects.map(({ project, days }) => (
+              <li key={project.id} className={styles.busy}>
+                <Link to={`/projects/${project.databaseId}`}>{project.name}</Link>
+                <span className={styles.busyFigures}>
+                  {formatCount(sum(days.map(({ articles }) => articles)))} ·{' '}
+                  {heard(sum(days.map(({ minutesHeard }) => minutesHeard)))}
+                </span>
+                <DayBars
+                  small
+                  label={w.week.of({ project: project.name })}
+                  days={days.map(({ day, minutesHeard, articles }) => ({
+                    day,
+                    value: minutesHeard + articles,
+                    text: `${w.week.articles({ count: articles })}, ${heard(minutesHeard)}`,
+                  }))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const overviewFragment = graphql`
+  fragment WeekSummary_overview on Overview {
+    week {
+      days {
+        day
+        articles
+        minutesHeard
+      }
+      projects {
+        project {
+          id
+          databaseId
+          name
+        }
+        days {
+          day
+          minutesHeard
+          articles
+        }
+      }
+    }
+  }
+`;

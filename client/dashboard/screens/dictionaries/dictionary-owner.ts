@@ -1,0 +1,25 @@
+/** Whose dictionaries they are, as the server is asked for them. */
+export type Owner =
+  | { level: 'GLOBAL' }
+  | { level: 'ORGANIZATION'; organization: string }
+  | { level: 'PROJECT'; project: string };
+
+/** The voice that entries are heard in where their dictionary names none. */
+export interface OwnVoice {
+  readonly name: string;
+  readonly language: string;
+}
+
+export interface OwnerProps {
+  owner: Owner;
+  mayWrite: boolean;
+  isAdmin: boolean;
+  /** The project's. */
+  voice?: OwnVoice | undefined;
+}
+
+/** Where an owner's entries are looked for: in a project, in an organization's projects, or everywhere. */
+export const searchScopeOf = (owner: Owner) => ({
+  project: owner.level === 'PROJECT' ? owner.project : null,
+  organization: owner.level === 'ORGANIZATION' ? owner.organization : null,
+});

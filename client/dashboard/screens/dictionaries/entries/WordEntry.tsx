@@ -1,0 +1,265 @@
+import { Button, Select } from '@mantine/core';
+import { IconEar } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import type { WordEntryQuery } from '../../../__generated__/WordEntryQuery.graphql.ts';
+import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
+import { failureMessage } from '../../../relay/failures.ts';
+import { useCommands } from '../../../ui/commands.ts';
+import { showError } from '../../../ui/messages.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import styles from '../Dictionaries.module.css';
+import { EntryDialog } from './EntryDialog.tsx';
+import type { Owner } from '../dictionary-owner.ts';
+import { EntryEffect } from '../revoicing/EntryEffect.tsx';
+import { UsageDialog } from '../revoicing/UsageDialog.tsx';
+import { useAddEntries } from './use-add-entries.ts';
+import { plainEntry, type EntryFields } from './use-save-entry.ts';
+
+interface WordEntryProps {
+  /** Global id of the project. */
+  project: string;
+  /** In which a word may be marked: an element, or a frame that is loaded. */
+  within: RefObject<HTMLElement | null>;
+}
+
+type Found = NonNullable<WordEntryQuery['response']['project']> & {
+  readonly dictionaries: WordEntryQuery['response']['dictionaries'];
+  readonly isAdmin: boolean;
+};
+
+/** Makes an entry of a word that is marked in a text, in one of the project's dictionaries. */
+export default function WordEntry({ project, within }: WordEntryProps) {
+  const { marked: w } = useWords(dictionariesWords);
+  const markedWord = useMarkedWord(within);
+  const { begin, busy, dialog, effect } = useWordEntry(project);
+  const open = () => begin(markedWord());
+  useCommands([{ id: 'entry.marked', label: w.open, icon: IconEar, keys: 'Mod+E', run: () => void open() }]);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEar size={16} />}
+        loading={busy}
+        title={w.hint}
+        // What is marked stays marked.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void open()}
+      >
+        {w.open}
+      </Button>
+      {dialog}
+      {effect}
+    </>
+  );
+}
+
+/**
+ * Makes an entry of a word in one of a project's dictionaries, heard before it is saved.
+ * @param project global id
+ * @returns what begins with a word, whether it is looking for the dictionaries, the dialog, and once the
+ * entry is saved what it concerns, to be heard there
+ */
+export function useWordEntry(project: string) {
+  const w = useWords(dictionariesWords);
+  const environment = useRelayEnvironment();
+  const [asked, setAsked] = useState<{ word: string; found: Found } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState<{ entry: string; isAdmin: boolean } | null>(null);
+  const [shown, setShown] = useState(false);
+  const begin = async (word: string) => {
+    setBusy(true);
+    try {
+      const answer = await fetchQuery<WordEntryQuery>(
+        environment,
+        wordEntryQuery,
+        { project },
+        { fetchPolicy: 'network-only' },
+      ).toPromise();
+      if (!answer?.project?.canConfigure || answer.dictionaries.length === 0)
+        return showError({ message: w.noRights });
+      const isAdmin = answer.viewer?.user?.role === 'ADMIN';
+      setAsked({ word, found: { ...answer.project, dictionaries: answer.dictionaries, isAdmin } });
+    } catch (error) {
+      showError(failureMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const dialog =
+    asked &&
+    // Where the text stands in a form, a form of its own cannot.
+    createPortal(
+      <NewEntryDialog
+        project={project}
+        word={asked.word}
+        found={asked.found}
+        onAdded={(entry) => setAdded({ entry, isAdmin: asked.found.isAdmin })}
+        onClose={() => setAsked(null)}
+      />,
+      document.body,
+    );
+  const owner: Owner = { level: 'PROJECT', project };
+  const effect = added && (
+    <div className={styles.aside}>
+      <EntryEffect
+        key={added.entry}
+        {...added}
+        owner={owner}
+        onShow={() => setShown(true)}
+        onClose={() => setAdded(null)}
+      />
+      {shown &&
+        createPortal(
+          <UsageDialog
+            entries={[added.entry]}
+            owner={owner}
+            isAdmin={added.isAdmin}
+            onClose={() => setShown(false)}
+          />,
+          document.body,
+        )}
+    </div>
+  );
+  return { begin, busy, dialog, effect };
+}
+
+interface NewEntryDialogProps {
+  /** Global id. */
+  project: string;
+  word: string;
+  found: Found;
+  /** @param entry global id */
+  onAdded: (entry: string) => void;
+  onClose: () => void;
+}
+
+function NewEntryDialog({ project, word, found, onAdded, onClose }: NewEntryDialogProps) {
+  const w = useWords(dictionariesWords);
+  const [chosen, setChosen] = useState(found.dictionaries[0]!.id);
+  const [add, busy] = useAddEntries();
+  const { language, provider, voice } = found.dictionaries.find(({ id }) => id === chosen)!;
+  const save = async (entry: EntryFields) => {
+    const outcome = await add({ input: { dictionary: chosen, entries: [entry] } });
+    if (outcome.ok) {
+      const [made] = outcome.result.entries ?? [];
+      if (made) onAdded(made.id);
+      return null;
+    }
+    return Object.fromEntries(
+      Object.entries(outcome.fieldErrors).map(([path, message]) => [path.replace('entries.0.', ''), message]),
+    );
+  };
+  return (
+    <EntryDialog
+      title={w.marked.title}
+      id="new"
+      entry={plainEntry(word, '')}
+      dictionary={chosen}
+      owner={{ level: 'PROJECT', project }}
+      scope={{
+        language: language ?? found.voice.language,
+        provider: provider ?? null,
+        voice: voice ?? null,
+        own: found.voice,
+      }}
+      busy={busy}
+      onSave={save}
+      onClose={onClose}
+    >
+      {found.dictionaries.length > 1 && (
+        <Select
+          label={w.marked.dictionary}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={found.dictionaries.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          onChange={(id) => id && setChosen(id)}
+        />
+      )}
+    </EntryDialog>
+  );
+}
+
+const maxCharacters = 500;
+
+/** Answers the words that were marked last within an element, or on the page of a frame, in one line. */
+function useMarkedWord(within: RefObject<HTMLElement | null>): () => string {
+  const marked = useRef('');
+  useEffect(() => {
+    const { page } = placeOf(within.current);
+    const follow = () => {
+      marked.current = markedWithin(within.current, marked.current);
+    };
+    page.addEventListener('selectionchange', follow);
+    // It may have been marked before this was loaded.
+    follow();
+    return () => page.removeEventListener('selectionchange', follow);
+  }, [within]);
+  // Not every browser tells at once what is marked in a field.
+  return () => markedWithin(within.current, marked.current);
+}
+
+/** The page that a place stands on, or that it shows. */
+function placeOf(place: HTMLElement | null): { page: Document; isFrame: boolean } {
+  const shown = place instanceof HTMLIFrameElement ? place.contentDocument : null;
+  return { page: shown ?? document, isFrame: shown !== null };
+}
+
+/** What is marked in a place now. @param before what was: it stays so when something else is pressed */
+function markedWithin(place: HTMLElement | null, before: string): string {
+  const { page, isFrame } = placeOf(place);
+  const { activeElement: field } = page;
+  if (field instanceof HTMLTextAreaElement && place?.contains(field))
+    return tidy(field.value.slice(field.selectionStart, field.selectionEnd));
+  const selection = page.getSelection();
+  if (!selection || (!isFrame && !place?.contains(selection.anchorNode))) return before;
+  return tidy(isFrame ? markedInPlayer(page, selection) : selection.toString()) || before;
+}
+
+/** What is marked in a player, which a page's selection does not tell: it stands in a tree of its own. */
+function markedInPlayer(page: Document, selection: Selection): string {
+  for (const { shadowRoot } of page.querySelectorAll('parlance-audio')) {
+    if (!shadowRoot) continue;
+    // Older browsers know one of the two, or show the page what is in the tree.
+    const [part] = selection.getComposedRanges?.({ shadowRoots: [shadowRoot] }) ?? [];
+    const own = (shadowRoot as { getSelection?: () => Selection | null }).getSelection?.();
+    const marked = part ? textBetween(page, part) : String(own ?? '');
+    if (marked.trim()) return marked;
+  }
+  return selection.toString();
+}
+
+function textBetween(page: Document, part: StaticRange): string {
+  const range = page.createRange();
+  range.setStart(part.startContainer, part.startOffset);
+  range.setEnd(part.endContainer, part.endOffset);
+  return range.toString();
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
+
+const wordEntryQuery = graphql`
+  query WordEntryQuery($project: ID!) {
+    project(id: $project) {
+      canConfigure
+      voice {
+        name
+        language
+      }
+    }
+    dictionaries(level: PROJECT, project: $project) {
+      id
+      name
+      language
+      provider
+      voice
+    }
+    viewer {
+      user {
+        role
+      }
+    }
+  }
+`;

@@ -1,0 +1,106 @@
+// oxlint-disable relay/unused-fields -- what is known of a trial is handed whole to who shows it
+import { useEffect, useRef, useState } from 'react';
+import { graphql, requestSubscription, useRelayEnvironment } from 'react-relay';
+import type {
+  useDraftPreviewSubscription,
+  useDraftPreviewSubscription$data,
+  useDraftPreviewSubscription$variables,
+} from '../../__generated__/useDraftPreviewSubscription.graphql.ts';
+import { failureReason } from '../../relay/failures.ts';
+
+export type DraftPreview = useDraftPreviewSubscription$data['trial'];
+export type DraftPreviewInput = useDraftPreviewSubscription$variables['input'];
+/** The draft to preview: one of these. */
+export type Draft = Omit<DraftPreviewInput, 'project' | 'articles'>;
+
+/** `timedOut`: what is known when the time was over. */
+export type DraftPreviewState = 'idle' | 'running' | 'done' | 'timedOut' | 'stopped' | 'failed';
+
+/** Previews a draft on articles and returns the results so far. Unmounting stops it. */
+export function useDraftPreview() {
+  const environment = useRelayEnvironment();
+  const [trial, setTrial] = useState<DraftPreview | null>(null);
+  const [state, setState] = useState<DraftPreviewState>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<{ dispose: () => void } | null>(null);
+  const end = () => {
+    running.current?.dispose();
+    running.current = null;
+  };
+  useEffect(() => end, []);
+  const begin = (input: DraftPreviewInput) => {
+    end();
+    setTrial(null);
+    setProblem(null);
+    setState('running');
+    running.current = requestSubscription<useDraftPreviewSubscription>(environment, {
+      subscription: trialSubscription,
+      variables: { input },
+      onNext: (event) => {
+        const told = event?.trial;
+        if (!told) return;
+        setTrial(told);
+        if (told.done) setState(told.examined < told.total ? 'timedOut' : 'done');
+      },
+      onError: (error) => {
+        setProblem(failureReason(error));
+        setState('failed');
+      },
+    });
+  };
+  const stop = () => {
+    end();
+    setState('stopped');
+  };
+  return { trial, state, problem, begin, stop };
+}
+
+const trialSubscription = graphql`
+  subscription useDraftPreviewSubscription($input: TrialInput!) {
+    trial(input: $input) {
+      examined
+      total
+      unread
+      done
+      matching
+      changed
+      sentences
+      characters
+      charactersCharged
+      cost
+      articles {
+        article {
+          id
+          databaseId
+          title
+          project {
+            databaseId
+          }
+        }
+        status
+        changed
+        sentences {
+          before
+          after
+          beforeCode
+          afterCode
+        }
+      }
+      entries {
+        source
+        matched
+        misses {
+          reason
+          count
+          excerpt
+          start
+          length
+          takenBy
+          article {
+            title
+          }
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,223 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState, type RefObject } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { BulkDialogQuery } from '../../../__generated__/BulkDialogQuery.graphql.ts';
+import { Part } from '../../../relay/Part.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { notify, undoNoticeMs } from '../../../ui/messages.ts';
+import { useRestorableDays } from '../../../ui/time/restorable-days.ts';
+import { projectWords } from '../../../generated/words/project.ts';
+import { useWords } from '../../../words/word-catalogue.ts';
+import { useUndoArticles } from '../../../frames/deleted-items/use-undo.ts';
+import styles from './BulkBar.module.css';
+import { useBulk, type ArticleSelection, type BulkKind, type BulkOutcome } from './use-bulk.ts';
+
+export type { BulkKind } from './use-bulk.ts';
+
+interface BulkDialogProps {
+  kind: BulkKind;
+  selection: ArticleSelection;
+  trigger: RefObject<HTMLElement | null>;
+  /** @param changed whether any article was changed */
+  onClose: (changed: boolean) => void;
+}
+
+/**
+ * Asks before something is done with many articles, with their number and the cost; then how far it is, and
+ * what was left unchanged.
+ */
+export function BulkDialog(props: BulkDialogProps) {
+  const w = useWords(projectWords).bulk;
+  const counting = (
+    <Dialog
+      title={w.counting}
+      opened
+      trigger={props.trigger}
+      onClose={() => props.onClose(false)}
+      actions={
+        <Button variant="default" onClick={() => props.onClose(false)}>
+          {w.cancel}
+        </Button>
+      }
+    >
+      <progress className={styles.progress} aria-label={w.counting} />
+    </Dialog>
+  );
+  return (
+    <Part what={w.what} waiting={counting}>
+      {(attempt) => <Asked {...props} attempt={attempt} />}
+    </Part>
+  );
+}
+
+function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps & { attempt: number }) {
+  const w = useWords(projectWords).bulk;
+  const { project } = useLazyLoadQuery<BulkDialogQuery>(
+    bulkDialogQuery,
+    {
+      project: selection.project,
+      articles: selection.articles,
+      filter: selection.articles ? null : selection.filter,
+    },
+    // What is asked about is counted now, and not again when the list changes meanwhile.
+    { fetchKey: attempt, fetchPolicy: 'network-only' },
+  );
+  const { count = 0, characters = 0, cost = 0 } = project?.articleSelection ?? {};
+  const { run, stop, seen, restoreLabels } = useBulk(kind, selection);
+  const undoDeletion = useUndoArticles(selection.project);
+  const days = useRestorableDays();
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const [labels, setLabels] = useState({ add: '', remove: '' });
+  const isRunning = seen !== null && outcome === null;
+  const isLabelled = kind !== 'label' || listOf(labels.add).length + listOf(labels.remove).length > 0;
+  useWarning(isRunning);
+
+  const said = { delete: w.deleted, voice: w.voiced, label: w.labelled }[kind];
+  const begin = async () => {
+    const result = await run(count, { add: listOf(labels.add), remove: listOf(labels.remove) });
+    if (result.refused === null && result.failed.size === 0) {
+      const { done, deleted, relabelled } = result;
+      if (deleted.length > 0) undoDeletion(deleted, said({ count: done }));
+      else if (relabelled.length === 0) notify(said({ count: done }), 2000);
+      else
+        notify(said({ count: done }), undoNoticeMs, undefined, {
+          label: w.undo,
+          run: () => void restoreLabels(relabelled).then((count) => notify(w.undone({ count }), 2000)),
+        });
+      onClose(true);
+    } else setOutcome(result);
+  };
+  const close = () => {
+    if (isRunning) return stop();
+    if (outcome && outcome.deleted.length > 0) undoDeletion(outcome.deleted, said({ count: outcome.done }));
+    onClose((outcome?.done ?? 0) > 0);
+  };
+  const titles = { delete: w.deleteQuestion, voice: w.voiceQuestion, label: w.labelQuestion };
+  const verbs = { delete: w.delete, voice: w.voiceAgain, label: w.apply };
+  return (
+    <Dialog
+      title={outcome ? said({ count: outcome.done }) : titles[kind]({ count })}
+      opened
+      insist={isRunning}
+      trigger={trigger}
+      onClose={close}
+      actions={
+        outcome ? (
+          <Button onClick={close}>{w.close}</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={close}>
+              {isRunning ? w.stop : w.cancel}
+            </Button>
+            <Button
+              {...(kind === 'delete' && { color: 'red' })}
+              loading={isRunning}
+              disabled={count === 0 || !isLabelled}
+              onClick={() => void begin()}
+            >
+              {verbs[kind]}
+            </Button>
+          </>
+        )
+      }
+    >
+      {outcome ? (
+        <Unchanged outcome={outcome} />
+      ) : isRunning ? (
+        <div className={styles.progress} role="status">
+          <progress max={count} value={seen} aria-label={w.progress({ done: seen, all: count })} />
+          <span>{w.progress({ done: seen, all: count })}</span>
+        </div>
+      ) : kind === 'delete' ? (
+        <p>{w.deleteConsequence({ days })}</p>
+      ) : kind === 'voice' ? (
+        <p>{w.voiceCost({ characters, money: cost })}</p>
+      ) : (
+        <LabelFields labels={labels} onChange={setLabels} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The labels that are typed, separated by commas. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter(Boolean);
+
+/** Why articles were left unchanged. */
+function Unchanged({ outcome }: { outcome: BulkOutcome }) {
+  const w = useWords(projectWords).bulk;
+  return (
+    <>
+      {outcome.refused && (
+        <p className={styles.refused} role="alert">
+          {outcome.refused}
+        </p>
+      )}
+      {outcome.failed.size > 0 && (
+        <>
+          <p>{w.unchanged({ count: [...outcome.failed.values()].reduce((sum, one) => sum + one, 0) })}</p>
+          <ul className={styles.reasons}>
+            {[...outcome.failed].map(([why, many]) => (
+              <li key={why}>{w.reason({ count: many, why })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+interface BulkLabels {
+  add: string;
+  remove: string;
+}
+
+interface LabelFieldsProps {
+  labels: BulkLabels;
+  onChange: (labels: BulkLabels) => void;
+}
+
+function LabelFields({ labels, onChange }: LabelFieldsProps) {
+  const w = useWords(projectWords).bulk;
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={w.add}
+        description={w.separated}
+        value={labels.add}
+        onChange={(event) => onChange({ ...labels, add: event.currentTarget.value })}
+      />
+      <TextInput
+        label={w.remove}
+        description={w.separated}
+        value={labels.remove}
+        onChange={(event) => onChange({ ...labels, remove: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** Whoever leaves the page while it runs is asked first: the rest would not be done. */
+function useWarning(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isRunning]);
+}
+
+const bulkDialogQuery = graphql`
+  query BulkDialogQuery($project: ID!, $articles: [ID!], $filter: ArticleFilterInput) @throwOnFieldError {
+    project(id: $project) {
+      articleSelection(articles: $articles, filter: $filter) {
+        count
+        characters
+        cost
+      }
+    }
+  }
+`;

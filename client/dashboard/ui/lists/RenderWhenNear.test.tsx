@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { RenderWhenNear } from './RenderWhenNear.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Browsers tell of what is near; jsdom does not. @returns what says so */
+function watchPlaces() {
+  let tell: (near: boolean) => void = () => {};
+  class Observer {
+    constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+      tell = (isIntersecting) => act(() => told([{ isIntersecting }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  return (near: boolean) => tell(near);
+}
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+const far = (wanted = false) => (
+  <RenderWhenNear waiting="later" wanted={wanted}>
+    <p>the rest</p>
+  </RenderWhenNear>
+);
+
+it('waits until it is near, and stays', () => {
+  const tell = watchPlaces();
+  render(far());
+  tell(false);
+  expect(screen.queryByText('the rest')).toBeNull();
+  screen.getByText('later');
+  tell(true);
+  screen.getByText('the rest');
+  expect(screen.queryByText('later')).toBeNull();
+});
+
+it('is there for whoever is on the way to it, also afterwards', () => {
+  watchPlaces();
+  const { rerender } = render(far());
+  expect(screen.queryByText('the rest')).toBeNull();
+  rerender(far(true));
+  screen.getByText('the rest');
+  rerender(far());
+  screen.getByText('the rest');
+});
+
+it('is there at once where no browser tells', () => {
+  render(far());
+  screen.getByText('the rest');
+});
+
+it.each([
+  ['beforeprint', () => fireEvent(window, new Event('beforeprint'))],
+  ['Ctrl+F', () => fireEvent.keyDown(window, { key: 'f', ctrlKey: true })],
+  ['⌘F', () => fireEvent.keyDown(window, { key: 'F', metaKey: true })],
+  ['F3', () => fireEvent.keyDown(window, { key: 'F3' })],
+])('is there for who prints or searches the page: %s', (_, begin) => {
+  watchPlaces();
+  render(far());
+  fireEvent.keyDown(window, { key: 'f' });
+  expect(screen.queryByText('the rest')).toBeNull();
+  begin();
+  screen.getByText('the rest');
+});
+
+it('is there once the page has been at rest', () => {
+  vi.useFakeTimers();
+  watchPlaces();
+  render(far());
+  pass(4_900);
+  expect(screen.queryByText('the rest')).toBeNull();
+  pass(100);
+  screen.getByText('the rest');
+});

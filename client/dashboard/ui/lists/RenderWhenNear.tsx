@@ -1,0 +1,54 @@
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { afterPaint } from '../after-paint.ts';
+
+/** How far below the window something is near, so that it is there when it is scrolled to. */
+const margin = '600px';
+/** After so many milliseconds a page is at rest: then it is made all the same, to be found by the browser. */
+const restAfter = 5_000;
+
+/**
+ * What is far down a long screen: neither its data is asked for nor anything of it is made until the window
+ * is about to show it, somebody prints or searches the page, or the page is at rest. A browser that cannot
+ * tell has it at once.
+ */
+export function RenderWhenNear({
+  waiting,
+  wanted = false,
+  children,
+}: {
+  waiting: ReactNode;
+  /** Somebody is on the way to it: it is not waited for. */
+  wanted?: boolean;
+  children: ReactNode;
+}) {
+  const [wasNear, setNear] = useState(() => !('IntersectionObserver' in window));
+  const isNear = wasNear || wanted;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNear) return;
+    const make = () => startTransition(() => setNear(true));
+    const observer = new IntersectionObserver(
+      // What can be seen already comes first.
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && afterPaint(make),
+      { rootMargin: `0px 0px ${margin}` },
+    );
+    observer.observe(place.current!);
+    const rest = setTimeout(make, restAfter);
+    const done = new AbortController();
+    addEventListener('beforeprint', () => flushSync(() => setNear(true)), { signal: done.signal });
+    addEventListener('keydown', (event) => isSearch(event) && make(), { signal: done.signal });
+    return () => {
+      observer.disconnect();
+      clearTimeout(rest);
+      done.abort();
+    };
+  }, [isNear]);
+  // Once made, it stays.
+  if (wanted && !wasNear) setNear(true);
+  return isNear ? children : <div ref={place}>{waiting}</div>;
+}
+
+/** Whether the browser's own search is about to open, which finds only what is there. */
+const isSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'F3' || (key.toLowerCase() === 'f' && (ctrlKey || metaKey));

@@ -1,0 +1,55 @@
+/**
+ * What comes once the player stands: what plays, statistics, what is remembered, and keys. The rest waits for
+ * its time.
+ */
+import { createEngine } from './player-engine.ts';
+import type { ServiceContext } from './player-services.ts';
+import { startResumePosition } from './resume-position.ts';
+import { shortcuts } from './shortcuts.ts';
+import { startStatistics } from './statistics/statistics.ts';
+import type { Store } from './store.ts';
+
+/** @param refresh asks the server again */
+export async function startDeferredServices(context: ServiceContext, refresh: () => void): Promise<void> {
+  const { config, store, element, guard, start, once } = context;
+  const consented = (): boolean => store.state.consent === true;
+  // First, so that it misses nothing.
+  if (config.eventsUrl) start(startStatistics);
+  once(consented, () => start(startResumePosition));
+  once(
+    () => store.state.wanted,
+    async () => start((await import('./media-session.ts')).startMediaSession),
+  );
+  store.on(
+    'trouble',
+    guard(() => refreshAfterTrouble(store, refresh)),
+  );
+  element
+    .shadowRoot!.querySelector<HTMLElement>('.root')!
+    .addEventListener('keydown', guard(shortcuts(store)));
+  if (config.ads) {
+    const startAds = async (): Promise<void> => start((await import('./ads/ads.ts')).startAds);
+    // Before what was pressed meanwhile; without them it plays as well.
+    if (consented()) await startAds().catch(() => {});
+    else once(consented, startAds);
+  }
+  store.engage(createEngine);
+}
+
+/** The transcript, and words marked in the page. */
+export const startReadAlong = async ({ start }: ServiceContext): Promise<void> =>
+  start((await import('./reading/reading.ts')).startReading);
+
+/** A file that is gone is told at once; whether there is another, the server knows. */
+async function refreshAfterTrouble(store: Store, refresh: () => void): Promise<void> {
+  const { audio } = store.item;
+  const answer =
+    audio && store.state.part === 'article' ? await fetch(audio, { method: 'HEAD' }).catch(() => null) : null;
+  if (answer && (answer.status === 404 || answer.status === 410 || answer.status === 403)) {
+    const stop = store.on('change', () => {
+      stop();
+      if (store.item?.audio === audio) store.request({ type: 'gone' });
+    });
+  }
+  refresh();
+}

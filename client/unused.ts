@@ -1,7 +1,0 @@
-/**
- * Stands in the dashboard's build for parts of libraries that are never called. @throws Error where one is
- * called nevertheless
- */
-export default function unused(): never {
-  throw new Error('This part of a library was left out of the build (vite.config.ts).');
-}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { documentProblems } from './lint-documents.ts';
+
+const messages = async (text: string, path = 'README.md'): Promise<string[]> =>
+  (await documentProblems(text, path)).map(({ line, message }) => `${line}: ${message}`);
+
+test('words that the glossary bans are refused with their replacement, and left in code', async () => {
+  expect(await messages('# Page\n\nAsk somebody to resound it.\n')).toEqual([
+    expect.stringMatching(/^3: .*“somebody”.*“someone”/),
+    expect.stringMatching(/^3: .*“resound”.*“regenerate”/),
+  ]);
+  expect(await messages('Call `resound` and set `nobody`.\n\n    whoever\n')).toEqual([]);
+});
+
+test('paragraphs have at most five lines, and pages 150', async () => {
+  expect(await messages('Line.\n'.repeat(5))).toEqual([]);
+  expect(await messages('Line.\n'.repeat(6))).toEqual([expect.stringContaining('it has 6 lines')]);
+  const page = 'Line.\n\n'.repeat(76);
+  expect(await messages(page, 'docs/page.md')).toEqual([expect.stringContaining('at most 150 lines')]);
+  expect(await messages(page)).toEqual([]);
+});

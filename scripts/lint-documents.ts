@@ -1,0 +1,84 @@
+/** Refuses banned words and long paragraphs in documents, for `npm run lint`. */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TextlintKernel, type TextlintKernelPlugin, type TextlintKernelRule } from '@textlint/kernel';
+
+// Both are CommonJS, with the same shape whichever way a runtime maps its default export.
+const require = createRequire(import.meta.url);
+const { default: markdown } = require('@textlint/textlint-plugin-markdown') as {
+  default: TextlintKernelPlugin['plugin'];
+};
+const { default: terminology } = require('textlint-rule-terminology') as {
+  default: TextlintKernelRule['rule'];
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Patterns of words that the glossary bans, with what to write instead. */
+const terms: [pattern: string, term: string][] = [
+  ['e-mails', 'emails'],
+  ['e-mail', 'email'],
+  ['somebody', 'someone'],
+  ['everybody', 'everyone'],
+  ['anybody', 'anyone'],
+  ['nobody', 'no one'],
+  ['whoever', 'anyone who'],
+  ['voiced (?:again|anew)', 'regenerated'],
+  ['voice(?:s)? again', 'regenerate'],
+  ['resound(?:s|ed|ing)?', 'regenerate'],
+  ['kept back', 'on hold'],
+  ['(?:goes|go|went) on by (?:itself|themselves)', 'continue'],
+  ['of which', 'whose'],
+  ['take away', 'remove'],
+];
+
+/** Lines that a paragraph may have, and lines that a page in `docs/` may have. */
+const paragraphLines = 5;
+const pageLines = 150;
+
+export interface Problem {
+  line: number;
+  message: string;
+}
+
+const paragraphLength: TextlintKernelRule['rule'] = ({ Syntax, report, RuleError }) => ({
+  [Syntax.Paragraph](node) {
+    const lines = node.loc.end.line - node.loc.start.line + 1;
+    if (lines > paragraphLines)
+      report(
+        node,
+        new RuleError(`Split this paragraph: it has ${lines} lines, more than ${paragraphLines}.`),
+      );
+  },
+});
+
+/** Returns the problems of a document in Markdown. */
+export async function documentProblems(text: string, path: string): Promise<Problem[]> {
+  const { messages } = await new TextlintKernel().lintText(text, {
+    ext: '.md',
+    plugins: [{ pluginId: 'markdown', plugin: markdown }],
+    rules: [
+      { ruleId: 'glossary', rule: terminology, options: { defaultTerms: false, terms } },
+      { ruleId: 'paragraph-length', rule: paragraphLength },
+    ],
+  });
+  const lines = text.split('\n').length - 1;
+  const isTooLong = path.includes('docs/') && lines > pageLines;
+  return [
+    ...messages.map(({ line, message }) => ({ line, message })),
+    ...(isTooLong ? [{ line: pageLines, message: `A page has at most ${pageLines} lines.` }] : []),
+  ];
+}
+
+if (import.meta.main) {
+  const files = globSync(['.github/**/*.md', 'README.md'], { cwd: root }).filter(
+    (file) => !file.endsWith('glossary.md'),
+  );
+  for (const file of files) {
+    const problems = await documentProblems(readFileSync(join(root, file), 'utf8'), file);
+    for (const { line, message } of problems) console.error(`${file}:${line}: ${message}`);
+    if (problems.length) process.exitCode = 1;
+  }
+}

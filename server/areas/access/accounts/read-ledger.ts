@@ -1,0 +1,51 @@
+import type { LedgerEntry, Prisma } from '../../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { isAdmin } from '../identity/policy.ts';
+import { manages, managersOf } from '../organizations/policy.ts';
+
+/**
+ * What changed an organization's balance, newest first; null for who does not manage it. @param query what is
+ * asked of the rows
+ */
+export async function readLedger(
+  app: App,
+  actor: Actor,
+  organizationId: number,
+  query: Prisma.LedgerEntryFindManyArgs,
+): Promise<LedgerEntry[] | null> {
+  const organization = await app.db.prisma.organization.findUnique({
+    where: { id: organizationId },
+    select: managersOf(actor),
+  });
+  if (!organization || !manages(actor, organization)) return null;
+  return app.db.prisma.ledgerEntry.findMany({
+    ...query,
+    where: { account: { organizationId } },
+    orderBy: { id: 'desc' },
+  });
+}
+
+/**
+ * Returns those of the ledger's entries that the actor may read: of organizations that he manages, and of his
+ * own account.
+ * @param query what is asked of the rows
+ */
+export async function readLedgerEntries(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.LedgerEntryDefaultArgs = {},
+): Promise<LedgerEntry[]> {
+  const { prisma } = app.db;
+  const found = await prisma.ledgerEntry.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, account: { select: { userId: true, organization: { select: managersOf(actor) } } } },
+  });
+  const readable = found.filter(({ account: { organization, userId } }) => {
+    const isOwn = actor.kind === 'user' && userId !== null && (userId === actor.userId || isAdmin(actor));
+    return isOwn || (organization !== null && manages(actor, organization));
+  });
+  if (readable.length === 0) return [];
+  return prisma.ledgerEntry.findMany({ ...query, where: { id: { in: readable.map(({ id }) => id) } } });
+}

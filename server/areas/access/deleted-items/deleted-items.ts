@@ -1,0 +1,87 @@
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { NotFoundError } from '../../../kernel/errors.ts';
+import { accessProject } from '../project-access/access.ts';
+import type { Right } from '../project-access/policy.ts';
+import { databaseTime } from '../../../lib/database/database-clock.ts';
+
+/** What was deleted and can be brought back. */
+export interface DeletedItem {
+  /** Of which its id is. */
+  type: 'Article' | 'Channel' | 'Playlist' | 'ProcessingRule';
+  id: number;
+  /** Its name, or title. */
+  name: string;
+  deletedAt: Date;
+  /** Null: a program, or it is not known any more. */
+  deletedBy: { id: number } | null;
+}
+
+/** Where an item stands among those that were deleted. */
+export type DeletedPlace = Pick<DeletedItem, 'id' | 'deletedAt'>;
+
+/** A page of what was deleted, the last first. */
+export interface DeletedPage {
+  after?: DeletedPlace | undefined;
+  before?: DeletedPlace | undefined;
+  limit: number;
+  /** From the end on, in the opposite order. */
+  inverted: boolean;
+}
+
+const day = 86_400_000;
+/**
+ * Milliseconds before the clean-up takes a thing in which it is not brought back any more: it may be at work
+ * on it by a clock of its own.
+ */
+const margin = 300_000;
+
+/** What was deleted before this can no longer be brought back. */
+export const restorableSince = ({ config }: Pick<App, 'config'>): Date =>
+  new Date(databaseTime().getTime() - config.retention.deletedDays * day + margin);
+
+/** @throws NotFoundError for what was deleted too long ago to be brought back */
+export function requireRestorable(
+  app: Pick<App, 'config'>,
+  deletedAt: Date,
+  unknown: ConstructorParameters<typeof NotFoundError>[0],
+): void {
+  if (deletedAt < restorableSince(app)) throw new NotFoundError(unknown);
+}
+
+/**
+ * What Prisma is asked for a page of what was deleted in a project and can be brought back, the last deleted
+ * first; null for who may not bring it back. @param right to the project that it takes
+ * @throws NotSignedInError, NotFoundError
+ */
+export async function lastDeletedFirst(
+  app: App,
+  actor: Actor,
+  { projectId, right }: { projectId: number; right: Right },
+  page: DeletedPage,
+) {
+  const { rights } = await accessProject(app.db.sql, actor, projectId, 'read');
+  return rights.has(right) ? pageOf(projectId, restorableSince(app), page) : null;
+}
+
+function pageOf(projectId: number, since: Date, { after, before, limit, inverted }: DeletedPage) {
+  const direction = inverted ? ('asc' as const) : ('desc' as const);
+  return {
+    where: {
+      projectId,
+      deletedAt: { gte: since },
+      AND: [
+        ...(after
+          ? [{ OR: [{ deletedAt: { lt: after.deletedAt } }, { ...at(after), id: { lt: after.id } }] }]
+          : []),
+        ...(before
+          ? [{ OR: [{ deletedAt: { gt: before.deletedAt } }, { ...at(before), id: { gt: before.id } }] }]
+          : []),
+      ],
+    },
+    orderBy: [{ deletedAt: direction }, { id: direction }],
+    take: limit,
+  };
+}
+
+const at = ({ deletedAt }: DeletedPlace) => ({ deletedAt });

@@ -1,0 +1,70 @@
+import type { PlatformRole, ProjectRole } from '../../../../prisma/generated/client/enums.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { Sql } from '../../../lib/database/db.ts';
+
+/**
+ * What an administrator did, by code: clients say it by the code, the words are what is stored. Neither
+ * changes once it was released.
+ */
+export const administrationActions = {
+  FEATURES_CHANGED: 'features changed',
+  BALANCE_CHANGED: 'balance changed',
+  ACCOUNT_VERIFIED: 'verified',
+  VERIFICATION_TAKEN: 'no longer verified',
+  PLATFORM_ROLE_CHANGED: 'platform role changed',
+  SECOND_FACTOR_TAKEN: 'second factor taken',
+  PROJECT_ROLE_GIVEN: 'project role given',
+  PROJECT_ROLE_TAKEN: 'project role taken',
+  ACCOUNT_STOPPED: 'account stopped',
+  ACCOUNT_RESUMED: 'account resumed',
+  SUBSCRIPTION_ENDED: 'subscription ended',
+  PAYMENTS_CLAIMED: 'payments claimed',
+  PAYMENT_EVENTS_RETRIED: 'payment events tried again',
+} as const;
+
+export type AdministrationAction = (typeof administrationActions)[keyof typeof administrationActions];
+
+/** What a record keeps of each action; features by their names. */
+interface RecordedBodies {
+  'features changed': { given: readonly string[]; taken: readonly string[] };
+  'balance changed': { characters: number };
+  verified: undefined;
+  'no longer verified': undefined;
+  'platform role changed': { role: PlatformRole };
+  'second factor taken': undefined;
+  'project role given': { role: ProjectRole };
+  'project role taken': { role: ProjectRole };
+  'account stopped': undefined;
+  'account resumed': undefined;
+  'subscription ended': { subscription: string; refunds: number };
+  'payments claimed': { isCopy: boolean };
+  'payment events tried again': { events: number };
+}
+
+/** What it was done to. */
+export interface Administered {
+  organizationId?: number | undefined;
+  projectId?: number | undefined;
+  /** The person whom it concerns. */
+  subjectId?: number | undefined;
+}
+
+/** Records what an administrator does, within that transaction. */
+export async function recordAdministration<Action extends AdministrationAction>(
+  sql: Sql,
+  actor: Actor,
+  action: Action,
+  body: RecordedBodies[Action],
+  { why, ...administered }: Administered & { why?: string } = {},
+): Promise<void> {
+  await sql
+    .insertInto('AdministrationEntry')
+    .values({
+      ...administered,
+      userId: actor.kind === 'user' ? actor.userId : null,
+      action,
+      why,
+      body: JSON.stringify(body ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { User } from '../../../../prisma/generated/client/client.ts';
+import { isSecret } from '../../../lib/security/crypto.ts';
+
+type Person = Pick<User, 'id' | 'passwordHash'>;
+
+/**
+ * What a browser keeps after a person has signed in, so that guesses from elsewhere do not keep that person
+ * out. It is worth nothing by itself, nothing for anybody else, and nothing once the password is another one.
+ */
+export function createDeviceToken(person: Person): string {
+  return sealed(person, randomBytes(12).toString('base64url'));
+}
+
+/** Returns the same for a browser that has set a new password by a link, which proves the mailbox alone. */
+export function createResetDeviceToken(person: Person): string {
+  return sealed(person, `${resetMark}${randomBytes(12).toString('base64url')}`);
+}
+
+/** The id of a device that was given to this person; null for any other. */
+export function deviceIdOf(person: Person | null, device: string | undefined): string | null {
+  const [id, given] = device?.split('.') ?? [];
+  if (!person?.passwordHash || !id || !given) return null;
+  return isSecret(given, seal(person, id)) ? id : null;
+}
+
+/** Returns the same where the person has signed in there, with the second factor that was asked for. */
+export function signedInDeviceIdOf(person: Person | null, device: string | undefined): string | null {
+  const id = deviceIdOf(person, device);
+  return id?.startsWith(resetMark) ? null : id;
+}
+
+/** What no id begins with but one of `createResetDeviceToken`: base64url has no tilde. */
+const resetMark = '~';
+
+const sealed = (person: Person, id: string): string => `${id}.${seal(person, id)}`;
+
+const seal = ({ id: userId, passwordHash }: Person, id: string): string =>
+  createHmac('sha256', passwordHash ?? '')
+    .update(`device ${userId} ${id}`)
+    .digest('base64url');

@@ -1,0 +1,135 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { User } from '../../../../prisma/generated/client/client.ts';
+import type { App } from '../../../kernel/app.ts';
+import { ValidationError } from '../../../kernel/errors.ts';
+import { countAgainstNetworkRate, declareNetworkRate } from '../../../kernel/rate-limit.ts';
+import type { Message } from '../../../lib/declare-messages.ts';
+import { now } from '../../../lib/database/sql.ts';
+import { isEndedByProvider } from './check-password.ts';
+import { completeSignIn, type OpenedSession } from './identity.ts';
+import { deviceIdOf } from './device-token.ts';
+import { recordLimitReached } from './rate-limit-log.ts';
+import { identityMessages } from './messages.ts';
+import {
+  answerMs,
+  storeChallenge,
+  readChallenge,
+  newChallenge,
+  readAnswer,
+  siteOf,
+  useChallenge,
+  type Question,
+} from './passkey-ceremony.ts';
+import { recordSecurity, type ClientInfo } from './security-log.ts';
+
+/** Answers that no passkey has signed. */
+export const passkeyTries = declareNetworkRate('Failed passkeys', 'a network', {
+  burst: 30,
+  everyMs: 20_000,
+});
+
+const purpose = 'sign-in with a passkey';
+
+/** What a browser is asked for to sign in with a passkey, whosever it is: it says nothing of any account. */
+export async function beginPasskeySignIn(app: App): Promise<Question> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(app).expectedRPID,
+    challenge: Buffer.from(newChallenge(), 'base64url'),
+    timeout: answerMs,
+    userVerification: 'required',
+  });
+  return { options: JSON.stringify(options), setup: storeChallenge(app, options.challenge, purpose) };
+}
+
+export interface PasskeySignIn extends ClientInfo {
+  setup: string;
+  /** What the browser answered, as JSON. */
+  answer: string;
+  /** What an earlier sign-in of this browser was given to keep. */
+  device?: string | undefined;
+}
+
+/**
+ * Signs in with a passkey, which stands for password and code: its device has asked for a finger, a face or a
+ * PIN.
+ * @throws ValidationError on `passkey`; LimitReachedError after too many that were none
+ */
+export async function signInWithPasskey(
+  app: App,
+  { device, ...input }: PasskeySignIn,
+): Promise<OpenedSession> {
+  const user = await checkPasskey(app, input);
+  const isNew = deviceIdOf(user, device) === null;
+  const { setup: _, answer: __, ...whence } = input;
+  return completeSignIn(app, user, { method: 'passkey', whence, isNew });
+}
+
+/**
+ * Checks a passkey's answer to `beginPasskeySignIn`, once.
+ * @returns whose passkey it is
+ * @throws as `signInWithPasskey`
+ */
+export async function checkPasskey(
+  app: App,
+  { setup, answer: text, ...whence }: Omit<PasskeySignIn, 'device'>,
+): Promise<User> {
+  const tooMany = identityMessages.TOO_MANY_FAILED_SIGN_INS();
+  const takeBack = await countAgainstNetworkRate(app, passkeyTries, whence.remoteAddress, tooMany, {
+    onRefusal: (rate, who) => recordLimitReached(app, { rate, who, method: 'passkey', userId: null, whence }),
+  });
+  const refused = (message: Message) => new ValidationError([{ field: 'passkey', ...message }]);
+  const answer = readAnswer<AuthenticationResponseJSON>(text);
+  const challenge = readChallenge(app, setup, purpose);
+  if (answer === null || challenge === null) throw refused(identityMessages.PASSKEY_REFUSED());
+  const passkey = await app.db.prisma.passkey.findUnique({
+    where: { credentialId: answer.id },
+    include: { user: true },
+  });
+  if (!passkey) throw refused(identityMessages.PASSKEY_UNKNOWN());
+  const { user, userId } = passkey;
+  const counter = await signatures(app, passkey, challenge, answer);
+  if (counter === null || !(await useChallenge(app, challenge)) || (await isEndedByProvider(app, user))) {
+    await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
+      userId,
+      whence,
+      body: { method: 'passkey', reason: 'passkey' },
+    });
+    throw refused(identityMessages.PASSKEY_REFUSED());
+  }
+  await app.db.sql
+    .updateTable('Passkey')
+    .set({ counter: String(counter), lastUsedAt: now() })
+    .where('id', '=', passkey.id)
+    .execute();
+  await takeBack();
+  return user;
+}
+
+/** How many signatures the device has counted with this one; null: it is none of this passkey. */
+async function signatures(
+  app: App,
+  {
+    userId,
+    credentialId,
+    publicKey,
+    counter,
+  }: { userId: number; credentialId: string; publicKey: Uint8Array; counter: bigint },
+  challenge: string,
+  answer: AuthenticationResponseJSON,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      requireUserVerification: true,
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
+      ...siteOf(app),
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (error) {
+    app.log.warn({ err: error, userId }, 'a sign-in with a passkey was refused');
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Actor, Enrolling } from '../../../kernel/actor.ts';
+import { NotAllowedError, NotSignedInError } from '../../../kernel/errors.ts';
+import { identityMessages } from './messages.ts';
+
+type UserActor = Extract<Actor, { kind: 'user' }>;
+
+/** @throws NotSignedInError unless somebody, or some program, has shown credentials. */
+export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
+  if (actor.kind === 'anonymous')
+    throw new NotSignedInError(actor.enrolling && identityMessages.SECOND_FACTOR_REQUIRED());
+  return actor;
+}
+
+/**
+ * Whose account it is, also of somebody who has to set up a second factor first: for what that takes.
+ * @throws NotSignedInError for nobody, NotAllowedError for a program
+ */
+export function requireEnrolling(actor: Actor): Enrolling {
+  return actor.kind === 'anonymous' && actor.enrolling ? actor.enrolling : requireUser(actor);
+}
+
+/**
+ * For what costs or stores something, and is about no one project. @throws NotSignedInError for nobody,
+ * NotAllowedError for a program that only reads
+ */
+export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
+  const known = requireCredentials(actor);
+  if ((known.kind === 'partner' || known.kind === 'key') && known.readOnly) throw new NotAllowedError();
+  return known;
+}
+
+/** @throws NotSignedInError for nobody, NotAllowedError for a program. */
+export function requireUser(actor: Actor): UserActor {
+  const known = requireCredentials(actor);
+  if (known.kind !== 'user') throw new NotAllowedError(identityMessages.USERS_ONLY());
+  return known;
+}
+
+/** @throws NotSignedInError, NotAllowedError */
+export function requireAdmin(actor: Actor): UserActor {
+  const user = requireUser(actor);
+  if (user.role !== 'admin') throw new NotAllowedError(identityMessages.ADMINISTRATORS_ONLY());
+  return user;
+}
+
+export const isAdmin = (actor: Actor): boolean =>
+  actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin');
+
+/** Whether the actor may know what is a person's own: that person, and administrators. */
+export const maySeePersonalData = (actor: Actor, userId: number): boolean =>
+  (actor.kind === 'user' && actor.userId === userId) || isAdmin(actor);

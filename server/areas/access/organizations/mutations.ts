@@ -1,0 +1,396 @@
+import { builder } from '../../../graphql/builder.ts';
+import { clientOf, type Context } from '../../../graphql/context.ts';
+import { accessErrors } from '../../../graphql/error-types.ts';
+import { databaseId } from '../../../graphql/ids.ts';
+import {
+  LimitReachedError,
+  NotAllowedError,
+  NotFoundError,
+  NotSignedInError,
+  ValidationError,
+  ReauthenticationRequiredError,
+} from '../../../kernel/errors.ts';
+import { ViewerType } from '../identity/types.ts';
+import { createOrganization, createVerifiedOrganization } from './create-organization.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  listInvitations,
+  readInvitation,
+  type Invitation,
+  type WhichInvitation,
+} from './invitations.ts';
+import { inviteMembers, resendInvitation, withdrawInvitation } from './invite-members.ts';
+import {
+  readSecondFactorDemand,
+  requireSecondFactor,
+  type SecondFactorDemand,
+} from './second-factor-demand.ts';
+import {
+  organizationIdOf,
+  organizationIdOrNull,
+  organizationIds,
+  OrganizationRoleType,
+  OrganizationType,
+} from './types.ts';
+
+const needs = 'Requires the maintainer role in the organization.';
+const ids = { organization: `${organizationIds}.`, user: 'Global ID or database ID of the member.' };
+
+const InvitationType = builder
+  .objectRef<Invitation>('Invitation')
+  .implement({
+    description: 'An invitation to an organization, for whoever holds its link, or is invited.',
+    fields: (t) => ({
+      organizationId: t.id({
+        description: 'Database ID of the organization, with which the invitation is accepted or declined.',
+        resolve: ({ organizationId }) => organizationId,
+      }),
+      organizationName: t.exposeString('organization', { description: 'Name of the organization.' }),
+      role: t.expose('role', { type: OrganizationRoleType, description: 'Role that the person will have.' }),
+      email: t.exposeString('email', { description: 'E-mail address that was invited.' }),
+      inviterName: t.exposeString('inviter', {
+        nullable: true,
+        description: 'Full name of who invited the person. Null if that account has been deleted.',
+      }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires.' }),
+      isExpired: t.exposeBoolean('isExpired', { description: 'Whether it has expired.' }),
+      isNew: t.exposeBoolean('isNew', {
+        description:
+          'Whether nobody can sign in to the account yet. Accepting then sets the name and the password.',
+      }),
+    }),
+  });
+
+builder.queryFields((t) => ({
+  invitation: t.field({
+    type: InvitationType,
+    nullable: true,
+    description:
+      'What the link of an invitation leads to. Null if the link was used or replaced. Requires no sign-in.',
+    args: { secret: t.arg.string({ description: 'The part of the link after `#`.' }) },
+    resolve: (_, { secret }, { app, remoteAddress }) => readInvitation(app, { secret, remoteAddress }),
+  }),
+}));
+
+builder.objectField(ViewerType, 'invitations', (t) =>
+  t.field({
+    type: [InvitationType],
+    description: "The caller's invitations that have not expired, the newest first.",
+    resolve: (_, __, { app, actor }) => listInvitations(app, actor),
+  }),
+);
+
+const organizationOf = (organizationId: number) => ({ organization: { id: organizationId } });
+
+builder.relayMutationField(
+  'createOrganization',
+  {
+    description: 'Name of the organization.',
+    inputFields: (t) => ({
+      name: t.string({ description: 'Name. Must not be empty; at most 200 characters.' }),
+    }),
+  },
+  {
+    description: 'Creates an organization whose maintainer is the caller.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input: { name } }, { app, actor }) =>
+      organizationOf(await createOrganization(app, actor, name)),
+  },
+  {
+    name: 'CreateOrganizationSuccess',
+    description: 'The organization has been created.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'createVerifiedOrganization',
+  {
+    description: 'What is known of the organization.',
+    inputFields: (t) => ({
+      name: t.string({ description: 'Name. Must not be empty; at most 200 characters.' }),
+      address: t.string({ required: false, description: 'Postal address; at most 500 characters.' }),
+      vat: t.string({
+        required: false,
+        description: "VAT number with the country's letters in front, in the form of that country.",
+      }),
+      verified: t.boolean({
+        required: false,
+        description: 'Whether it is invoiced, so that a used-up balance does not stop it. Defaults to true.',
+      }),
+    }),
+  },
+  {
+    description: 'Creates an organization that is verified, without members. Administrators only.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
+    resolve: async (_, { input: { name, address, vat, verified } }, { app, actor }) =>
+      organizationOf(
+        await createVerifiedOrganization(app, actor, {
+          name,
+          address: address ?? null,
+          vat: vat ?? null,
+          verified: verified ?? true,
+        }),
+      ),
+  },
+  {
+    name: 'CreateVerifiedOrganizationSuccess',
+    description: 'The organization has been created.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'inviteMembers',
+  {
+    description: 'Whom to invite, and as what.',
+    inputFields: (t) => ({
+      organization: t.id({ description: ids.organization }),
+      emails: t.stringList({ description: 'E-mail addresses, at most 100. Errors are told under `email`.' }),
+      role: t.field({
+        type: OrganizationRoleType,
+        required: false,
+        description: 'Role that they will have. It has to be given.',
+      }),
+    }),
+  },
+  {
+    description: `Invites people by e-mail, each with a link that counts once and for seven days. Who was invited before gets a new one. ${needs}`,
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError, ReauthenticationRequiredError] },
+    resolve: async (_, { input: { organization, emails, role } }, { app, actor }) => {
+      const organizationId = await organizationIdOf({ app }, organization);
+      await inviteMembers(app, actor, { organizationId, emails, role: role ?? null });
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'InviteMembersSuccess',
+    description: 'They have been invited.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'resendInvitation',
+  {
+    description: 'The organization and the person.',
+    inputFields: (t) => ({
+      organization: t.id({ description: ids.organization }),
+      user: t.id({ description: ids.user }),
+    }),
+  },
+  {
+    description: `Sends an invitation again, with a new link. The former link no longer counts. ${needs}`,
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, { app, actor }) => {
+      const organizationId = await organizationIdOf({ app }, input.organization);
+      await resendInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'ResendInvitationSuccess',
+    description: 'The invitation has been sent again.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'withdrawInvitation',
+  {
+    description: 'The organization and the person.',
+    inputFields: (t) => ({
+      organization: t.id({ description: ids.organization }),
+      user: t.id({ description: ids.user }),
+    }),
+  },
+  {
+    description: `Takes an invitation back: its link no longer counts. ${needs}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => {
+      const organizationId = await organizationIdOf({ app }, input.organization);
+      await withdrawInvitation(app, actor, { organizationId, userId: databaseId('User', input.user) });
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'WithdrawInvitationSuccess',
+    description: 'The person is no longer invited.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);
+
+const which = {
+  secret: 'The part of the link after `#`. Omit it for the invitation of the caller to `organization`.',
+  organization: `${organizationIds}, in place of \`secret\`.`,
+};
+const whichOf = async (
+  { app }: Pick<Context, 'app'>,
+  input: { secret?: string | null | undefined; organization?: string | number | null | undefined },
+): Promise<WhichInvitation> =>
+  input.secret != null
+    ? { secret: input.secret }
+    : { organizationId: (await organizationIdOrNull({ app }, input.organization)) ?? 0 };
+
+builder.relayMutationField(
+  'acceptInvitation',
+  {
+    description: 'The invitation, and who accepts it.',
+    inputFields: (t) => ({
+      secret: t.string({ required: false, description: which.secret }),
+      organization: t.id({ required: false, description: which.organization }),
+      name: t.string({ required: false, description: 'Full name of somebody new.' }),
+      password: t.string({
+        required: false,
+        description: 'Password of somebody new: 10 to 1,024 characters, not the e-mail address.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Accepts an invitation as the person who was invited. Somebody new gives name and password, and is signed in with the cookie `jwt`.',
+    errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      const { app, actor, cookies } = context;
+      const { organizationId, session } = await acceptInvitation(app, actor, {
+        which: await whichOf(context, input),
+        name: input.name,
+        password: input.password,
+        whence: clientOf(context),
+      });
+      if (session) {
+        cookies?.setSession(session.token, session.expiresAt);
+        cookies?.keepDevice(session.device);
+      }
+      return organizationOf(organizationId);
+    },
+  },
+  {
+    name: 'AcceptInvitationSuccess',
+    description: 'The person is a member now.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', {
+        type: OrganizationType,
+        description:
+          'The organization. What only members read of it is not available yet; request it in the next operation.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'declineInvitation',
+  {
+    description: 'The invitation.',
+    inputFields: (t) => ({
+      secret: t.string({ required: false, description: which.secret }),
+      organization: t.id({ required: false, description: which.organization }),
+    }),
+  },
+  {
+    description: 'Declines an invitation. Whoever holds its link can, and the person who was invited.',
+    errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, LimitReachedError] },
+    resolve: async (_, { input }, context) => {
+      const whence = clientOf(context);
+      await declineInvitation(context.app, context.actor, { which: await whichOf(context, input), whence });
+      return { declined: true };
+    },
+  },
+  {
+    name: 'DeclineInvitationSuccess',
+    description: 'The invitation is gone.',
+    outputFields: (t) => ({ declined: t.exposeBoolean('declined', { description: 'Always true.' }) }),
+  },
+);
+
+const SecondFactorDemandType = builder
+  .objectRef<SecondFactorDemand>('SecondFactorDemand')
+  .implement({
+    description: 'A second factor or a passkey that organizations ask the caller for, who has neither.',
+    fields: (t) => ({
+      organizations: t.exposeStringList('organizations', {
+        description: 'Names of the organizations, sorted alphabetically.',
+      }),
+      dueAt: t.expose('from', {
+        type: 'DateTime',
+        description: 'From when the caller can do nothing else before it is set up.',
+      }),
+      isDue: t.exposeBoolean('isDue', {
+        description: 'Whether that is so now: everything else answers as if nobody was signed in.',
+      }),
+      email: t.exposeString('email', { description: 'E-mail address of the account.' }),
+      hasPassword: t.exposeBoolean('hasPassword', {
+        description: 'Whether the account has a password, which setting one up asks for.',
+      }),
+    }),
+  });
+
+builder.queryField('secondFactorDemand', (t) =>
+  t.field({
+    type: SecondFactorDemandType,
+    nullable: true,
+    description:
+      'What organizations ask of whoever is signed in with a password. Null when nobody is, when nothing is asked for, and when it is ' +
+      'there.',
+    resolve: (_, __, { app, actor }) => readSecondFactorDemand(app, actor),
+  }),
+);
+
+builder.prismaObjectField(OrganizationType, 'secondFactorDueAt', (t) =>
+  t.expose('secondFactorFrom', {
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'From when its members need a second factor or a passkey to get in. Null when they need none.',
+  }),
+);
+
+builder.relayMutationField(
+  'requireSecondFactor',
+  {
+    description: 'The organization, and what it asks for.',
+    inputFields: (t) => ({
+      organization: t.id({ description: `${organizationIds}.` }),
+      required: t.boolean({ description: 'Whether members need a second factor or a passkey.' }),
+      graceDays: t.int({
+        required: false,
+        description: 'Days that members have to set one up: 0 to 90. Defaults to 14.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Has an organization ask its members for a second factor or a passkey. Those who lack it are told by mail; whoever signs in ' +
+      'without one after these days sets it up before anything else. Sign-ins by an OpenID provider are not concerned, nor is the last ' +
+      'administrator of the platform. Requires the maintainer role in the organization.',
+    errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
+    resolve: async (_, { input }, context) => {
+      const organizationId = await organizationIdOf(context, input.organization);
+      await requireSecondFactor(context.app, context.actor, {
+        organizationId,
+        required: input.required,
+        graceDays: input.graceDays ?? 14,
+        ...clientOf(context),
+      });
+      return { organization: { id: organizationId } };
+    },
+  },
+  {
+    name: 'RequireSecondFactorSuccess',
+    description: 'The organization asks for what was chosen.',
+    outputFields: (t) => ({
+      organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
+    }),
+  },
+);

@@ -1,0 +1,123 @@
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { ValidationError } from '../../../kernel/errors.ts';
+import { fromNow } from '../../../lib/database/sql.ts';
+import { requireRecentProof } from '../identity/recent-proof.ts';
+import { personOf, recordSecurity, type ClientInfo } from '../identity/security-log.ts';
+import { secondFactorRequiredMail, sendSecurityMail } from '../identity/security-mails.ts';
+import { organizationMessages } from './messages.ts';
+import { lockForMaintainer } from './policy.ts';
+
+/** Days at most until what is asked for has to be there. */
+const graceMaxDays = 90;
+
+/** What organizations ask of whoever is signed in, and is not there yet. */
+export interface SecondFactorDemand {
+  /** Their names, sorted. */
+  organizations: string[];
+  from: Date;
+  /** Whether nothing else is possible until it is there. */
+  isDue: boolean;
+  email: string;
+  hasPassword: boolean;
+}
+
+/**
+ * What is asked of whoever signed in, before or after it is due; null: nothing, for programs and whoever has
+ * a second factor, a passkey, or came by an OpenID provider.
+ */
+export async function readSecondFactorDemand(app: App, actor: Actor): Promise<SecondFactorDemand | null> {
+  const who = actor.kind === 'anonymous' ? actor.enrolling : actor.kind === 'user' ? actor : undefined;
+  if (!who) return null;
+  const { userId, sessionId } = who;
+  const rows = await app.db.sql
+    .selectFrom('User as u')
+    .innerJoin('Session as s', 's.userId', 'u.id')
+    .innerJoin('Member as m', 'm.userId', 'u.id')
+    .innerJoin('Organization as o', 'o.id', 'm.organizationId')
+    .select(['o.name', 'o.secondFactorFrom as from', 'u.email', 'u.passwordHash'])
+    .where('u.id', '=', userId)
+    .where('s.id', '=', sessionId)
+    .where('s.identityId', 'is', null)
+    .where('u.totpSecret', 'is', null)
+    .where('m.status', '=', 'active')
+    .where('o.secondFactorFrom', 'is not', null)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('Passkey').select('id').where('userId', '=', userId))))
+    .orderBy('o.name')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    organizations: rows.map(({ name }) => name),
+    from: new Date(Math.min(...rows.map(({ from }) => from!.getTime()))),
+    isDue: actor.kind === 'anonymous',
+    email: first.email,
+    hasPassword: first.passwordHash !== null,
+  };
+}
+
+export interface SecondFactorRequirement extends ClientInfo {
+  organizationId: number;
+  required: boolean;
+  /** Days until members need it; 0: at once. */
+  graceDays: number;
+}
+
+/**
+ * Has an organization ask its members for a second factor or a passkey, or no longer; for its maintainers.
+ * Those who lack it are told by mail. Whoever signs in then without one sets it up before anything else.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `graceDays`
+ */
+export async function requireSecondFactor(
+  app: App,
+  actor: Actor,
+  { organizationId, required, graceDays, ...whence }: SecondFactorRequirement,
+): Promise<void> {
+  await app.db.transaction(async (sql) => {
+    await lockForMaintainer(sql, actor, organizationId);
+    await requireRecentProof(sql, actor);
+    if (!Number.isInteger(graceDays) || graceDays < 0 || graceDays > graceMaxDays)
+      throw new ValidationError([
+        { field: 'graceDays', ...organizationMessages.GRACE_OUT_OF_RANGE({ most: graceMaxDays }) },
+      ]);
+    const { from, name } = await sql
+      .updateTable('Organization')
+      .set({ secondFactorFrom: required ? fromNow(86_400 * graceDays) : null })
+      .where('id', '=', organizationId)
+      .returning(['secondFactorFrom as from', 'name'])
+      .executeTakeFirstOrThrow();
+    await recordSecurity(app, sql, 'SECOND_FACTOR_REQUIRED', {
+      userId: personOf(actor),
+      organizationId,
+      whence,
+      body: { required, ...(from && { from: from.toISOString() }) },
+    });
+    if (!from) return;
+    const lacking = await sql
+      .selectFrom('Member as m')
+      .innerJoin('User as u', 'u.id', 'm.userId')
+      .select('u.id')
+      .where('m.organizationId', '=', organizationId)
+      .where('m.status', '=', 'active')
+      .where('u.totpSecret', 'is', null)
+      .where('u.passwordHash', 'is not', null)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('Passkey as k').select('k.id').whereRef('k.userId', '=', 'u.id'))),
+      )
+      .execute();
+    const facts = { where: name, from: graceDays === 0 ? null : from };
+    for (const { id: userId } of lacking)
+      await sendSecurityMail(app, sql, secondFactorRequiredMail, { userId, facts });
+  });
+}
+
+/** Of people, those who have a second factor or a passkey. */
+export async function usersWithSecondFactor(
+  { db }: App,
+  userIds: readonly number[],
+): Promise<{ id: number }[]> {
+  return db.prisma.user.findMany({
+    where: { id: { in: [...userIds] }, OR: [{ totpSecret: { not: null } }, { passkeys: { some: {} } }] },
+    select: { id: true },
+  });
+}

@@ -1,4 +1,0 @@
-import type { Right } from '../project-access/policy.ts';
-
-/** What each function of this area asks for of the project. */
-export const policy = { createAdUnit: 'configure' } as const satisfies Record<string, Right>;

@@ -1,0 +1,86 @@
+import { sql as raw } from 'kysely';
+import type { App } from '../../../kernel/app.ts';
+import type { Sql } from '../../../lib/database/db.ts';
+import { anyOf } from '../../../lib/database/sql.ts';
+import { addressKey } from '../../../text/address-key.ts';
+
+/**
+ * Articles whose keys are made in one transaction: few, since whoever changes one of them waits meanwhile.
+ */
+const batch = 500;
+
+/**
+ * An article's address as its row has it: as it was given, and by what all spellings of it share. Whoever
+ * stores an address stores both. A key that is empty: what is there is no address on the web.
+ */
+export const storedAddress = (url: string | null): { url: string | null; addressKey: string | null } => ({
+  url,
+  addressKey: url === null ? null : (addressKey(url) ?? ''),
+});
+
+/** That an article's page is one of these. @param keys of `addressKey` */
+export const hasAddress = (keys: readonly string[]) =>
+  // As the index has it: an address can be too long for one.
+  raw<boolean>`md5("addressKey") = ${anyOf(
+    raw<string[]>`ARRAY(SELECT md5(one) FROM unnest(${keys}::text[]) one)`,
+    'text',
+  )}`;
+
+/** The newest article of a page in a project, however its address is spelled; null: there is none. */
+export async function articleAt(
+  { db }: Pick<App, 'db'>,
+  projectId: number,
+  address: string,
+): Promise<number | null> {
+  const key = addressKey(address);
+  if (key === null) return null;
+  const articles = db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1);
+  const found =
+    (await articles.where(hasAddress([key])).executeTakeFirst()) ??
+    // Written by a release that knows no keys, and not reached by `fillAddressKeys` yet: as it was written.
+    (await articles
+      .where('addressKey', 'is', null)
+      .where(raw<string>`md5("url")`, '=', raw<string>`md5(${address})`)
+      .executeTakeFirst());
+  return found?.id ?? null;
+}
+
+/**
+ * Makes the keys of articles that have none: of those from before there were keys, and of those that a
+ * release without keys goes on writing while it is replaced. The newest first, which readers ask for.
+ * @returns how many
+ */
+export async function fillAddressKeys({ db }: Pick<App, 'db'>, signal: AbortSignal): Promise<number> {
+  for (let count = 0; ;) {
+    signal.throwIfAborted();
+    const filled = await db.transaction(fillSome);
+    count += filled;
+    if (filled < batch) return count;
+  }
+}
+
+async function fillSome(tx: Sql): Promise<number> {
+  const rows = await tx
+    .selectFrom('Article')
+    .select((eb) => ['id', eb.ref('url').$notNull().as('url')])
+    .where('addressKey', 'is', null)
+    .where('url', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(batch)
+    // Another process may be at it.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const keys = rows.map(({ url }) => storedAddress(url).addressKey);
+  await raw`UPDATE "Article" a SET "addressKey" = made.key
+    FROM unnest(${ids}::int[], ${keys}::text[]) AS made(id, key) WHERE a."id" = made.id`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,33 @@
+import type { FeedItem } from '../../../extraction/feed/feed.ts';
+import type { App } from '../../../kernel/app.ts';
+import type { Message } from '../../../lib/declare-messages.ts';
+import { fetchMessages } from '../../../lib/messages.ts';
+import { isAllowedHost, isPrivateHost } from '../../../lib/outbound/safe-fetch-address.ts';
+import { webAddressProblem } from '../../../text/web-address.ts';
+
+type Settings = Pick<App['config'], 'fetchAllowHosts'>;
+
+/**
+ * Why a text is no address of a picture that listeners could load, or null. Nobody fetches it here: it is
+ * given on to players, feeds and the dashboard.
+ */
+export function pictureProblem({ fetchAllowHosts }: Settings, value: string): Message | null {
+  const problem = webAddressProblem(value);
+  if (problem) return problem;
+  const url = new URL(value);
+  return isPrivateHost(url) && !isAllowedHost(url, fetchAllowHosts)
+    ? fetchMessages.FETCH_NOT_PUBLIC({ host: url.hostname })
+    : null;
+}
+
+/** The picture that a page names, where it is one that listeners could load. */
+export const pictureFrom = (config: Settings, address: string | null | undefined): string | null =>
+  address && pictureProblem(config, address) === null ? address : null;
+
+/** A picture where a page that is read over TLS can show it; null: it has none, or of another kind. */
+export const shownPicture = (imageUrl: string | null): string | null =>
+  imageUrl?.startsWith('https:') ? imageUrl : null;
+
+/** The picture that comes with an item of a feed; null: none does. */
+export const pictureOfItem = (config: Settings, item: FeedItem | null): string | null =>
+  pictureFrom(config, item?.enclosures.find(({ type }) => type?.startsWith('image/'))?.url);

@@ -1,0 +1,205 @@
+import { builder } from '../../../graphql/builder.ts';
+import { ArticleType } from '../articles/types.ts';
+import { ViewerType } from '../../access/identity/types.ts';
+import { OrganizationType } from '../../access/organizations/types.ts';
+import { ProjectType } from '../../access/project-access/types.ts';
+import {
+  articlesOf,
+  countMax,
+  failingProjects,
+  newestReady,
+  readOverview,
+  type Overview,
+} from './overview.ts';
+import { ownAccounts, type OwnAccount } from './account-balances.ts';
+import { busiestMax, readWeek, type OverviewDay, type OverviewWeek } from './week.ts';
+
+const counted = `Counted up to ${countMax.toLocaleString('en-US')}.`;
+
+const OverviewDayType = builder
+  .objectRef<OverviewDay>('OverviewDay')
+  .implement({
+    description: 'What one day brought.',
+    fields: (t) => ({
+      day: t.expose('day', { type: 'Date', description: 'The day (UTC).' }),
+      articles: t.exposeInt('articles', {
+        description: 'Articles that were added on that day and can be heard.',
+      }),
+      minutesHeard: t.float({
+        description: 'Minutes of any article that listeners heard on that day.',
+        resolve: ({ heardMs }) => heardMs / 60_000,
+      }),
+    }),
+  });
+
+const BusyProjectType = builder
+  .objectRef<OverviewWeek['projects'][number]>('BusyProject')
+  .implement({
+    description: 'A project and what the last seven days brought to it.',
+    fields: (t) => ({
+      project: t.prismaField({
+        type: ProjectType,
+        description: 'The project.',
+        resolve: (query, { projectId }, _, { app }) =>
+          app.db.prisma.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+      }),
+      days: t.field({
+        type: [OverviewDayType],
+        description: 'The last seven days, the oldest first.',
+        resolve: ({ days }) => days,
+      }),
+    }),
+  });
+
+const OverviewWeekType = builder
+  .objectRef<OverviewWeek>('OverviewWeek')
+  .implement({
+    description: 'What the last seven days brought.',
+    fields: (t) => ({
+      days: t.field({
+        type: [OverviewDayType],
+        description: 'The last seven days of all projects together, the oldest first.',
+        resolve: ({ days }) => days,
+      }),
+      projects: t.field({
+        type: [BusyProjectType],
+        complexity: { multiplier: busiestMax },
+        description: `The projects with the most going on, at most ${busiestMax}.`,
+        resolve: ({ projects }) => projects,
+      }),
+    }),
+  });
+
+const OverviewType = builder
+  .objectRef<Overview>('Overview')
+  .implement({
+    description: 'What is going on in the projects that the caller can read.',
+    fields: (t) => ({
+      voicing: t.prismaField({
+        type: [ArticleType],
+        complexity: { multiplier: 5 },
+        description: 'The newest articles on their way to audio, at most five.',
+        resolve: (query, { voicing }, _, { app, actor }) => articlesOf(app, actor, voicing.ids, query),
+      }),
+      voicingCount: t.int({
+        description: `Number of articles on their way to audio. ${counted}`,
+        resolve: ({ voicing }) => voicing.count,
+      }),
+      recent: t.prismaField({
+        type: [ArticleType],
+        complexity: { multiplier: 5 },
+        description: 'The newest articles that can be heard, at most five.',
+        resolve: (query, _, __, { app, actor }) => newestReady(app, actor, query),
+      }),
+      week: t.field({
+        type: OverviewWeekType,
+        complexity: 10,
+        description: 'What was voiced and heard in the last seven days.',
+        resolve: (_, __, { app, actor }) => readWeek(app, actor),
+      }),
+      failed: t.prismaField({
+        type: [ArticleType],
+        complexity: { multiplier: 5 },
+        description:
+          'Articles that failed or reached a limit in the last seven days, the latest first, at most five.',
+        resolve: (query, { failed }, _, { app, actor }) => articlesOf(app, actor, failed.ids, query),
+      }),
+      failedCount: t.int({
+        description: `Number of articles that failed or reached a limit in the last seven days. ${counted}`,
+        resolve: ({ failed }) => failed.count,
+      }),
+      failingProjects: t.prismaField({
+        type: [ProjectType],
+        complexity: { multiplier: 5 },
+        description:
+          'Projects with a feed or website that could not be read the last time, the newest first, at most five.',
+        resolve: (query, _, __, { app, actor }) => failingProjects(app, actor, query),
+      }),
+      articlesThisWeek: t.exposeInt('articles', {
+        description: 'Articles that were added in the last seven days and can be heard.',
+      }),
+      minutesThisWeek: t.float({
+        description: 'How long these articles are in total, in minutes.',
+        resolve: ({ durationMs }) => durationMs / 60_000,
+      }),
+      charactersToday: t.exposeFloat('charactersToday', {
+        description: "Characters voiced today (UTC) from the caller's own accounts.",
+      }),
+      charactersPerDay: t.exposeFloat('charactersPerDay', {
+        nullable: true,
+        description:
+          "Characters voiced a day from the caller's own accounts: the average of the last seven days. Null until seven days have passed since the first.",
+      }),
+      averageFrom: t.expose('averageFrom', {
+        type: 'Date',
+        nullable: true,
+        description:
+          'The day (UTC) from which on there is that average. Null when there is one, and when nothing was voiced.',
+      }),
+      charactersSaved: t.exposeFloat('charactersSaved', {
+        description: 'Characters that edits did not have to voice again in these days.',
+      }),
+      daysLeft: t.exposeInt('daysLeft', {
+        nullable: true,
+        description:
+          'Days for which the balance is enough that ends first, at the pace of what is voiced from it. Null when nothing was voiced, in the first seven days, and when it is invoiced.',
+      }),
+      daysLeftOf: t.exposeString('firstToEnd', {
+        nullable: true,
+        description:
+          "Name of the organization whose balance ends first. Null when that is the caller's own, and when `daysLeft` is null.",
+      }),
+    }),
+  });
+
+const OwnAccountType = builder
+  .objectRef<OwnAccount>('OwnAccount')
+  .implement({
+    description:
+      "An account that pays for the caller's projects: an organization's, or the caller's own. What one has is of no use to another.",
+    fields: (t) => ({
+      organization: t.prismaField({
+        type: OrganizationType,
+        nullable: true,
+        description: "The organization whose account it is. Null for the caller's own.",
+        resolve: (query, { organizationId }, _, { app }) =>
+          organizationId === null
+            ? null
+            : app.db.prisma.organization.findUnique({ ...query, where: { id: organizationId } }),
+      }),
+      balance: t.exposeFloat('balance', {
+        description: 'Characters left. Can be negative when the account is invoiced.',
+      }),
+      verified: t.exposeBoolean('verified', {
+        description: 'Whether it is invoiced, so that a used-up balance does not stop it.',
+      }),
+      charactersPerDay: t.exposeFloat('perDay', {
+        nullable: true,
+        description:
+          'Characters voiced from it a day: the average of the last seven days. Null until seven days have passed since the first.',
+      }),
+      daysLeft: t.exposeInt('daysLeft', {
+        nullable: true,
+        description:
+          'Days for which its balance is enough at that rate. Null when there is no rate yet, when nothing was voiced from it, and when it is invoiced.',
+      }),
+    }),
+  });
+
+builder.objectField(ViewerType, 'accounts', (t) =>
+  t.field({
+    type: [OwnAccountType],
+    complexity: 20,
+    description: "The accounts that pay for the caller's projects, the organizations' by name first.",
+    resolve: (_, __, { app, actor }) => ownAccounts(app, actor),
+  }),
+);
+
+builder.objectField(ViewerType, 'overview', (t) =>
+  t.field({
+    type: OverviewType,
+    complexity: 20,
+    description: 'What is going on in the projects that the caller can read.',
+    resolve: (_, __, { app, actor }) => readOverview(app, actor),
+  }),
+);

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Article, Prisma, Project } from '../../../../prisma/generated/client/client.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { ValidationError } from '../../../kernel/errors.ts';
+import { containingFolded, containsFolded } from '../../../lib/database/sql.ts';
+import { storableText } from '../../../text/storable-text.ts';
+import { readableBy } from '../../access/project-access/access.ts';
+import { kernelMessages } from '../../../kernel/messages.ts';
+
+const textMaxCharacters = 200;
+const foundMax = 20;
+/** A title is looked for in so many projects at most, to be done within the time of a keystroke. */
+const projectsMax = 20;
+
+export interface SearchQuery {
+  /** What a name or title contains, however it is spelled. Blank: nothing is found. */
+  text: string;
+  /** Its articles are found first. */
+  projectId?: number | null;
+  /** At most so many of each kind. */
+  first: number;
+}
+
+export interface SearchResults {
+  projects: Project[];
+  articles: Article[];
+}
+
+/**
+ * Projects by name, and articles by title, the newest first: of the given project, then of the newest ones
+ * that the actor may read.
+ * @param ask what is asked of the articles' rows
+ * @throws NotSignedInError, ValidationError on `query`, `first`
+ */
+export async function searchReadable(
+  app: App,
+  actor: Actor,
+  { text: given, projectId, first }: SearchQuery,
+  ask: Prisma.ArticleDefaultArgs,
+): Promise<SearchResults> {
+  const readable = readableBy(actor);
+  const text = storableText(given).trim();
+  if (text.length > textMaxCharacters)
+    throw new ValidationError([{ field: 'query', ...kernelMessages.TOO_LONG({ most: textMaxCharacters }) }]);
+  if (first < 1 || first > foundMax)
+    throw new ValidationError([
+      { field: 'first', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most: foundMax }) },
+    ]);
+  if (text === '') return { projects: [], articles: [] };
+  const { prisma } = app.db;
+  const projects = await prisma.project.findMany({
+    where: { AND: [readable, { searchText: await containingFolded(app.db.sql, text) }] },
+    orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
+    take: first,
+  });
+  const newest = await prisma.project.findMany({
+    where: readable,
+    select: { id: true },
+    orderBy: { id: 'desc' },
+    take: projectsMax,
+  });
+  const present = projectId
+    ? await prisma.project.findFirst({ where: { AND: [readable, { id: projectId }] }, select: { id: true } })
+    : null;
+  const places = [...newest.map(({ id }) => id), ...(present ? [present.id] : [])];
+  if (places.length === 0) return { projects, articles: [] };
+  // All places at once: what is asked of the rows follows for those that are shown.
+  const found = await app.db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', 'in', places)
+    .where('deletedAt', 'is', null)
+    .where(({ ref }) => containsFolded(ref('titleFolded'), text))
+    .orderBy(sql`("projectId" = ${present?.id ?? 0}::int)`, 'desc')
+    .orderBy('addedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(first)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  // The order is known by the id, whatever was asked.
+  const select = ask.select && { ...ask.select, id: true };
+  const rows = await prisma.article.findMany({
+    ...ask,
+    ...(select && { select }),
+    where: { id: { in: ids } },
+  });
+  const articles = (rows as Article[]).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return { projects, articles };
+}

@@ -1,0 +1,17 @@
+import { declareMessages } from '../../../lib/declare-messages.ts';
+
+/** What is to be said of an item of a source: why it cannot be voiced, or is not public yet. */
+export const itemMessages = declareMessages({
+  ITEM_SCHEDULED: 'The feed dates this article {day}. It is published then.',
+  ITEM_TEXT_TOO_LONG:
+    'The text has {characters, number, ::group-off} characters; an article can have at most {limit, number, ::group-off}.',
+});
+
+/** What is said of sources. */
+export const sourceMessages = declareMessages({
+  SOURCE_NOT_FOUND: 'This source does not exist.',
+  NOT_A_PERCENTAGE: 'A percentage is a whole number from 0 to 100.',
+  SOURCE_NOT_READABLE: 'Only feeds and websites can be read.',
+  SOURCE_WITHOUT_KEY: 'Only sources of the types api and api_readonly have a key.',
+  TOO_MANY_SOURCES: 'At most {most, number, ::group-off} sources.',
+});

@@ -1,0 +1,53 @@
+import type { App } from '../../../kernel/app.ts';
+import { shownPicture } from '../../articles/articles/picture.ts';
+import type { Signature } from '../../articles/articles/audio-access.ts';
+import type { PublicChannel } from '../channels/public-channel.ts';
+import type { PlayerItem } from './config-schema.ts';
+import type { PlayerTarget } from './find-player-article.ts';
+
+/** States of an article from which it may still become ready by itself. */
+const moving: readonly string[] = ['waiting', 'processing', 'retry'];
+
+/**
+ * An article as the player plays it: whole, or its teaser where the project has a paywall and the question
+ * was not signed. What may be heard is decided when the file is asked for; this only says which file that is.
+ */
+export function itemOf(
+  { config }: Pick<App, 'config'>,
+  {
+    project,
+    slug,
+  }: { project: Pick<PublicChannel['project'], 'paywall' | 'securityEnabled' | 'cover'>; slug: string },
+  { article, isSubscriber }: PlayerTarget,
+  { timestamp, signature }: Partial<Signature>,
+): PlayerItem {
+  const { id, projectId, title, url, imageUrl, status, audio: version, playable } = article;
+  const guarded = project.paywall || project.securityEnabled;
+  const teaser = guarded && !isSubscriber ? (playable?.teaser ?? null) : null;
+  // Without a teaser there is nothing for who has not subscribed, unless the whole is anybody's.
+  const file = teaser ?? (project.securityEnabled && !isSubscriber ? null : version);
+  const signed =
+    isSubscriber && project.securityEnabled
+      ? `?${new URLSearchParams({ timestamp: timestamp!, signature: signature! })}`
+      : '';
+  const whole = file !== null && teaser === null;
+  const address = (path: string): string => `${config.publicUrl}${path}${signed}`;
+  const ready = file !== null && playable !== null;
+  return {
+    id,
+    projectId,
+    title,
+    url,
+    audio: ready ? address(`/download/audio/${file}.mp3`) : null,
+    au: ready ? file : '',
+    durationMs: (teaser === null ? playable?.durationMs : playable?.teaserMs) ?? 0,
+    state: ready ? 'ready' : moving.includes(status) && file === version ? 'inProgress' : 'gone',
+    teaser: teaser !== null,
+    highlight: ready && whole ? address(`/player/${slug}/words/${file}`) : null,
+    transcript: ready && whole ? address(`/download/audio/${file}.vtt`) : null,
+    image:
+      shownPicture(imageUrl) ??
+      (project.cover === null ? null : `${config.publicUrl}/download/image/${project.cover}`),
+    chapters: [],
+  };
+}

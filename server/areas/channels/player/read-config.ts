@@ -1,0 +1,266 @@
+import { product } from '../../../product.ts';
+import { databaseTime } from '../../../lib/database/database-clock.ts';
+import { instantOf } from '../../../lib/zoned-time.ts';
+import type { App } from '../../../kernel/app.ts';
+import { shownPicture } from '../../articles/articles/picture.ts';
+import type { ChannelSettings } from '../channels/kinds/registry.ts';
+import type { PublicChannel } from '../channels/public-channel.ts';
+import { publicPlaylist, type PublicItem } from '../playlists/public-items.ts';
+import type { PlayerConfig, PlayerItem } from './config-schema.ts';
+import { findPlayerTarget } from './find-player-article.ts';
+import { playerLanguages } from './generated/player-languages.ts';
+import { itemOf } from './player-item.ts';
+import type { PlayerChannel, PlayerRequest } from './player-request.ts';
+
+/**
+ * What a player is to show and to play; without items when there is nothing. An unknown article of the
+ * project's own site begins to be made, where the project takes in articles by itself.
+ */
+export async function readPlayerConfig(
+  app: App,
+  channel: PlayerChannel,
+  question: PlayerRequest,
+): Promise<PlayerConfig> {
+  if (channel.type === 'player') {
+    const played = await findPlayerTarget(app, channel, question);
+    return configOf(app, channel, played ? [itemOf(app, channel, played, question)] : []);
+  }
+  return playlistConfig(app, channel, isLive(channel));
+}
+
+/** Words of the channel's own: none. */
+const noTexts = { playButton: '', pauseButton: '', speedSettingsTitle: '', speedSettingsBackButton: '' };
+
+/** The configuration of a web player with these items. @param channel its settings need not be saved */
+export async function configOf(
+  app: App,
+  channel: PublicChannel<'player'>,
+  items: PlayerItem[],
+): Promise<PlayerConfig> {
+  const { settings, project, id, slug } = channel;
+  const {
+    version,
+    cta,
+    color,
+    bordered,
+    background,
+    customCssEnabled,
+    customCss,
+    disableAutoload,
+    action,
+    selector,
+  } = settings;
+  const { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton } = settings;
+  // Other versions speak the listener's language, and their forms have no such fields.
+  const own = version === 4;
+  return {
+    channel: {
+      id,
+      slug,
+      kind: 'player',
+      version: version as 2 | 3 | 4,
+      cta: items[0]?.teaser ? project.paywallCTA : cta,
+      color,
+      bordered,
+      background: background as 'transparent' | '#fff',
+      texts: own ? { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton } : noTexts,
+      placement: {
+        action: action as PlayerConfig['channel']['placement']['action'],
+        selector: selector ?? '',
+      },
+      customCss: customCssEnabled ? customCss : null,
+      disableAutoload,
+      opened: false,
+    },
+    ...common(app, channel),
+    consent: consentOf(app, settings, {
+      placeholder:
+        version !== 2 &&
+        ((settings.provider === 'consentmanager' && settings.enableCmpPlaceholder) ||
+          (settings.provider === 'iab' && settings.enableIabPlaceholder)),
+      message: settings.cmpPlaceholderMessage,
+    }),
+    sounds: { intro: null, next: null, outro: null },
+    items,
+    ads: await adsOf(app, channel),
+  };
+}
+
+/**
+ * The configuration of a playlist player with these playlists. @param channel its settings need not be saved
+ * @param ids of its project alone
+ */
+export async function playlistConfig(
+  app: App,
+  channel: PublicChannel<'playlistPlayer'>,
+  ids: readonly number[],
+): Promise<PlayerConfig> {
+  const { settings, id, slug } = channel;
+  const found = await Promise.all(ids.map((playlist) => publicPlaylist(app, playlist)));
+  const playlists = found
+    .filter((playlist) => playlist !== null)
+    .filter(({ projectId }) => projectId === channel.projectId);
+  const sound = (files: string[] | undefined): string | null =>
+    files?.[0] ? audioAddress(app, files[0]) : null;
+  const [first] = playlists;
+  return {
+    channel: {
+      id,
+      slug,
+      kind: 'playlistPlayer',
+      version: 3,
+      cta: settings.cta,
+      color: settings.color,
+      bordered: true,
+      background: '#fff',
+      texts: noTexts,
+      placement: { action: 'none', selector: '' },
+      customCss: null,
+      disableAutoload: false,
+      opened: settings.opened,
+    },
+    ...common(app, channel),
+    consent: consentOf(app, settings, { placeholder: false, message: '' }),
+    sounds: { intro: sound(first?.intro), next: sound(first?.next), outro: sound(playlists.at(-1)?.outro) },
+    items: playlists.flatMap(({ projectId, items }) =>
+      items.flatMap((item) => playlistItem(app, channel, projectId, item)),
+    ),
+    ads: await adsOf(app, channel),
+  };
+}
+
+/**
+ * What a playlist player plays of an item of a playlist; null: nothing, for it is for subscribers and has no
+ * teaser.
+ */
+export function publicAudioOfItem(
+  { paywall, securityEnabled }: Pick<PlayerChannel['project'], 'paywall' | 'securityEnabled'>,
+  item: Pick<PublicItem, 'articleId' | 'file' | 'durationMs' | 'teaser'>,
+): { file: string; durationMs: number | null; isTeaser: boolean } | null {
+  const { articleId, teaser, file, durationMs } = item;
+  const guarded = articleId !== null && (paywall || securityEnabled);
+  if (!guarded) return { file, durationMs, isTeaser: false };
+  if (teaser) return { ...teaser, isTeaser: true };
+  return securityEnabled ? null : { file, durationMs, isTeaser: false };
+}
+
+/** An item of a playlist; nothing of one of which nothing is played. */
+function playlistItem(
+  app: App,
+  { project }: PlayerChannel,
+  projectId: number,
+  item: PublicItem,
+): PlayerItem[] {
+  const { articleId, title, imageUrl } = item;
+  const heard = publicAudioOfItem(project, item);
+  if (heard === null) return [];
+  const { file, durationMs, isTeaser } = heard;
+  return [
+    {
+      id: articleId ?? 0,
+      projectId,
+      title,
+      url: null,
+      audio: audioAddress(app, file),
+      au: file,
+      durationMs: durationMs ?? 0,
+      state: 'ready',
+      teaser: isTeaser,
+      highlight: null,
+      transcript: null,
+      image: shownPicture(imageUrl) ?? imageAddress(app, project.cover),
+      chapters: [],
+    },
+  ];
+}
+
+/** Ids of the playlists that are published at this moment, by the clocks of the organization. */
+export function isLive(
+  {
+    settings: { playlists },
+    project: { timezone },
+  }: {
+    settings: Pick<ChannelSettings<'playlistPlayer'>, 'playlists'>;
+    project: Pick<PlayerChannel['project'], 'timezone'>;
+  },
+  at = databaseTime(),
+): number[] {
+  return playlists
+    .filter(
+      ({ goesLiveAt, publishedUntil }) =>
+        goesLiveAt !== null &&
+        instantOf(goesLiveAt, timezone) <= at &&
+        (publishedUntil === null || at < instantOf(publishedUntil, timezone)),
+    )
+    .map(({ id }) => id);
+}
+
+export const audioAddress = ({ config }: App, file: string): string =>
+  `${config.publicUrl}/download/audio/${file}.mp3`;
+export const imageAddress = ({ config }: App, tag: string | null): string | null =>
+  tag === null ? null : `${config.publicUrl}/download/image/${tag}`;
+
+const common = (
+  { config }: App,
+  { project }: PlayerChannel,
+): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl'> => ({
+  language:
+    playerLanguages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ??
+    'en',
+  publisher: project.name,
+  eventsUrl: `${config.publicUrl}/ev`,
+});
+
+/** Providers by the names of the settings, and by the player's. */
+const providers: Record<string, PlayerConfig['consent']['provider']> = {
+  always: 'always',
+  never: 'never',
+  consentmanager: 'manager',
+  iab: 'iab',
+};
+
+function consentOf(
+  { config: { consent } }: App,
+  settings: Pick<ChannelSettings<'player'>, 'provider' | `provider${typeof product.name}Id`>,
+  shown: Pick<PlayerConfig['consent'], 'placeholder' | 'message'>,
+): PlayerConfig['consent'] {
+  const provider = providers[settings.provider] ?? 'never';
+  const own = settings[`provider${product.name}Id`];
+  const vendorId = Number(own);
+  return {
+    provider,
+    managerId: provider === 'manager' ? (own ?? consent.managerId) : null,
+    vendorId:
+      provider === 'iab' ? (Number.isInteger(vendorId) && vendorId > 0 ? vendorId : consent.vendorId) : null,
+    ...shown,
+  };
+}
+
+const adProviders = ['rmsi', 'nex360', product.value, 'sevenone', 'google'] as const;
+
+/** The advertisements of a project; null where it has none, or nowhere to ask for them. */
+async function adsOf(app: App, { projectId, slug }: PlayerChannel): Promise<PlayerConfig['ads']> {
+  const project = await app.db.prisma.project.findUnique({
+    where: { id: projectId },
+    select: {
+      audioAds: true,
+      audioAdsProvider: true,
+      audioAdsInterval: true,
+      audioAdsLength: true,
+      audioAdsPublisherId: true,
+      audioAdsGoogleTagUrl: true,
+      audioTagUrl: true,
+    },
+  });
+  const provider = adProviders.find((known) => known === project?.audioAdsProvider);
+  if (!project?.audioAds || !provider) return null;
+  const given = provider === 'google' ? project.audioAdsGoogleTagUrl : project.audioTagUrl;
+  const tag = provider === product.value ? `${app.config.publicUrl}/ads/${slug}/vast` : given;
+  if (!tag || !URL.canParse(tag)) return null;
+  return {
+    provider,
+    tags: [tag.replaceAll('[PUBLISHERID]', encodeURIComponent(project.audioAdsPublisherId ?? ''))],
+    interval: project.audioAdsInterval,
+    lengthS: project.audioAdsLength,
+  };
+}

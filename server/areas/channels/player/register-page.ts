@@ -1,0 +1,108 @@
+import { articleLikeness, isSameSite, withoutTracking } from '../../../extraction/discovery/article-url.ts';
+import { system } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { lockName } from '../../../lib/database/sql.ts';
+import { accessProject } from '../../access/project-access/access.ts';
+import { foundByPlayersToday } from '../../projects/projects/project-usage.ts';
+import { itemOfWebsite } from '../../articles/sources/source-item.ts';
+import { SourceChangedError, importItem } from '../../articles/sources/import-item.ts';
+
+/** Addresses of articles that tell how a site makes its own: the newest. */
+const knownMax = 500;
+
+/** How a project's site makes the addresses of its articles, as its own links and feeds do. */
+interface Site {
+  hosts: ReadonlySet<string>;
+  /** Names of the query's parameters that tell articles apart. */
+  parameters: ReadonlySet<string>;
+}
+
+/**
+ * The address of a page as the project's own site would write it: on one of its hosts, with no parameter but
+ * those that its own links carry, since anybody can add one to an address. Null: the project takes in no
+ * pages that players find, or not this one.
+ */
+export async function canonicalAddress(app: App, projectId: number, given: string): Promise<string | null> {
+  const sources = await app.db.sql
+    .selectFrom('Source as s')
+    .innerJoin('Project as p', 'p.id', 's.projectId')
+    .select(['s.url', 's.type', 'p.mainUrl'])
+    .where('s.projectId', '=', projectId)
+    .where('p.autoAddArticles', '=', true)
+    .where('p.playerArticlesPerDay', '>', 0)
+    .execute();
+  const mainUrl = sources[0]?.mainUrl;
+  // Without a look at what is known, for most that is asked for and is no page of the project's.
+  if (!mainUrl || !sources.some(({ type }) => type === 'parser')) return null;
+  const feeds = sources.flatMap(({ url }) => url ?? []);
+  if (![mainUrl, ...feeds].some((one) => isSameSite(given, one))) return null;
+  const site = await siteOf(app, projectId, [mainUrl, ...feeds]);
+  const url = URL.parse(withoutTracking(given));
+  if (!url || !site.hosts.has(hostOf(url))) return null;
+  for (const name of new Set(url.searchParams.keys()))
+    if (!site.parameters.has(name)) url.searchParams.delete(name);
+  return articleLikeness(url.href) > 0 ? url.href : null;
+}
+
+async function siteOf(app: App, projectId: number, addresses: readonly string[]): Promise<Site> {
+  const known = await app.db.sql
+    .selectFrom('Article')
+    .select('url')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .where('url', 'is not', null)
+    .where('foundByPlayer', '=', false)
+    .orderBy('addedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(knownMax)
+    .execute();
+  const links = known.flatMap(({ url }) => URL.parse(url!) ?? []);
+  const all = [...addresses.flatMap((address) => URL.parse(address) ?? []), ...links];
+  return {
+    hosts: new Set(all.map(hostOf)),
+    parameters: new Set(links.flatMap(({ searchParams }) => [...searchParams.keys()])),
+  };
+}
+
+/** Of one paper, whatever it writes before its name. */
+const hostOf = ({ host }: URL): string => host.replace(/^(?:www|amp|m)\./, '');
+
+/**
+ * Takes in the article of a page that a player asked for. Its page is read as any other that was found on
+ * the site, and what is no article ends as an error.
+ * @param url of `canonicalAddress`
+ * @returns whether it was begun; not where the day's pages have been found
+ */
+export async function registerPage(app: App, projectId: number, url: string): Promise<boolean> {
+  const item = itemOfWebsite({ url, title: null, publishedAt: null });
+  const source = await app.db.sql
+    .selectFrom('Source')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('type', '=', 'parser')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!source || !item) return false;
+  const project = await accessProject(app.db.sql, system, projectId, 'read');
+  const { found, max } = await foundByPlayersToday(app.db.sql, projectId);
+  if (found >= max) return false;
+  return importItem(
+    app,
+    { source, project },
+    // Asked for by a reader and not found by a poll: wanted however old it is, and no part of a rhythm.
+    { ...item, hash: null },
+    { text: '', error: null },
+    {
+      isBurst: false,
+      admit: async (sql) => {
+        // One after the other, so that many at once are no more than may be.
+        await lockName(sql, `found by players ${projectId}`);
+        const now = await foundByPlayersToday(sql, projectId);
+        return now.found < now.max;
+      },
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof SourceChangedError) return false;
+    throw error;
+  });
+}

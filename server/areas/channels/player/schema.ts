@@ -1,0 +1,124 @@
+import { builder } from '../../../graphql/builder.ts';
+import { ChannelSettingsInputType, withSettings } from '../channels/types.ts';
+import { ProjectType } from '../../access/project-access/types.ts';
+import type { PlayerItem } from './config-schema.ts';
+import { previewPlayer, type PlayerPreview } from './preview-player.ts';
+
+const LookType = builder
+  .objectRef<PlayerPreview['channel']>('PlayerLook')
+  .implement({
+    description: 'What a player looks like.',
+    fields: (t) => ({
+      version: t.exposeInt('version', { description: 'Version of the player.' }),
+      cta: t.exposeString('cta', { description: 'Call to action: text that invites people to listen.' }),
+      color: t.exposeString('color', { description: 'Color of the player.' }),
+      bordered: t.exposeBoolean('bordered', { description: 'Whether the player has a border.' }),
+      background: t.exposeString('background', { description: 'Background of the player.' }),
+      texts: t.expose('texts', { type: TextsType, description: 'Words of version 4.' }),
+      customCss: t.exposeString('customCss', {
+        nullable: true,
+        description: 'CSS for the player. Null unless it is enabled.',
+      }),
+      disableAutoload: t.exposeBoolean('disableAutoload', {
+        description: 'Whether the player waits until the page asks for it.',
+      }),
+      opened: t.exposeBoolean('opened', { description: 'Whether the list of articles is open at first.' }),
+    }),
+  });
+
+const TextsType = builder
+  .objectRef<PlayerPreview['channel']['texts']>('PlayerTexts')
+  .implement({
+    description: "Words of a player of version 4. Empty ones are those of the player's language.",
+    fields: (t) => ({
+      playButton: t.exposeString('playButton', { description: 'Label of the play button.' }),
+      pauseButton: t.exposeString('pauseButton', { description: 'Label of the pause button.' }),
+      speedSettingsTitle: t.exposeString('speedSettingsTitle', {
+        description: 'Title of the speed settings.',
+      }),
+      speedSettingsBackButton: t.exposeString('speedSettingsBackButton', {
+        description: 'Label of the button that closes the speed settings.',
+      }),
+    }),
+  });
+
+const SoundsType = builder
+  .objectRef<PlayerPreview['sounds']>('PlayerSounds')
+  .implement({
+    description: 'Sounds of a playlist player, as MP3 files.',
+    fields: (t) => ({
+      intro: t.expose('intro', { type: 'URL', nullable: true, description: 'Before the first article.' }),
+      next: t.expose('next', { type: 'URL', nullable: true, description: 'Between two articles.' }),
+      outro: t.expose('outro', { type: 'URL', nullable: true, description: 'After the last article.' }),
+    }),
+  });
+
+const ItemType = builder
+  .objectRef<PlayerItem & { audio: string }>('PlayerItem')
+  .implement({
+    description: 'Something that a player plays.',
+    fields: (t) => ({
+      title: t.exposeString('title', { description: 'Title of the article.' }),
+      url: t.expose('url', {
+        type: 'URL',
+        nullable: true,
+        description: 'URL of the article. Null if it has none.',
+      }),
+      audio: t.expose('audio', { type: 'URL', description: 'URL of the MP3 file.' }),
+      durationMs: t.exposeFloat('durationMs', { description: 'Duration of the audio in milliseconds.' }),
+      highlight: t.expose('highlight', {
+        type: 'URL',
+        nullable: true,
+        description: 'URL of the words with their times. Null for none.',
+      }),
+      transcript: t.expose('transcript', {
+        type: 'URL',
+        nullable: true,
+        description: 'URL of the transcript (WebVTT). Null for none.',
+      }),
+      image: t.expose('image', {
+        type: 'URL',
+        nullable: true,
+        description: 'URL of its image. Null for none.',
+      }),
+    }),
+  });
+
+const PreviewType = builder
+  .objectRef<PlayerPreview>('PlayerPreview')
+  .implement({
+    description: 'What a player shows and plays.',
+    fields: (t) => ({
+      look: t.expose('channel', { type: LookType, description: 'What it looks like.' }),
+      language: t.exposeString('language', {
+        description: 'Language that it speaks to listeners (BCP 47): that of the voice, or English.',
+      }),
+      publisher: t.exposeString('publisher', { description: 'Name of the project.' }),
+      sounds: t.expose('sounds', { type: SoundsType, description: 'Sounds around its articles.' }),
+      items: t.field({
+        type: [ItemType],
+        description: 'What it plays, in order. Empty if nothing is ready.',
+        resolve: ({ items }) =>
+          items.flatMap(({ audio, ...item }) => (audio === null ? [] : [{ ...item, audio }])),
+      }),
+    }),
+  });
+
+builder.prismaObjectField(ProjectType, 'playerPreview', (t) =>
+  t.field({
+    type: PreviewType,
+    description:
+      'What a player with the given settings would show and play: a web player with the newest article that is ready, a playlist ' +
+      'player with its playlists, whenever they go live. The settings need not be saved; invalid ones have their defaults. Requires ' +
+      "permission to change the project's settings.",
+    args: {
+      settings: t.arg({
+        type: ChannelSettingsInputType,
+        description:
+          'Settings of the player: `player` or `playlistPlayer`. Omitted settings have their defaults.',
+      }),
+    },
+    resolve: ({ id }, { settings }, { app, actor }) =>
+      withSettings(settings, (given) => previewPlayer(app, actor, { projectId: id, settings: given })),
+  }),
+);

@@ -1,0 +1,53 @@
+import type { Sql } from '../../../lib/database/db.ts';
+import { inFeedsSince, isPublicNow } from '../../library/publishing/embargo-condition.ts';
+
+/**
+ * Articles of a project as its feeds have them, newest first. Those that are voiced anew are heard as before
+ * meanwhile; what rules say is no article is in no feed.
+ * @param options.playable only those that can be heard
+ * @param options.flash only those that Alexa can play
+ */
+export const feedArticles = (
+  sql: Sql,
+  projectId: number,
+  { playable, flash = false }: { playable: boolean; flash?: boolean },
+) =>
+  sql
+    .selectFrom('Article as a')
+    .leftJoin('Audio as u', 'u.version', 'a.audio')
+    .where('a.projectId', '=', projectId)
+    .where('a.deletedAt', 'is', null)
+    .where('a.status', '<>', 'rejected')
+    .$if(playable, (query) => query.where('u.version', 'is not', null))
+    .$if(flash, (query) =>
+      query.innerJoin('Rendition as r', (join) =>
+        join
+          .onRef('r.version', '=', 'a.audio')
+          .on('r.format', '=', 'flash')
+          .on('r.progress', '=', 100)
+          .on('r.error', 'is', null),
+      ),
+    )
+    .where(isPublicNow())
+    .orderBy(inFeedsSince(), 'desc')
+    .orderBy('a.id', 'desc');
+
+/** Articles that an Alexa skill plays: more than anybody hears in one go, and little to keep for each. */
+export const skillArticlesMax = 50;
+
+/**
+ * Articles that an Alexa skill plays, newest first. Of a project that keeps its articles for subscribers,
+ * whom Amazon does not know: those with a teaser, which is what is played.
+ */
+export const skillArticles = (sql: Sql, projectId: number, { teasers }: { teasers: boolean }) =>
+  sql
+    .selectFrom('Article as a')
+    .innerJoin('Audio as u', 'u.version', 'a.audio')
+    .where('a.projectId', '=', projectId)
+    .where('a.status', '=', 'ready')
+    .where('a.deletedAt', 'is', null)
+    .$if(teasers, (query) => query.where('u.teaser', 'is not', null))
+    .where(isPublicNow())
+    .orderBy(inFeedsSince(), 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(skillArticlesMax);

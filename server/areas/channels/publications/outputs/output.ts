@@ -1,0 +1,20 @@
+import type { App } from '../../../../kernel/app.ts';
+import type { ChannelSettings, ChannelType } from '../../channels/kinds/registry.ts';
+import type { Facts, Verdict } from '../publication-facts.ts';
+
+/** A channel of a type, as far as it decides what of an article it has. */
+export interface OutputChannel<Type extends ChannelType> {
+  id: number;
+  settings: ChannelSettings<Type>;
+}
+
+/**
+ * Says where an article is with each of some channels of a type, all of the article's project, by the
+ * conditions of what these channels put out. However many they are, the database is asked as often.
+ * @throws StorageError
+ */
+export type Output<Type extends ChannelType> = (
+  app: App,
+  facts: Facts,
+  channels: readonly OutputChannel<Type>[],
+) => Promise<Verdict[]>;

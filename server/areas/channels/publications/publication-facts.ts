@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../../prisma/generated/tables.ts';
+import type { App } from '../../../kernel/app.ts';
+import type { Message } from '../../../lib/declare-messages.ts';
+import { isUnderEmbargo } from '../../library/publishing/embargo-condition.ts';
+import { versionIn, type FeedProject, type Version } from './public-audio.ts';
+import { publicationMessages as told } from './messages.ts';
+
+/** Where an article is with a channel, by what is said of it. */
+export const publicationStates = {
+  published: 'It is there.',
+  coming: 'It is not there yet: something that will pass stands in the way.',
+  left_out: 'It is not there.',
+} as const;
+export type PublicationState = keyof typeof publicationStates;
+
+/** Whether a channel has an article, and why, or why not. */
+export interface Verdict {
+  state: PublicationState;
+  reason: Message;
+  /** Whether only its teaser is heard. */
+  isTeaser?: boolean;
+  /** Since when; absent: it is not known. */
+  publishedAt?: Date;
+}
+
+export const publishedVerdict = (reason: Message, more: Partial<Verdict> = {}): Verdict => ({
+  state: 'published',
+  reason,
+  ...more,
+});
+export const pendingVerdict = (reason: Message): Verdict => ({ state: 'coming', reason });
+export const excludedVerdict = (reason: Message): Verdict => ({ state: 'left_out', reason });
+
+type Columns = Selectable<Tables['Article']>;
+
+/** What of an article and its project decides where it is. */
+export interface Facts {
+  article: Pick<
+    Columns,
+    'id' | 'projectId' | 'url' | 'status' | 'heldBy' | 'awaitsReview' | 'publishAt' | 'addedAt'
+  >;
+  /** Whether it is kept back until a moment. */
+  isEmbargoed: boolean;
+  /** What can be played of it; null: nothing. */
+  version: Version | null;
+  project: FeedProject & {
+    cover: string | null;
+    /** IANA name; of a private project UTC. */
+    timezone: string;
+  };
+}
+
+/** For callers who may read the article. Null: it is gone. */
+export async function readFacts({ db }: Pick<App, 'db'>, articleId: number): Promise<Facts | null> {
+  const row = await db.sql
+    .selectFrom('Article as a')
+    .innerJoin('Project as p', 'p.id', 'a.projectId')
+    .leftJoin('Organization as o', 'o.id', 'p.organizationId')
+    .leftJoin('Audio as u', 'u.version', 'a.audio')
+    .select(['a.id', 'a.projectId', 'a.url', 'a.status', 'a.heldBy', 'a.awaitsReview'])
+    .select(['a.publishAt', 'a.addedAt'])
+    .select(['u.version', 'u.durationMs', 'u.bytes', 'u.teaser', 'u.teaserMs', 'u.paywall as madeFor'])
+    .select([
+      'p.paywall',
+      'p.paywallParagraphLimit',
+      'p.paywallAudioSuffixEnabled',
+      'p.paywallAudioSuffix',
+      'p.securityEnabled',
+      'p.cover',
+      'o.timezone',
+    ])
+    .where('a.id', '=', articleId)
+    .where('a.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    article: row,
+    isEmbargoed: isUnderEmbargo(row),
+    version: versionIn({ ...row, paywall: row.madeFor }),
+    project: { ...row, timezone: row.timezone ?? 'UTC' },
+  };
+}
+
+/**
+ * Why an article that a channel would have is not there: what its run has come to, or that it is kept back.
+ */
+export function notReadyVerdict({ article: { status, heldBy, awaitsReview }, isEmbargoed }: Facts): Verdict {
+  if (status === 'errored') return excludedVerdict(told.PUBLICATION_FAILED());
+  if (status === 'rejected') return excludedVerdict(told.PUBLICATION_REJECTED());
+  // Somebody has to do something.
+  if (status === 'waiting' && awaitsReview) return pendingVerdict(told.PUBLICATION_REVIEW());
+  if (status === 'waiting' && heldBy !== null) return pendingVerdict(told.PUBLICATION_HELD());
+  if (isEmbargoed) return pendingVerdict(told.PUBLICATION_EMBARGOED());
+  if (status === 'limit_reached') return pendingVerdict(told.PUBLICATION_DAILY_LIMIT());
+  return status === 'ready'
+    ? excludedVerdict(told.PUBLICATION_WITHOUT_AUDIO())
+    : pendingVerdict(told.PUBLICATION_AUDIO_COMING());
+}

@@ -1,0 +1,30 @@
+/** The order of a project's rules as one of them was deleted, itself among them. */
+export interface RuleOrder {
+  id: number;
+  ruleOrder: readonly number[];
+}
+
+/**
+ * Where a rule that is brought back belongs among those that there are: before the first that came after it,
+ * else behind the last that came before it. What was deleted at another time stood in one order with it all
+ * the same, which one of the two tells.
+ * @param there ids of the rules that there are, in their order
+ * @param others what is kept of those of them that were deleted once
+ * @returns its index, from 0
+ */
+export function ruleIndexOf(own: RuleOrder, there: readonly number[], others: readonly RuleOrder[]): number {
+  const kept = new Map(others.map(({ id, ruleOrder }) => [id, ruleOrder]));
+  const index = own.ruleOrder.indexOf(own.id);
+  const isAfter = (id: number): boolean | null => {
+    const at = own.ruleOrder.indexOf(id);
+    if (at >= 0) return at > index;
+    // It was not there as this one was deleted; perhaps this one was as that was.
+    const order = kept.get(id) ?? [];
+    const place = order.indexOf(own.id);
+    return place < 0 ? null : order.indexOf(id) > place;
+  };
+  const first = there.findIndex((id) => isAfter(id) === true);
+  if (first >= 0) return first;
+  const last = there.findLastIndex((id) => isAfter(id) === false);
+  return last >= 0 ? last + 1 : Math.min(Math.max(0, index), there.length);
+}

@@ -1,0 +1,15 @@
+import { flag, namedGroup, wholeNumber } from '../../../../kernel/settings.ts';
+
+export const limits = namedGroup('limits', 'How much of a project is voiced per day.', {
+  limitEnabled: flag({
+    as: 'enabled',
+    description: 'Whether the project has a daily limit.',
+    feature: 'character_limit',
+  }),
+  limitPerDay: wholeNumber({
+    as: 'charactersPerDay',
+    description: 'Daily limit: characters that may be voiced per day (UTC).',
+    default: 100_000,
+    min: 1,
+  }),
+});

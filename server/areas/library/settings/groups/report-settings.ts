@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { choice, flag, namedGroup, settingsSchema, text } from '../../../../kernel/settings.ts';
+import { settingMessages } from '../messages.ts';
+import { kernelMessages } from '../../../../kernel/messages.ts';
+
+export const reports = namedGroup(
+  'reports',
+  'E-mail reports about a project.',
+  {
+    emailReportsEnable: flag({
+      as: 'enabled',
+      description: 'Whether reports are sent by e-mail.',
+      feature: 'reports',
+    }),
+    emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], {
+      as: 'period',
+      description: 'How often reports are sent. Only `WEEKLY` can be chosen.',
+      default: 'weekly',
+    }),
+    emailReportsAddress: text({
+      as: 'address',
+      format: 'email',
+      description:
+        'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
+      default: null,
+      check: (value) => (z.email().max(254).safeParse(value).success ? null : kernelMessages.NOT_AN_EMAIL()),
+    }),
+  },
+  ({ emailReportsPeriod }, isChanged) => ({
+    emailReportsPeriod:
+      emailReportsPeriod !== 'weekly' &&
+      isChanged('emailReportsPeriod') &&
+      settingMessages.REPORTS_WEEKLY_ONLY(),
+  }),
+);
+
+/** They are changed by a mutation of their own. */
+export const reportSettings = settingsSchema(reports);

@@ -1,0 +1,183 @@
+import {
+  extractorRuleTypes,
+  type ExtractorRuleType as RuleType,
+  type RuleEffect,
+} from '../../../extraction/extraction-rules.ts';
+import type { ChosenParagraph, LeftOutReason } from '../../../extraction/page-choice.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { wordsEnum } from '../../../graphql/words-enum.ts';
+import type { ExtractorRuleInput } from './extractor-rules.ts';
+import type { ExtractorIp } from './url-replacements.ts';
+
+export const ExtractorRuleTypeType = builder.enumType('ExtractorRuleType', {
+  description:
+    'What an extractor rule does with the elements that its selector matches. REST uses the same words, in small letters and with hyphens in place ' +
+    'of some underscores.',
+  values: wordsEnum<RuleType>({
+    should:
+      'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
+    should_strict:
+      'Like `SHOULD`, but the matches are not cleaned, and a page without a match has no article.',
+    whitelist: 'Matches are kept by the automatic cleaning.',
+    unwrap_br: 'Text separated by line breaks within a match becomes paragraphs.',
+    unwrap: 'Tags of the match are removed; its text stays.',
+    title: 'The title is the text of the first match.',
+    'should-not': 'Matches are removed.',
+    'should-before': 'The first match and everything after it are removed.',
+    'should-after': 'The first match and everything before it are removed.',
+    'should-before-br': 'Of each match, only the part before the first line break is kept.',
+    'should-after-br': 'Of each match, only the part after the first line break is kept.',
+    'publication-date': 'The publication date is that of the first match that holds a date.',
+    charset: 'The page is decoded with this encoding, whatever the page declares.',
+  }),
+});
+
+export const ExtractorRuleType = builder.prismaObject('ExtractorRule', {
+  description: 'A rule for reading the text of articles from their pages.',
+  select: { id: true },
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', {
+      description: 'Database ID of the rule, as used in REST. It changes whenever the rules are saved.',
+    }),
+    type: t.field({
+      type: ExtractorRuleTypeType,
+      description: 'Rule type.',
+      select: { rule: true },
+      resolve: ({ rule }) => extractorRuleTypes.find((type) => type === rule)!,
+    }),
+    selector: t.exposeString('selector', {
+      description: 'CSS selector. For the charset rule, the name of an encoding.',
+    }),
+  }),
+});
+
+export const UrlReplacementType = builder.prismaObject('UrlReplacement', {
+  description: 'A rule for rewriting the URL of an article before its page is fetched.',
+  select: { id: true },
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', {
+      description: 'Database ID of the rule, as used in REST. It changes whenever the rules are saved.',
+    }),
+    source: t.exposeString('source', {
+      description: 'Text to replace. A regular expression is wrapped in slashes.',
+    }),
+    destination: t.exposeString('destination', {
+      description: 'Replacement. `$1` stands for the first group of a regular expression.',
+    }),
+    isRegex: t.exposeBoolean('isRegex', { description: 'Whether `source` is a regular expression.' }),
+  }),
+});
+
+export const ExtractorIpType = builder
+  .objectRef<ExtractorIp>('ExtractorIp')
+  .implement({
+    description: 'An IP address of the server from which pages can be fetched.',
+    fields: (t) => ({
+      ip: t.exposeString('ip', { description: 'IPv4 or IPv6 address.' }),
+      isDefault: t.exposeBoolean('isDefault', {
+        description: 'Whether this address is used when no other is chosen.',
+      }),
+    }),
+  });
+
+export const UrlReplacementInputType = builder.inputType('UrlReplacementInput', {
+  description: 'A rule for rewriting the URL of an article before its page is fetched.',
+  fields: (t) => ({
+    source: t.string({ description: 'Text to replace. A regular expression is wrapped in slashes.' }),
+    destination: t.string({
+      description: 'Replacement. `$1` stands for the first group of a regular expression.',
+    }),
+    isRegex: t.boolean({ description: 'Whether `source` is a regular expression.' }),
+  }),
+});
+
+export const ExtractorRuleInputType = builder.inputType('ExtractorRuleInput', {
+  description: 'A rule for reading the text of articles from their pages.',
+  fields: (t) => ({
+    type: t.field({ type: ExtractorRuleTypeType, description: 'Rule type.' }),
+    selector: t.string({ description: 'CSS selector. For the charset rule, the name of an encoding.' }),
+  }),
+});
+
+export const RuleEffectType = builder
+  .objectRef<RuleEffect>('ExtractorRuleEffect')
+  .implement({
+    description: 'What an extractor rule did to a page.',
+    fields: (t) => ({
+      type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
+      selector: t.exposeString('selector', {
+        description: 'CSS selector. For the charset rule, the name of an encoding.',
+      }),
+      matched: t.exposeInt('matched', {
+        nullable: true,
+        description:
+          'Number of elements that matched, on the page as the rules before had left it. Null for the charset rule.',
+      }),
+      removed: t.exposeString('removed', {
+        nullable: true,
+        description: 'The text that it removed, at most 300 characters of it. Null if it removed none.',
+      }),
+      removedCharacters: t.exposeInt('removedCharacters', {
+        description: 'Number of characters that it removed.',
+      }),
+      problem: t.string({
+        nullable: true,
+        description: 'Why it had no effect, in a sentence. Null if it had one.',
+        resolve: ({ matched }) => (matched === 0 ? 'This rule matches nothing on this page.' : null),
+      }),
+    }),
+  });
+
+/** A rule as it was sent. */
+export const ruleOf = ({ type, selector }: { type: string; selector: string }): ExtractorRuleInput => ({
+  rule: type,
+  selector,
+});
+
+const LeftOutReasonType = builder.enumType('LeftOutReason', {
+  description: 'Why a paragraph of a page is not in its article.',
+  values: {
+    HIDDEN: { value: 'hidden', description: 'Browsers do not show it.' },
+    COMMENTS: { value: 'comments', description: "It stands among readers' comments." },
+    LINKS: { value: 'links', description: 'It is links for the most part.' },
+    BOX: {
+      value: 'box',
+      description: 'It stands in a box beside the text: an advertisement, a caption, the footer.',
+    },
+    FORMULA: {
+      value: 'formula',
+      description: 'What it says stands on many pages: a byline, a credit, an invitation.',
+    },
+    REPEATED: { value: 'repeated', description: 'The article says it elsewhere.' },
+    UNLIKELY: { value: 'unlikely', description: 'It does not look like a part of the article.' },
+  } satisfies Record<Uppercase<LeftOutReason>, { value: LeftOutReason; description: string }>,
+});
+
+const SuggestedRuleType = builder
+  .objectRef<ChosenParagraph['rule']>('SuggestedRule')
+  .implement({
+    description: "An extractor rule that can be added to a project's.",
+    fields: (t) => ({
+      type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
+      selector: t.exposeString('selector', { description: 'CSS selector.' }),
+    }),
+  });
+
+export const PageParagraphType = builder
+  .objectRef<ChosenParagraph>('PageParagraph')
+  .implement({
+    description: 'A paragraph of a page, and what became of it.',
+    fields: (t) => ({
+      text: t.exposeString('text', { description: 'Its text; of a long one the beginning.' }),
+      isTaken: t.exposeBoolean('isTaken', { description: 'Whether it is in the article.' }),
+      reason: t.expose('reason', {
+        type: LeftOutReasonType,
+        nullable: true,
+        description: 'Why it was left out. Null if it is in the article.',
+      }),
+      rule: t.expose('rule', {
+        type: SuggestedRuleType,
+        description: 'The rule that leaves it out, or takes it in, on this page and those like it.',
+      }),
+    }),
+  });

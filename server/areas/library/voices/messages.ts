@@ -1,0 +1,12 @@
+import { declareMessages } from '../../../lib/declare-messages.ts';
+
+/** What is said of voices and their previews. */
+export const voiceChoiceMessages = declareMessages({
+  UNKNOWN_VOICE: 'Unknown voice.',
+  PREVIEW_TEXT_MISSING: 'Select text',
+  PREVIEW_TEXT_TOO_LONG: 'Maximum number of characters - {most, number, ::group-off}',
+  PREVIEW_TAGS_UNSUPPORTED: 'Not all voices support this tags',
+  PREVIEW_SOUNDS_NOT_TAKEN: 'This voice does not say these sounds.',
+  VOICE_UNAVAILABLE: 'This voice is not available right now. Please try again later.',
+  TOO_MANY_VOICE_PREVIEWS: 'Too many previews were requested. Please try again in a moment.',
+});

@@ -1,0 +1,336 @@
+import { builder } from '../../../graphql/builder.ts';
+import { accessErrors } from '../../../graphql/error-types.ts';
+import { databaseId } from '../../../graphql/ids.ts';
+import { noticeOrNull, NoticeType } from '../../../graphql/notice-type.ts';
+import { refetchable } from '../../../graphql/refetchable.ts';
+import { LimitReachedError, NotFoundError, ValidationError } from '../../../kernel/errors.ts';
+import { ViewerType } from '../../access/identity/types.ts';
+import { ProjectType } from '../../access/project-access/types.ts';
+import { isPeriod } from './named-periods.ts';
+import { readPins, isPinned, listPins, pinStatistics } from './pinned-reports.ts';
+import { readStatistics } from './read-statistics.ts';
+import { reports } from './report-registry.ts';
+import {
+  dayOfColumn,
+  readShares,
+  listShares,
+  openShare,
+  readShared,
+  revokeShare,
+  shareStatistics,
+  unlockShare,
+  type SharedStatistics,
+  linkToken,
+} from './statistics-shares.ts';
+import { PeriodType, StatisticsType } from './types.ts';
+
+const sharers = 'Requires permission to delete the project.';
+
+const titleOf = (name: string) => noticeOrNull(reports.find((one) => one.name === name)?.title);
+
+const ShareType = builder.prismaObject('StatisticsShare', {
+  description: 'A link by which whoever has it reads a report. Visible to those who may share.',
+  select: { id: true },
+  fields: (t) => ({
+    report: t.exposeString('report', { description: 'Name of the report.' }),
+    title: t.field({
+      type: NoticeType,
+      nullable: true,
+      description: 'Title of the report. Null if this release has no such report.',
+      select: { report: true },
+      resolve: ({ report }) => titleOf(report),
+    }),
+    period: t.field({
+      type: PeriodType,
+      nullable: true,
+      description: 'The days that it shows, by name. Null: those from `from` to `to`.',
+      select: { period: true },
+      resolve: ({ period }) => (isPeriod(period) ? period : null),
+    }),
+    from: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The first day. Null: see `period`.',
+      select: { firstDay: true },
+      resolve: ({ firstDay }) => dayOfColumn(firstDay),
+    }),
+    to: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The last day. Null: see `period`.',
+      select: { lastDay: true },
+      resolve: ({ lastDay }) => dayOfColumn(lastDay),
+    }),
+    url: t.field({
+      type: 'URL',
+      nullable: true,
+      description:
+        'The link. Null: the key that it is stored under is missing, so it works but cannot be shown.',
+      select: { token: true, tokenHash: true },
+      resolve: (share, _, { app }) => {
+        const token = linkToken(app, share);
+        return token === null ? null : `${app.config.publicUrl}/shared/${token}`;
+      },
+    }),
+    hasPassword: t.boolean({
+      description: 'Whether a password is asked for.',
+      select: { passwordHash: true },
+      resolve: ({ passwordHash }) => passwordHash !== null,
+    }),
+    embeddable: t.exposeBoolean('embeddable', {
+      description: 'Whether pages of other sites may show it in a frame.',
+    }),
+    ofMail: t.exposeBoolean('ofMail', { description: 'Whether an e-mail report leads there.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdBy: t.relation('createdBy', {
+      nullable: true,
+      description: 'Who made it. Null for a program, for e-mail reports, and for people who are gone.',
+    }),
+  }),
+});
+
+const PinType = builder.prismaObject('StatisticsPin', {
+  description: 'A report that the caller pinned to the dashboard.',
+  select: { id: true, projectId: true, report: true, period: true },
+  fields: (t) => ({
+    report: t.exposeString('report', { description: 'Name of the report.' }),
+    period: t.field({
+      type: PeriodType,
+      nullable: true,
+      description: 'The days that it shows. Null if this release has no such range.',
+      resolve: ({ period }) => (isPeriod(period) ? period : null),
+    }),
+    project: t.relation('project', { description: 'The project.' }),
+    statistics: t.field({
+      type: StatisticsType,
+      nullable: true,
+      complexity: 200,
+      description: 'What the report says now. Null if it cannot be read.',
+      resolve: ({ projectId, report, period }, _, { app, actor }) =>
+        readStatistics(app, actor, { projectId, report, ...(isPeriod(period) && { period }) }),
+    }),
+  }),
+});
+
+refetchable(ShareType, ({ app, actor }, ids, query) => readShares(app, actor, ids, query));
+refetchable(PinType, ({ app, actor }, ids, query) => readPins(app, actor, ids, query));
+
+builder.prismaObjectField(ProjectType, 'statisticsPinned', (t) =>
+  t.field({
+    type: 'Boolean',
+    nullable: true,
+    complexity: 5,
+    description:
+      "Whether a report is on the caller's dashboard. Null, with an error, unless the caller is a person who can see the statistics.",
+    args: {
+      report: t.arg.string({ description: 'Name of the report.' }),
+      period: t.arg({
+        type: PeriodType,
+        required: false,
+        description: 'The days that it shows. Null: others, which are pinned nowhere.',
+      }),
+    },
+    select: { id: true },
+    resolve: ({ id }, args, { app, actor }) => isPinned(app, actor, { projectId: id, ...args }),
+  }),
+);
+
+builder.prismaObjectField(ProjectType, 'statisticsShares', (t) =>
+  t.field({
+    type: [ShareType],
+    nullable: true,
+    complexity: { multiplier: 20 },
+    description: `Links to reports, the newest first. Null, with an error, for others. ${sharers}`,
+    select: { id: true },
+    resolve: ({ id }, _, { app, actor }) => listShares(app, actor, id),
+  }),
+);
+
+builder.objectField(ViewerType, 'statisticsPins', (t) =>
+  t.field({
+    type: [PinType],
+    complexity: { multiplier: 6 },
+    description:
+      'Reports that the caller pinned to the dashboard, in the order in which that was done; at most six. Only for people.',
+    resolve: (_, __, { app, actor }) => listPins(app, actor),
+  }),
+);
+
+const SharedType = builder
+  .objectRef<SharedStatistics>('SharedStatistics')
+  .implement({
+    description: 'What a link to a report leads to.',
+    fields: (t) => ({
+      project: t.exposeString('project', { description: 'Name of the project.' }),
+      title: t.field({
+        type: NoticeType,
+        nullable: true,
+        description: 'Title of the report. Null if this release has no such report.',
+        resolve: ({ share }) => titleOf(share.report),
+      }),
+      locked: t.exposeBoolean('locked', { description: 'Whether the password has to be given first.' }),
+      statistics: t.field({
+        type: StatisticsType,
+        nullable: true,
+        complexity: 200,
+        description: 'What the report says. Null while it is locked.',
+        resolve: (shared, _, { app }) => (shared.locked ? null : readShared(app, shared)),
+      }),
+    }),
+  });
+
+builder.queryField('sharedStatistics', (t) =>
+  t.field({
+    type: SharedType,
+    nullable: true,
+    description:
+      'The report that a link leads to, for whoever has it. Null if there is none, or it was revoked.',
+    args: {
+      token: t.arg.string({ description: 'The last part of the link.' }),
+      key: t.arg.string({
+        required: false,
+        description: 'What `unlockSharedStatistics` gave, where a password is asked for.',
+      }),
+    },
+    resolve: (_, { token, key }, { app }) => openShare(app, token, key),
+  }),
+);
+
+builder.relayMutationField(
+  'unlockSharedStatistics',
+  {
+    description: 'The link and its password.',
+    inputFields: (t) => ({
+      token: t.string({ description: 'The last part of the link.' }),
+      password: t.string({ description: 'The password.' }),
+    }),
+  },
+  {
+    description:
+      'Opens a shared report with its password, for whoever has both. The number of attempts is limited.',
+    errors: { types: [NotFoundError, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, { app, remoteAddress }) => ({
+      key: await unlockShare(app, input.token, input.password, remoteAddress),
+    }),
+  },
+  {
+    name: 'UnlockSharedStatisticsSuccess',
+    description: 'The password is right.',
+    outputFields: (t) => ({
+      key: t.exposeString('key', {
+        description: 'What `sharedStatistics` takes for twelve hours, or until the link is revoked.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'shareStatistics',
+  {
+    description: 'The report, its days, and who may see it.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      report: t.string({ description: 'Name of the report.' }),
+      period: t.field({
+        type: PeriodType,
+        required: false,
+        description: 'Days by name, which move on. Absent: those from `from` to `to`.',
+      }),
+      from: t.field({ type: 'Date', required: false, description: 'The first day.' }),
+      to: t.field({ type: 'Date', required: false, description: 'The last day.' }),
+      password: t.string({
+        required: false,
+        description: 'Has to be given to see it: 8 to 200 characters. Absent: nobody is asked for one.',
+      }),
+      embeddable: t.boolean({
+        defaultValue: false,
+        description: 'Whether pages of other sites may show it in a frame.',
+      }),
+    }),
+  },
+  {
+    description: `Lets whoever has a new link read a report, until it is revoked. ${sharers}`,
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: async (_, { input: { project, ...input } }, { app, actor }) => {
+      const projectId = databaseId('Project', project);
+      return { share: await shareStatistics(app, actor, { ...input, projectId }), projectId };
+    },
+  },
+  {
+    name: 'ShareStatisticsSuccess',
+    description: 'There is a link.',
+    outputFields: (t) => ({
+      share: t.expose('share', { type: ShareType, description: 'The link.' }),
+      project: t.prismaField({
+        type: ProjectType,
+        description: 'The project.',
+        resolve: (query, { projectId }, _, { app }) =>
+          app.db.prisma.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'revokeStatisticsShare',
+  {
+    description: 'The link to end.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the share, which is the link.' }),
+    }),
+  },
+  {
+    description: `Ends a link to a report at once, in frames of other sites and in mails too. ${sharers}`,
+    errors: { types: [...accessErrors] },
+    resolve: (_, { input }, { app, actor }) =>
+      revokeShare(app, actor, databaseId('StatisticsShare', input.id)),
+  },
+  {
+    name: 'RevokeStatisticsShareSuccess',
+    description: 'The link leads nowhere any more.',
+    outputFields: (t) => ({
+      project: t.prismaField({
+        type: ProjectType,
+        description: 'The project.',
+        resolve: (query, { projectId }, _, { app }) =>
+          app.db.prisma.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'pinStatistics',
+  {
+    description: 'The report, and whether it is to be there.',
+    inputFields: (t) => ({
+      project: t.id({ description: 'Global ID or database ID of the project.' }),
+      report: t.string({ description: 'Name of the report.' }),
+      period: t.field({ type: PeriodType, description: 'The days that it shows.' }),
+      pinned: t.boolean({ description: 'False: it is taken off again.' }),
+    }),
+  },
+  {
+    description:
+      "Puts a report on the caller's dashboard, or takes it off. For people who may see the statistics of the project.",
+    errors: { types: [...accessErrors, LimitReachedError] },
+    resolve: async (_, { input: { project, ...input } }, { app, actor }) => {
+      const projectId = databaseId('Project', project);
+      await pinStatistics(app, actor, { ...input, projectId });
+      return { projectId };
+    },
+  },
+  {
+    name: 'PinStatisticsSuccess',
+    description: 'It is so.',
+    outputFields: (t) => ({
+      viewer: t.field({ type: ViewerType, description: 'The caller.', resolve: () => ({}) }),
+      project: t.prismaField({
+        type: ProjectType,
+        description: 'The project.',
+        resolve: (query, { projectId }, _, { app }) =>
+          app.db.prisma.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+      }),
+    }),
+  },
+);

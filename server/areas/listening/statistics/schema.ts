@@ -1,0 +1,111 @@
+import { builder } from '../../../graphql/builder.ts';
+import { databaseId } from '../../../graphql/ids.ts';
+import { ArticleType } from '../../articles/articles/types.ts';
+import { ProjectType } from '../../access/project-access/types.ts';
+import { readRetentionCurve } from './retention-curve.ts';
+import { readKeyFigures } from './key-figures.ts';
+import { readLive, watchLive } from './live-listening.ts';
+import { everyReport, listReports, readStatistics } from './read-statistics.ts';
+import {
+  HeardType,
+  KeyFiguresType,
+  LiveListeningType,
+  PeriodType,
+  ReportType,
+  StatisticsType,
+} from './types.ts';
+
+const forWhom =
+  'Null, with an error, unless the caller can see the statistics: maintainers of the project, and the role `STATS`.';
+
+const daysArgs = (t: Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>) => ({
+  from: t.arg({
+    type: 'Date',
+    required: false,
+    description: 'The first day. Defaults to thirty days up to `to`.',
+  }),
+  to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
+  period: t.arg({
+    type: PeriodType,
+    required: false,
+    description: 'A range by name. Counts where neither `from` nor `to` is given.',
+  }),
+});
+
+builder.queryField('statisticsReports', (t) =>
+  t.field({
+    type: [ReportType],
+    description: 'Every report that there is. Some are of projects of an organization only.',
+    resolve: (_, __, { actor }) => everyReport(actor),
+  }),
+);
+
+builder.prismaObjectFields(ProjectType, (t) => ({
+  statisticsReports: t.field({
+    type: [ReportType],
+    nullable: true,
+    description: `Reports that there are for the project, the usual one first. ${forWhom}`,
+    resolve: ({ id }, _, { app, actor }) => listReports(app, actor, id),
+  }),
+  statistics: t.field({
+    type: StatisticsType,
+    nullable: true,
+    complexity: 200,
+    description: `What a report says. ${forWhom}`,
+    args: {
+      report: t.arg.string({ defaultValue: 'ActiveUsersTotal', description: 'Name of the report.' }),
+      ...daysArgs(t),
+    },
+    resolve: ({ id }, args, { app, actor }) => readStatistics(app, actor, { projectId: id, ...args }),
+  }),
+  keyFigures: t.field({
+    type: KeyFiguresType,
+    nullable: true,
+    complexity: 200,
+    description: `The figures that are looked at first. ${forWhom}`,
+    args: daysArgs(t),
+    resolve: ({ id }, args, { app, actor }) => readKeyFigures(app, actor, id, args),
+  }),
+  live: t.field({
+    type: LiveListeningType,
+    nullable: true,
+    complexity: 200,
+    description: `What goes on right now; the subscription \`liveListening\` tells of changes. ${forWhom}`,
+    resolve: ({ id }, _, { app, actor }) => readLive(app, actor, id),
+  }),
+}));
+
+builder.subscriptionField('liveListening', (t) =>
+  t.field({
+    type: LiveListeningType,
+    complexity: 200,
+    description:
+      'What goes on right now in the players of a project: at once, and when it has changed, at most every ten seconds. ' +
+      'For maintainers of the project, and the role `STATS`.',
+    args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
+    subscribe: (_, { project }, { app, actorNow }) =>
+      watchLive(app, actorNow, databaseId('Project', project)),
+    resolve: (live) => live,
+  }),
+);
+
+builder.prismaObjectField(ArticleType, 'heard', (t) =>
+  t.field({
+    type: HeardType,
+    nullable: true,
+    complexity: 200,
+    description: `Where in the article it was heard. ${forWhom} Null without one where it was begun fewer than five times, which would tell of single listeners.`,
+    args: {
+      from: t.arg({
+        type: 'Date',
+        required: false,
+        description: 'The first day. Defaults to thirty days up to `to`.',
+      }),
+      to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
+      teaser: t.arg.boolean({ defaultValue: false, description: 'Of its teaser, not of the whole article.' }),
+    },
+    select: { id: true, projectId: true },
+    resolve: ({ id, projectId }, args, { app, actor }) =>
+      readRetentionCurve(app, actor, { articleId: id, projectId, ...args }),
+  }),
+);

@@ -1,4 +1,0 @@
-import type { Right } from '../project-access/policy.ts';
-
-/** The right to its project that each function of this area asks for. */
-export const policy = { previewNormalization: 'configure' } as const satisfies Record<string, Right>;

@@ -1,7 +1,0 @@
-import type { Right } from '../project-access/policy.ts';
-
-/** The right to its project that each function of this area asks for. */
-export const policy = { readTeasers: 'read', makeTeasers: 'configure' } as const satisfies Record<
-  string,
-  Right
->;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { AdministrationEntry, Prisma } from '../../../../prisma/generated/client/client.ts';
+import { PlatformRole, ProjectRole } from '../../../../prisma/generated/client/enums.ts';
+import { parseEnum } from '../../../lib/parse-enum.ts';
+import { featuresIn, type Feature } from '../../../kernel/features.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { newestFirst, type Page } from '../../../kernel/list-page.ts';
+import {
+  administrationActions,
+  type Administered,
+  type AdministrationAction,
+} from '../../access/identity/administration-log.ts';
+import { isAdmin, requireAdmin } from '../../access/identity/policy.ts';
+
+/**
+ * What administrators did, newest first. Administrators only.
+ * @param of what it was done to; absent: everything
+ * @param query what is asked of the rows
+ * @throws NotSignedInError, NotAllowedError
+ */
+export async function listAdministration(
+  app: App,
+  actor: Actor,
+  of: Administered,
+  page: Page,
+  query: Prisma.AdministrationEntryDefaultArgs = {},
+): Promise<AdministrationEntry[]> {
+  requireAdmin(actor);
+  const { where, ...order } = newestFirst(page);
+  const given = Object.fromEntries(Object.entries(of).filter(([, id]) => id !== undefined));
+  return app.db.prisma.administrationEntry.findMany({ ...query, where: { ...given, ...where }, ...order });
+}
+
+/**
+ * Returns entries of the log; none unless the actor is an administrator. @param query what is asked of the
+ * rows
+ */
+export async function readAdministrationEntries(
+  app: App,
+  actor: Actor,
+  ids: readonly number[],
+  query: Prisma.AdministrationEntryDefaultArgs = {},
+): Promise<AdministrationEntry[]> {
+  if (!isAdmin(actor)) return [];
+  return app.db.prisma.administrationEntry.findMany({ ...query, where: { id: { in: [...ids] } } });
+}
+
+/** What a record keeps, as another release may have written it. */
+const kept = z.object({
+  given: z.array(z.string()).default([]),
+  taken: z.array(z.string()).default([]),
+  characters: z.number().nullable().default(null),
+  role: z.string().nullable().default(null),
+});
+
+/** What a record says of its action; null: nothing, or what another release knows. */
+export interface RecordDetail {
+  action: AdministrationAction | null;
+  given: Feature[];
+  taken: Feature[];
+  /** Added to a balance. */
+  characters: number | null;
+  platformRole: PlatformRole | null;
+  projectRole: ProjectRole | null;
+}
+
+/** Reads a record. @throws z.ZodError where its body is none */
+export function readRecord({ action, body }: { action: string; body: unknown }): RecordDetail {
+  const { role, given, taken, characters } = kept.parse(body);
+  const ofPlatform = action === administrationActions.PLATFORM_ROLE_CHANGED;
+  return {
+    action: parseEnum(administrationActions, action),
+    given: featuresIn(given),
+    taken: featuresIn(taken),
+    characters,
+    platformRole: ofPlatform ? parseEnum(PlatformRole, role) : null,
+    projectRole: ofPlatform ? null : parseEnum(ProjectRole, role),
+  };
+}

@@ -1,0 +1,303 @@
+import type { OpenIdProvider } from '../../../config.ts';
+import type { App } from '../../../kernel/app.ts';
+import { recordSecurity, type ClientInfo } from '../../access/identity/security-log.ts';
+import { completeSignIn, type OpenedSession } from '../../access/identity/identity.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import { freshMs } from '../../access/identity/check-password.ts';
+import { requireUser } from '../../access/identity/policy.ts';
+import { markProved } from '../../access/identity/recent-proof.ts';
+import { isActiveAccount } from '../../access/identity/active-account.ts';
+import { identityMessages } from '../../access/identity/messages.ts';
+import { deviceIdOf } from '../../access/identity/device-token.ts';
+import { admitSignUp } from './admit-sign-up.ts';
+import { openAccount } from './open-account.ts';
+import { storePendingIdentity, type PendingIdentity } from './pending-identity.ts';
+import { syncMemberships, rolesByProvider, type Claims } from './provider-memberships.ts';
+import { openIdMessages } from './messages.ts';
+import { IdentityConfirmationError, OpenIdError } from './openid-error.ts';
+import { clientOf, providerOf, returnAddress } from './openid-clients.ts';
+import { consumeOnce } from '../../access/identity/consume-once.ts';
+import { databaseTime } from '../../../lib/database/database-clock.ts';
+
+/** Milliseconds that somebody may take at the provider. */
+export const signInMs = 600_000;
+
+/** What the browser keeps meanwhile, sealed. */
+interface Kept {
+  slug: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  at: number;
+  /** Whether the provider was to ask who it is, whomever it knows. */
+  asksAgain: boolean;
+  /** The session whose person is to be confirmed; absent: somebody signs in. */
+  confirms?: { sessionId: string; userId: number };
+}
+
+/** Where a browser goes, and what it has to bring back. */
+export interface ProviderRedirect {
+  url: string;
+  kept: string;
+}
+
+const purpose = 'sign-in with an OpenID provider';
+
+/**
+ * Sends somebody to a provider: code flow with PKCE (RFC 7636), state and nonce.
+ * @param asksAgain whether the provider is to ask who it is, whomever it knows
+ * @returns where to, and what the browser has to bring back
+ * @throws OpenIdError
+ */
+export async function beginProviderSignIn(
+  app: App,
+  slug: string,
+  asksAgain = false,
+  confirms?: Kept['confirms'],
+): Promise<ProviderRedirect> {
+  const provider = providerOf(app, slug);
+  const client = await clientOf(app, provider);
+  const openId = await import('openid-client');
+  const kept: Kept = {
+    slug,
+    state: openId.randomState(),
+    nonce: openId.randomNonce(),
+    verifier: openId.randomPKCECodeVerifier(),
+    at: Date.now(),
+    asksAgain,
+    ...(confirms && { confirms }),
+  };
+  const url = openId.buildAuthorizationUrl(client, {
+    redirect_uri: returnAddress(app, provider),
+    scope: provider.scope,
+    response_type: 'code',
+    state: kept.state,
+    nonce: kept.nonce,
+    code_challenge: await openId.calculatePKCECodeChallenge(kept.verifier),
+    code_challenge_method: 'S256',
+    // With `max_age` the provider has to say when it asked (OpenID Connect Core, section 2).
+    ...(asksAgain && { prompt: 'login', max_age: String(freshMs / 1000) }),
+  });
+  return { url: url.href, kept: app.sealing.seal(JSON.stringify(kept), purpose) };
+}
+
+/**
+ * Sends somebody who is signed in to a provider, to prove who it is: the session then counts as proved.
+ * @throws NotSignedInError, NotAllowedError for programs, OpenIdError
+ */
+export async function beginProviderConfirmation(
+  app: App,
+  actor: Actor,
+  slug: string,
+): Promise<ProviderRedirect> {
+  const { sessionId, userId } = requireUser(actor);
+  return beginProviderSignIn(app, slug, true, { sessionId, userId });
+}
+
+export interface ProviderReturn extends ClientInfo {
+  slug: string;
+  /** What the browser kept. */
+  kept: string | undefined;
+  /** What the provider sent along: the query, with its `?`. */
+  search: string;
+  /** What an earlier sign-in of this browser was given to keep. */
+  device: string | undefined;
+}
+
+/**
+ * Signed in, for the first time where `signedUp`, or on the way to link the identity to the account with its
+ * address, or sent back to the provider, once, because it has not asked who it is for too long; or confirmed,
+ * in the session that was there.
+ */
+export type ProviderSignInResult =
+  { session: OpenedSession; signedUp?: boolean } | PendingIdentity | ProviderRedirect | { confirmed: true };
+
+/**
+ * Signs in whom a provider sends back.
+ * @throws OpenIdError with what to tell the person
+ */
+export async function completeProviderSignIn(
+  app: App,
+  returned: ProviderReturn,
+): Promise<ProviderSignInResult> {
+  const provider = providerOf(app, returned.slug);
+  try {
+    const { claims, asksAgain, confirms } = await checkedClaims(app, provider, returned);
+    if (confirms) return await confirmSession(app, provider, claims, confirms, returned);
+    if (!asksAgain && (await hasToBeAskedAgain(app, provider, claims)))
+      return await beginProviderSignIn(app, provider.slug, true);
+    return await comeIn(app, provider, claims, returned);
+  } catch (error) {
+    if (!(error instanceof OpenIdError)) throw error;
+    await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
+      whence: returned,
+      body: { method: 'openid', reason: error.told.code, issuer: provider.issuer },
+    });
+    throw error;
+  }
+}
+
+/** What the provider says of the person, when all about it is right. @throws OpenIdError */
+async function checkedClaims(
+  app: App,
+  provider: OpenIdProvider,
+  { slug, kept: sealed, search }: ProviderReturn,
+): Promise<{ claims: Claims } & Pick<Kept, 'asksAgain' | 'confirms'>> {
+  const refused = (cause?: unknown) => new OpenIdError(openIdMessages.OPENID_REFUSED(), { cause });
+  const text = sealed === undefined ? null : app.sealing.open(sealed, purpose);
+  const kept = text === null ? null : (JSON.parse(text) as Kept);
+  if (!kept || kept.slug !== slug || Date.now() - kept.at > signInMs) throw refused();
+  // Whoever has seen the browser's cookie and address cannot come with them again.
+  if (!(await consumeOnce(app.db.sql, `state ${kept.state}`, (2 * signInMs) / 1000))) throw refused();
+  const client = await clientOf(app, provider);
+  const openId = await import('openid-client');
+  const tokens = await openId
+    .authorizationCodeGrant(client, new URL(`${returnAddress(app, provider)}${search}`), {
+      expectedState: kept.state,
+      expectedNonce: kept.nonce,
+      pkceCodeVerifier: kept.verifier,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      app.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in with OpenID was refused');
+      throw refused(error);
+    });
+  const claims = tokens.claims()!;
+  // Some providers tell of the address only when they are asked for it.
+  const more =
+    claims['email'] === undefined && client.serverMetadata().userinfo_endpoint
+      ? await openId.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => ({}))
+      : {};
+  return {
+    claims: readClaims(provider, { ...more, ...claims }),
+    asksAgain: kept.asksAgain,
+    ...(kept.confirms && { confirms: kept.confirms }),
+  };
+}
+
+/**
+ * Counts a session as proved whose person the provider has just asked who it is (`auth_time`, OpenID Connect
+ * Core, section 2).
+ * @throws IdentityConfirmationError where it is somebody else, or the provider does not say when it asked
+ */
+async function confirmSession(
+  app: App,
+  { issuer }: OpenIdProvider,
+  { subject, provedAt }: Claims,
+  { sessionId, userId }: NonNullable<Kept['confirms']>,
+  whence: ClientInfo,
+): Promise<{ confirmed: true }> {
+  const identity = await app.db.prisma.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { userId: true },
+  });
+  if (identity?.userId !== userId) throw new IdentityConfirmationError(openIdMessages.IDENTITY_OF_ANOTHER());
+  if (provedAt === null || Math.abs(Date.now() - provedAt.getTime()) > freshMs)
+    throw new IdentityConfirmationError(openIdMessages.OPENID_REFUSED());
+  await markProved(app, app.db.sql, { sessionId, userId }, 'openid', whence);
+  return { confirmed: true };
+}
+
+/**
+ * Whether somebody who was asked to sign in again comes with what the provider knew before: without a
+ * password nothing else proves who it is.
+ */
+async function hasToBeAskedAgain(
+  { db }: App,
+  { issuer }: OpenIdProvider,
+  { subject, provedAt }: Claims,
+): Promise<boolean> {
+  if (provedAt === null || databaseTime().getTime() - provedAt.getTime() <= freshMs) return false;
+  const identity = await db.prisma.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { askAgainUntil: true },
+  });
+  return identity !== null && identity.askAgainUntil !== null && identity.askAgainUntil > databaseTime();
+}
+
+function readClaims(
+  { groupsClaim, trustsAddresses }: OpenIdProvider,
+  claims: Record<string, unknown>,
+): Claims {
+  const text = (name: string): string | null => {
+    const value = claims[name];
+    return typeof value === 'string' && value.length <= 1_000 ? value.replaceAll('\0', '') : null;
+  };
+  const { auth_time: provedAt } = claims;
+  const groups = claims[groupsClaim];
+  const verified = claims['email_verified'] ?? trustsAddresses;
+  return {
+    subject: text('sub')!,
+    email: verified === true ? (text('email')?.trim().toLowerCase() ?? null) : null,
+    name: text('name'),
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
+    session: text('sid'),
+    provedAt: typeof provedAt === 'number' ? new Date(1000 * provedAt) : null,
+  };
+}
+
+/** @throws OpenIdError */
+async function comeIn(
+  app: App,
+  provider: OpenIdProvider,
+  claims: Claims,
+  returned: ProviderReturn,
+): Promise<ProviderSignInResult> {
+  const { issuer } = provider;
+  const { subject, email } = claims;
+  const identity = await app.db.prisma.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { id: true, userId: true },
+  });
+  if (identity) return { session: await enterBy(app, identity, provider, claims, returned) };
+  if (email === null) throw new OpenIdError(openIdMessages.OPENID_EMAIL_UNVERIFIED());
+  const roles = rolesByProvider(provider, claims);
+  const linkLater = async (): Promise<PendingIdentity | null> => {
+    const account = await app.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+    return account && storePendingIdentity(app, account.id, { ...claims, email, issuer }, roles);
+  };
+  const pending = await linkLater();
+  if (pending) return pending;
+  const isStudio = roles.size === 0;
+  if (isStudio && !app.config.signUp.offered) throw new OpenIdError(openIdMessages.OPENID_NO_ACCOUNT());
+  if (isStudio) await admitSignUp(app, email, returned);
+  const opened = await openAccount(app, issuer, { ...claims, email }, isStudio);
+  if (!opened) return (await linkLater()) ?? comeIn(app, provider, claims, returned);
+  return { session: await enterBy(app, opened, provider, claims, returned), signedUp: isStudio };
+}
+
+/**
+ * Opens a session for the person to whom an identity belongs, with the memberships that the provider gives.
+ */
+async function enterBy(
+  app: App,
+  { id, userId }: { id: number; userId: number },
+  provider: OpenIdProvider,
+  claims: Claims,
+  returned: ProviderReturn,
+): Promise<OpenedSession> {
+  await app.db.transaction(async (tx) => {
+    const person = await tx
+      .selectFrom('User as u')
+      .select('u.id')
+      .where('u.id', '=', userId)
+      .where(isActiveAccount('u'))
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!person) throw new OpenIdError(identityMessages.ACCOUNT_STOPPED());
+    await tx
+      .updateTable('Identity')
+      .set({ endedAt: null, askAgainUntil: null, ...(claims.email !== null && { email: claims.email }) })
+      .where('id', '=', id)
+      .execute();
+    const roles = rolesByProvider(provider, claims);
+    await syncMemberships(app, tx, userId, { issuer: provider.issuer, roles, email: claims.email });
+  });
+  const user = await app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  return completeSignIn(app, user, {
+    method: 'openid',
+    whence: returned,
+    isNew: deviceIdOf(user, returned.device) === null,
+    identity: { identityId: id, issuerSession: claims.session, provedAt: claims.provedAt },
+  });
+}

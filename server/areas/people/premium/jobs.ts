@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { declareJob } from '../../../kernel/jobs.ts';
+
+/** Acts on an event of Stripe that came in. Tried often: Stripe has been told that it arrived. */
+export const paymentEventJob = declareJob(
+  'payment-event',
+  z.object({ eventId: z.string().min(1).max(255) }),
+  { retryLimit: 20, atOnce: () => 2 },
+);
+
+/** Reads anew what a customer has at Stripe. */
+export const paymentCustomerJob = declareJob(
+  'payment-customer',
+  z.object({ customerId: z.string().min(1).max(255) }),
+  { retryLimit: 20 },
+);
+
+/** Asks Stripe for events that never came in, and for what was left undone: every five minutes. */
+export const paymentEventsJob = declareJob('payment-events', z.object({}), {
+  retryLimit: 0,
+  expireInSeconds: 240,
+  schedule: '*/5 * * * *',
+  atStart: true,
+});
+
+/** Compares all that is known here with all that Stripe says. Every night. */
+export const paymentComparisonJob = declareJob('payment-comparison', z.object({}), {
+  retryLimit: 2,
+  expireInSeconds: 3_600,
+  schedule: '41 2 * * *',
+});
+
+/** Gives studios their allowance when a period begins, so that what had stopped goes on: every hour. */
+export const allowancesJob = declareJob('studio-allowances', z.object({}), {
+  retryLimit: 0,
+  expireInSeconds: 3_000,
+  schedule: '7 * * * *',
+  atStart: true,
+});
+
+export const premiumJobs = [
+  paymentEventJob,
+  paymentCustomerJob,
+  paymentEventsJob,
+  paymentComparisonJob,
+  allowancesJob,
+] as const;

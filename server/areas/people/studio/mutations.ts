@@ -1,0 +1,232 @@
+import { builder } from '../../../graphql/builder.ts';
+import { accessErrors } from '../../../graphql/error-types.ts';
+import {
+  ConflictError,
+  LimitReachedError,
+  NotAllowedError,
+  NotSignedInError,
+  ValidationError,
+} from '../../../kernel/errors.ts';
+import { createAudio, deleteAudio, restoreAudio, shareAudio, updateAudio } from './audios.ts';
+import { readDocument, readWebPage, type ReadText } from './read-document.ts';
+import { recordRegistration } from './record-registration.ts';
+import { ownStudio } from './open-studio.ts';
+import { StudioAudioType, StudioPauseInputType, StudioType } from './types.ts';
+
+const form = {
+  text: 'Text to be sounded. Passages can have a voice of their own: `<voice name="provider:name" style="…">…</voice>`.',
+  language: 'BCP 47 language tag: one of `studio.languages`.',
+  voice: 'Voice, as `provider:name`: one of those that the studio offers in the language.',
+  style: "One of the voice's styles. Null or `none` for none.",
+  pauses: 'Silences after single sentences, in place of the usual ones.',
+  isDraft: 'Whether it is only kept, and not yet made. Ignored once it has been made. False if absent.',
+};
+
+builder.relayMutationField(
+  'createStudioAudio',
+  {
+    description: 'The text, and how it is to be said.',
+    inputFields: (t) => ({
+      text: t.string({ description: form.text }),
+      language: t.string({ description: form.language }),
+      voice: t.string({ description: form.voice }),
+      style: t.string({ required: false, description: form.style }),
+      pauses: t.field({ type: [StudioPauseInputType], required: false, description: form.pauses }),
+      isDraft: t.boolean({ required: false, description: form.isDraft }),
+    }),
+  },
+  {
+    description:
+      'Makes an audio in the studio of the signed-in user. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      audio: await createAudio(app, actor, input, remoteAddress),
+    }),
+  },
+  {
+    name: 'CreateStudioAudioSuccess',
+    description: 'The audio is being made, or kept as a draft.',
+    outputFields: (t) => ({
+      audio: t.expose('audio', { type: StudioAudioType, description: 'The new audio.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateStudioAudio',
+  {
+    description: 'The audio, and its whole form.',
+    inputFields: (t) => ({
+      slug: t.string({ description: 'Slug of the audio.' }),
+      revision: t.int({
+        required: false,
+        description:
+          'Revision that the change is based on. If there is a newer one, the result is a `ConflictError`. Omit it to overwrite.',
+      }),
+      text: t.string({ description: form.text }),
+      language: t.string({ description: form.language }),
+      voice: t.string({ description: form.voice }),
+      style: t.string({ required: false, description: form.style }),
+      pauses: t.field({ type: [StudioPauseInputType], required: false, description: form.pauses }),
+      isDraft: t.boolean({ required: false, description: form.isDraft }),
+    }),
+  },
+  {
+    description:
+      'Changes an audio and makes it anew. Sentences that were said before cost nothing. Sending what it is already changes nothing; what ' +
+      'failed is then tried again. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
+    errors: { types: [...accessErrors, ValidationError, ConflictError, LimitReachedError] },
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      audio: await updateAudio(app, actor, input, remoteAddress),
+    }),
+  },
+  {
+    name: 'UpdateStudioAudioSuccess',
+    description: 'The audio has been changed.',
+    outputFields: (t) => ({
+      audio: t.expose('audio', { type: StudioAudioType, description: 'The changed audio.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteStudioAudio',
+  {
+    description: 'The audio.',
+    inputFields: (t) => ({ slug: t.string({ description: 'Slug of the audio.' }) }),
+  },
+  {
+    description:
+      'Deletes an audio, with its player and its public page. `restoreStudioAudio` brings it back for some days.',
+    errors: { types: [...accessErrors] },
+    resolve: (_, { input }, { app, actor }) => deleteAudio(app, actor, input.slug),
+  },
+  {
+    name: 'DeleteStudioAudioSuccess',
+    description: 'The audio has been deleted.',
+    outputFields: (t) => ({
+      deletedId: t.globalID({
+        description: 'Global ID of the deleted audio.',
+        resolve: ({ id }) => ({ id, type: 'StudioAudio' }),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'restoreStudioAudio',
+  {
+    description: 'The audio.',
+    inputFields: (t) => ({ slug: t.string({ description: 'Slug of the audio.' }) }),
+  },
+  {
+    description: 'Brings back an audio that was deleted within the last days.',
+    errors: { types: [...accessErrors, LimitReachedError, ValidationError] },
+    resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
+      audio: await restoreAudio(app, actor, input.slug, remoteAddress),
+    }),
+  },
+  {
+    name: 'RestoreStudioAudioSuccess',
+    description: 'The audio is there again.',
+    outputFields: (t) => ({ audio: t.expose('audio', { type: StudioAudioType, description: 'The audio.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'shareStudioAudio',
+  {
+    description: 'The audio, and whether it has a public page.',
+    inputFields: (t) => ({
+      slug: t.string({ description: 'Slug of the audio.' }),
+      shared: t.boolean({
+        description: 'Whether it has a public page. False makes its address void for good.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Gives an audio a public page with its player and its text, for whoever has the link, or takes it away.',
+    errors: { types: [...accessErrors] },
+    resolve: async (_, { input }, { app, actor }) => ({ audio: await shareAudio(app, actor, input) }),
+  },
+  {
+    name: 'ShareStudioAudioSuccess',
+    description: 'The audio has a public page, or none any more.',
+    outputFields: (t) => ({ audio: t.expose('audio', { type: StudioAudioType, description: 'The audio.' }) }),
+  },
+);
+
+const ReadTextFields = {
+  title: 'Title, or the name of the file. Empty where there is none.',
+  text: 'Text, with blank lines between paragraphs; cut where it is longer than an audio may be.',
+  cut: 'Whether it was cut.',
+};
+
+builder.relayMutationField(
+  'readStudioPage',
+  {
+    description: 'Address of the page.',
+    inputFields: (t) => ({ url: t.field({ type: 'URL', description: 'Address of the page.' }) }),
+  },
+  {
+    description: 'Reads the article of a web page, to be edited before it is made an audio. Stores nothing.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: (_, { input }, { app, actor }): Promise<ReadText> => readWebPage(app, actor, input.url),
+  },
+  {
+    name: 'ReadStudioPageSuccess',
+    description: 'The page has been read.',
+    outputFields: (t) => ({
+      title: t.exposeString('title', { description: ReadTextFields.title }),
+      text: t.exposeString('text', { description: ReadTextFields.text }),
+      isCut: t.exposeBoolean('isCut', { description: ReadTextFields.cut }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'readStudioDocument',
+  {
+    description: 'The file.',
+    inputFields: (t) => ({
+      file: t.field({ type: 'File', description: 'A .txt, .md, .docx or .pdf file; at most 10 MB.' }),
+    }),
+  },
+  {
+    description:
+      'Reads the text of a document, to be edited before it is made an audio. Pictures and tables of contents are left out. Stores nothing.',
+    errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
+    resolve: (_, { input }, { app, actor }): Promise<ReadText> => readDocument(app, actor, input.file),
+  },
+  {
+    name: 'ReadStudioDocumentSuccess',
+    description: 'The document has been read.',
+    outputFields: (t) => ({
+      title: t.exposeString('title', { description: ReadTextFields.title }),
+      text: t.exposeString('text', { description: ReadTextFields.text }),
+      isCut: t.exposeBoolean('isCut', { description: ReadTextFields.cut }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'recordStudioRegistration',
+  null,
+  {
+    description:
+      'Records that the signed-in user has finished signing up (`registered=true` in the address). Again, it records nothing.',
+    errors: { types: [NotSignedInError, NotAllowedError] },
+    resolve: async (_, __, { app, actor }) => {
+      await recordRegistration(app, actor);
+      return { studio: await ownStudio(app, actor) };
+    },
+  },
+  {
+    name: 'RecordStudioRegistrationSuccess',
+    description: 'It is recorded.',
+    outputFields: (t) => ({
+      studio: t.expose('studio', { type: StudioType, description: "The user's studio." }),
+    }),
+  },
+);

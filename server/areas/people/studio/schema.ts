@@ -1,0 +1,361 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { nullIfNotFound } from '../../../graphql/error-types.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { pageCost } from '../../../graphql/connection-by-id.ts';
+import { noticesDescription, noticesIn, NoticeType } from '../../../graphql/notice-type.ts';
+import { refetchable } from '../../../graphql/refetchable.ts';
+import { ViewerType } from '../../access/identity/types.ts';
+import { VoiceLanguageType, VoiceType } from '../../library/voices/types.ts';
+import { callToActionOf, downloadNameOf, pausesOf } from './audio-input.ts';
+import { countAudios, isOutOfMinutes, listAudios, readAudio, readOwnAudios } from './audios.ts';
+import { embedOf, pageUrl } from './embed-url.ts';
+import { hasOnlyStudio, ownStudio } from './open-studio.ts';
+import { sentencesOf } from './sentence-sounds.ts';
+import {
+  soundPath,
+  StudioAudioEventType,
+  StudioAudioStatusType,
+  StudioAudioType,
+  StudioSentenceType,
+  StudioType,
+  StudioUsageType,
+} from './types.ts';
+import { studioLanguages } from './offered-voices.ts';
+import { usageOf } from './studio-usage.ts';
+import { watchAudio, watchAudios } from './watch-audios.ts';
+
+refetchable(StudioAudioType, ({ app, actor }, ids, query) => readOwnAudios(app, actor, ids, query));
+
+const StudioPauseType = builder
+  .objectRef<{ end: number; ms: number }>('StudioPause')
+  .implement({
+    description: 'A silence that was chosen for one sentence.',
+    fields: (t) => ({
+      end: t.exposeInt('end', { description: 'Where the sentence ends in the text, in UTF-16 units.' }),
+      ms: t.exposeInt('ms', { description: 'Milliseconds.' }),
+    }),
+  });
+
+const playable = {
+  article: { select: { text: true, playable: { select: { version: true, bytes: true, durationMs: true } } } },
+} as const;
+
+/** What the article's status is to whoever made it. */
+const statuses = {
+  waiting: 'waiting',
+  processing: 'processing',
+  retry: 'processing',
+  limit_reached: 'waiting',
+  ready: 'ready',
+  errored: 'errored',
+  rejected: 'rejected',
+} as const;
+
+// What is spoken, and how.
+builder.prismaObjectFields(StudioAudioType, (t) => ({
+  slug: t.exposeString('slug', { description: 'Its name in addresses.' }),
+  text: t.string({
+    description: 'The text, with voice tags where passages have a voice of their own.',
+    select: { article: { select: { text: true } } },
+    resolve: ({ article }) => article.text,
+  }),
+  title: t.string({
+    description: 'First line of the text, at most 100 characters.',
+    select: { article: { select: { title: true } } },
+    resolve: ({ article }) => article.title,
+  }),
+  language: t.exposeString('language', { description: 'BCP 47 language tag, such as `en-US`.' }),
+  voice: t.exposeString('voice', { description: 'Name of the voice, as `provider:name`.' }),
+  voiceDetails: t.field({
+    type: VoiceType,
+    nullable: true,
+    description: 'The voice. Null when it is no longer offered.',
+    select: { voice: true, language: true },
+    resolve: ({ voice, language }, _, { app }) =>
+      app.speech.findVoice(voice, language) ?? app.speech.findVoice(voice),
+  }),
+  style: t.exposeString('style', { nullable: true, description: 'Speaking style. Null for none.' }),
+  pauses: t.field({
+    type: [StudioPauseType],
+    description: 'Silences that were chosen for single sentences.',
+    select: { pauses: true },
+    resolve: ({ pauses }) => pausesOf(pauses),
+  }),
+}));
+
+// How far it is.
+builder.prismaObjectFields(StudioAudioType, (t) => ({
+  status: t.field({
+    type: StudioAudioStatusType,
+    description: 'Status.',
+    select: { isDraft: true, article: { select: { status: true } } },
+    resolve: ({ isDraft, article }) => (isDraft ? 'draft' : statuses[article.status]),
+  }),
+  error: t.string({
+    nullable: true,
+    description: 'Why it could not be made. Null unless it is errored.',
+    select: { article: { select: { error: true } } },
+    resolve: ({ article }) => article.error,
+  }),
+  errorNotices: t.field({
+    type: [NoticeType],
+    nullable: true,
+    description: noticesDescription('error'),
+    select: { article: { select: { errorNotices: true } } },
+    resolve: ({ article }) => noticesIn(article.errorNotices),
+  }),
+  outOfMinutes: t.boolean({
+    description:
+      'Whether it could not be made because the allowance is used up. It goes on by itself once there is more.',
+    select: { article: { select: { status: true, error: true } } },
+    resolve: ({ article }) => isOutOfMinutes(article),
+  }),
+  revision: t.int({
+    description: 'Counts the changes of the text: `updateStudioAudio` says which one it is based on.',
+    select: { article: { select: { revision: true } } },
+    resolve: ({ article }) => article.revision,
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+  updatedAt: t.field({
+    type: 'DateTime',
+    description: 'When it, or its status, last changed.',
+    select: { article: { select: { updatedAt: true } } },
+    resolve: ({ article }) => article.updatedAt,
+  }),
+}));
+
+// Its files.
+builder.prismaObjectFields(StudioAudioType, (t) => ({
+  file: t.string({
+    nullable: true,
+    description: 'Base name of the audio file. Null until it can be played.',
+    select: playable,
+    resolve: ({ article }) => article.playable?.version ?? null,
+  }),
+  url: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Direct link to the MP3 file. Null until it can be played.',
+    select: playable,
+    resolve: ({ article: { playable: audio } }, _, { app }) =>
+      audio && `${app.config.publicUrl}${soundPath(audio.version)}`,
+  }),
+  downloadUrl: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'The same, saved under `downloadName`.',
+    select: playable,
+    resolve: ({ article: { text, playable: audio } }, _, { app }) =>
+      audio &&
+      `${app.config.publicUrl}${soundPath(audio.version)}?download=${encodeURIComponent(downloadNameOf(text))}`,
+  }),
+  downloadName: t.string({
+    description: 'First 100 characters of the text, made safe for file systems. Without an extension.',
+    select: { article: { select: { text: true } } },
+    resolve: ({ article }) => downloadNameOf(article.text),
+  }),
+  bytes: t.int({
+    nullable: true,
+    description: 'Size of the MP3 file in bytes. Null until it can be played.',
+    select: playable,
+    resolve: ({ article }) => article.playable?.bytes ?? null,
+  }),
+  durationMs: t.float({
+    nullable: true,
+    description: 'Duration in milliseconds. Null until it can be played.',
+    select: playable,
+    resolve: ({ article }) => article.playable?.durationMs ?? null,
+  }),
+  vttUrl: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'URL of the subtitles in WebVTT. Null until it can be played.',
+    select: playable,
+    resolve: ({ article: { playable: audio } }, _, { app }) =>
+      audio && `${app.config.publicUrl}${soundPath(audio.version, 'vtt')}`,
+  }),
+  srtUrl: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'URL of the subtitles in SubRip (SRT). Null until it can be played.',
+    select: playable,
+    resolve: ({ article: { playable: audio } }, _, { app }) =>
+      audio && `${app.config.publicUrl}${soundPath(audio.version, 'srt')}`,
+  }),
+  sentences: t.field({
+    type: [StudioSentenceType],
+    complexity: 20,
+    description:
+      'Sentences in order, each with its sound as soon as that is made. Empty before the text is cut into sentences.',
+    select: { articleId: true },
+    resolve: ({ articleId }, _, { app }) => sentencesOf(app, articleId),
+  }),
+}));
+
+// Its player on pages.
+builder.prismaObjectFields(StudioAudioType, (t) => ({
+  articleCode: t.exposeInt('articleId', {
+    description: 'Number by which players know it: the article code of the embed code.',
+  }),
+  channel: t.string({
+    description: 'Slug of the player channel that plays it, and nothing else.',
+    select: { channel: { select: { slug: true } } },
+    resolve: ({ channel }) => channel.slug,
+  }),
+  callToAction: t.string({
+    description: "The player's call to action: the first line, cut to 100 characters, and `...`.",
+    select: { article: { select: { text: true } } },
+    resolve: ({ article }) => callToActionOf(article.text),
+  }),
+  embedCode: t.string({
+    description: 'HTML that shows the player on a page.',
+    select: { articleId: true, channel: { select: { slug: true } } },
+    resolve: ({ articleId, channel }, _, { app }) => embedOf(app, { articleId, channel: channel.slug }),
+  }),
+  shareUrl: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'Its public page. Null when it has none: see `shareStudioAudio`.',
+    select: { linkKey: true },
+    resolve: ({ linkKey }, _, { app }) => (linkKey === null ? null : pageUrl(app, linkKey)),
+  }),
+}));
+
+StudioType.implement({
+  description: 'The studio of the signed-in user: texts that become sound, without a newsroom.',
+  fields: (t) => ({
+    usage: t.field({
+      type: StudioUsageType,
+      description: 'What has been used of the allowance.',
+      resolve: ({ userId }, _, { app }) => usageOf(app, userId),
+    }),
+    signedUp: t.boolean({
+      description: 'Whether the user signed up for the studio.',
+      resolve: async ({ userId }, _, { app }) => (await usageOf(app, userId)).isStudio,
+    }),
+    studioOnly: t.boolean({
+      description: 'Whether the user has nothing but the studio: no organization and no project.',
+      resolve: async ({ userId }, _, { app }) => (await usageOf(app, userId)).studioOnly,
+    }),
+    languages: t.field({
+      type: [VoiceLanguageType],
+      description:
+        'Languages with the voices that the studio offers: premium ones where a language has any, those of Microsoft first.',
+      resolve: (_, __, { app, actor }) => studioLanguages(app, actor),
+    }),
+    defaultLanguage: t.string({
+      nullable: true,
+      description: 'Language that a new audio begins with. Null when there is no voice at all.',
+      resolve: (_, __, { app }) => app.speech.catalogue.defaultVoice()?.language ?? null,
+    }),
+    defaultVoice: t.field({
+      type: VoiceType,
+      nullable: true,
+      description: 'Voice that a new audio begins with. Null when there is no voice at all.',
+      resolve: (_, __, { app }) => app.speech.catalogue.defaultVoice(),
+    }),
+    aboutUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'Where the operator tells about the product. Null when no address is configured.',
+      resolve: (_, __, { app }) => app.config.studio.aboutUrl,
+    }),
+    blogUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: "The operator's blog. Null when no address is configured.",
+      resolve: (_, __, { app }) => app.config.studio.blogUrl,
+    }),
+    licenseUrl: t.field({
+      type: 'URL',
+      description: 'The licence under which the product is used, changed and passed on.',
+      resolve: (_, __, { app }) => app.config.licenseUrl,
+    }),
+    maxCharacters: t.int({
+      description: 'Longest text of an audio, in characters.',
+      resolve: (_, __, { app }) => app.config.articleMaxCharacters,
+    }),
+  }),
+});
+
+builder.objectField(StudioType, 'audios', (t) =>
+  t.prismaConnection(
+    {
+      type: StudioAudioType,
+      cursor: 'id',
+      complexity: pageCost(5),
+      description: 'Audios, newest first, without deleted ones.',
+      args: {
+        offset: t.arg.int({
+          required: false,
+          description:
+            'Audios to leave out at the beginning, for numbered pages. Cannot be combined with a cursor.',
+        }),
+      },
+      totalCount: (_, __, { app, actor }) => countAudios(app, actor),
+      resolve: (query, _, { offset }, { app, actor }) => listAudios(app, actor, query, offset ?? 0),
+    },
+    {
+      // As Pothos has it, which says nothing of what it is.
+      fields: (connection) => ({
+        totalCount: connection.int({
+          description: 'Number of all audios.',
+          extensions: { pothosPrismaTotalCount: true },
+          resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
+        }),
+      }),
+    },
+  ),
+);
+
+builder.objectField(ViewerType, 'studioOnly', (t) =>
+  t.boolean({
+    description:
+      'Whether the signed-in user has nothing but the studio: no organization and no project. False for a program.',
+    resolve: (_, __, { app, actor }) => hasOnlyStudio(app, actor),
+  }),
+);
+
+builder.queryFields((t) => ({
+  studio: t.field({
+    type: StudioType,
+    description: 'The studio of the signed-in user. Everybody who is signed in has one.',
+    resolve: (_, __, { app, actor }) => ownStudio(app, actor),
+  }),
+  studioAudio: t.prismaField({
+    type: StudioAudioType,
+    nullable: true,
+    description: 'An audio of the caller. Null when there is none with this slug.',
+    args: { slug: t.arg.string({ description: 'Slug of the audio.' }) },
+    resolve: (query, _, { slug }, { app, actor }) => nullIfNotFound(readAudio(app, actor, { slug }, query)),
+  }),
+}));
+
+builder.subscriptionFields((t) => ({
+  studioAudio: t.field({
+    type: StudioAudioEventType,
+    description:
+      'One audio of the caller, until it is deleted: its status, and each sentence that can be heard. Starts with its current state.',
+    args: { slug: t.arg.string({ description: 'Slug of the audio.' }) },
+    subscribe: (_, { slug }, context, info) =>
+      watchAudio(
+        context.app,
+        context.actorNow,
+        slug,
+        queryFromInfo({ context, info, typeName: 'StudioAudio', path: ['audio'], select: { id: true } }),
+      ),
+    resolve: (event) => event,
+  }),
+  studioAudios: t.field({
+    type: StudioAudioEventType,
+    description:
+      'All audios of the caller, when they are added, changed or deleted. The first event has none: it says that the watch has begun, so that a list which is read then misses nothing.',
+    subscribe: (_, __, context, info) =>
+      watchAudios(
+        context.app,
+        context.actorNow,
+        queryFromInfo({ context, info, typeName: 'StudioAudio', path: ['audio'], select: { id: true } }),
+      ),
+    resolve: (event) => event,
+  }),
+}));

@@ -1,0 +1,26 @@
+import { builder } from '../../../graphql/builder.ts';
+import type { LinkedAmazonAccount } from './linked-account.ts';
+
+const AmazonAccountStateType = builder.enumType('AmazonAccountState', {
+  description: 'Whether a linked Amazon account can be used.',
+  values: {
+    linked: { description: 'The account can be used.' },
+    revoked: { description: 'Amazon no longer accepts the link. The account has to be connected again.' },
+  } as const,
+});
+
+export const AmazonAccountType = builder
+  .objectRef<LinkedAmazonAccount>('AmazonAccount')
+  .implement({
+    description: 'Alexa developer account with which the projects of an organization publish skills.',
+    fields: (t) => ({
+      name: t.exposeString('name', {
+        description: 'Name of the account, as Amazon reports it; its e-mail address if it has no name.',
+      }),
+      state: t.expose('state', {
+        type: AmazonAccountStateType,
+        description: 'Whether the account can be used.',
+      }),
+      linkedAt: t.expose('linkedAt', { type: 'DateTime', description: 'When the account was connected.' }),
+    }),
+  });

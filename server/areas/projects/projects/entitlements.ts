@@ -1,0 +1,79 @@
+import type { Prisma } from '../../../../prisma/generated/client/client.ts';
+import type { Sql } from '../../../lib/database/db.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { featuresOf, type Feature } from '../../../kernel/features.ts';
+import { isAdmin } from '../../access/identity/policy.ts';
+
+/** What of a project `entitlementsOf` looks at. */
+export const entitlementSelection = {
+  features: true,
+  organization: { select: { features: true } },
+} as const satisfies Prisma.ProjectSelect;
+
+/**
+ * What a project has: of its own, of its organization, and like everybody. @param operation that asks, for as
+ * long as it lasts
+ */
+export async function entitlementsOf(
+  app: App,
+  project: Prisma.ProjectGetPayload<{ select: typeof entitlementSelection }>,
+  operation: object,
+): Promise<Feature[]> {
+  return featuresOf(
+    project.organization?.features,
+    project.features,
+    await platformFeaturesOnce(app, operation),
+  );
+}
+
+/** The same of a project as it would be in an organization; null: as a private one. */
+export async function featuresWithin(
+  sql: Sql,
+  projectId: number,
+  organizationId: number | null,
+): Promise<Feature[]> {
+  const held = await sql
+    .selectFrom('Project')
+    .select('features as held')
+    .where('id', '=', projectId)
+    .unionAll(
+      sql
+        .selectFrom('Organization')
+        .select('features as held')
+        .where('id', '=', organizationId ?? 0),
+    )
+    .unionAll(
+      sql
+        .selectFrom('PlatformFeature')
+        .select(({ fn }) => fn.agg<string[]>('array_agg', ['feature']).as('held')),
+    )
+    .execute();
+  return featuresOf(...held.map((row) => row.held));
+}
+
+const asked = new WeakMap<object, Promise<Feature[]>>();
+
+/** What everybody has. @param operation in which it is asked for once, for however many projects */
+function platformFeaturesOnce(app: App, operation: object): Promise<Feature[]> {
+  let held = asked.get(operation);
+  if (!held) asked.set(operation, (held = platformFeatures(app)));
+  return held;
+}
+
+/** What everybody has. */
+export async function platformFeatures({ db }: App): Promise<Feature[]> {
+  const rows = await db.prisma.platformFeature.findMany({ select: { feature: true } });
+  return featuresOf(rows.map(({ feature }) => feature));
+}
+
+/** What was given to a project alone; null for who may not know, which are all but administrators. */
+export const ownFeatures = (actor: Actor, features: readonly string[]): Feature[] | null =>
+  isAdmin(actor) ? featuresOf(features) : null;
+
+/** Whether the actor sees who has which role in a project. */
+export const seesGrants = (actor: Actor): boolean => isAdmin(actor);
+
+/** Which roles that people have in a project the actor sees. */
+export const visibleGrants = (actor: Actor): Prisma.ProjectRoleGrantWhereInput =>
+  seesGrants(actor) ? {} : { projectId: 0 };

@@ -1,0 +1,269 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { builder } from '../../../graphql/builder.ts';
+import { connectionById, pageCost } from '../../../graphql/connection-by-id.ts';
+import type { Context } from '../../../graphql/context.ts';
+import { nullIfNotFound, accessErrors } from '../../../graphql/error-types.ts';
+import { databaseId } from '../../../graphql/ids.ts';
+import { refetchable } from '../../../graphql/refetchable.ts';
+import { ValidationError } from '../../../kernel/errors.ts';
+import { pagesAhead } from '../../articles/articles/loaders.ts';
+import { TextChangeType } from '../../articles/articles/types.ts';
+import { ViewerType } from '../../access/identity/types.ts';
+import { FeatureType } from '../../access/organizations/types.ts';
+import { ProjectRoleGrantType, ProjectType } from '../../access/project-access/types.ts';
+import { LoggedChangeType } from '../../access/project-log/types.ts';
+import { VoiceSettingValueType, VoiceType } from '../../library/voices/types.ts';
+import {
+  entitlementsOf,
+  entitlementSelection,
+  ownFeatures,
+  seesGrants,
+  visibleGrants,
+} from './entitlements.ts';
+import { pageOfProjects } from './project-pages.ts';
+import { deleteProject, readProject, readProjects } from './projects.ts';
+import { LimitQuoteType, SavingsType } from './types.ts';
+import { charactersToday, foundByPlayersToday, readLimitQuote, readSavings } from './project-usage.ts';
+import { storedSettings } from './project-voice.ts';
+
+refetchable(ProjectType, ({ app, actor }, ids, query) => readProjects(app, actor, ids, query));
+
+const ProjectVoiceType = builder.prismaObject('Project', {
+  variant: 'ProjectVoice',
+  description: 'How a project speaks.',
+  select: { id: true },
+  fields: (t) => ({
+    name: t.string({
+      description: 'Voice that reads the articles, as `provider:name`.',
+      select: { voiceProvider: true, voiceName: true },
+      resolve: ({ voiceProvider, voiceName }) => `${voiceProvider}:${voiceName}`,
+    }),
+    language: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
+    settings: t.field({
+      type: [VoiceSettingValueType],
+      description:
+        'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
+      select: { voiceAdditionalSettings: true },
+      resolve: ({ voiceAdditionalSettings }) => storedSettings(voiceAdditionalSettings),
+    }),
+    failover: t.exposeString('failoverVoice', {
+      nullable: true,
+      description:
+        'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
+    }),
+    details: t.field({
+      type: VoiceType,
+      nullable: true,
+      description: 'The voice as the catalogue has it. Null when it is no longer there.',
+      select: { voiceProvider: true, voiceName: true, voiceLanguage: true },
+      resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) =>
+        app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
+    }),
+  }),
+});
+
+// Whose it is, and what it may use.
+builder.prismaObjectFields(ProjectType, (t) => ({
+  databaseId: t.exposeInt('id', {
+    description: 'Database ID of the project, as used in REST and in dashboard URLs.',
+  }),
+  organization: t.relation('organization', {
+    nullable: true,
+    description: 'Organization of the project. Null when it is private.',
+  }),
+  entitlements: t.field({
+    type: [FeatureType],
+    description:
+      'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
+    select: entitlementSelection,
+    resolve: (project, _, context) => entitlementsOf(context.app, project, context),
+  }),
+  ownFeatures: t.field({
+    type: [FeatureType],
+    nullable: true,
+    description:
+      'Features that administrators gave to this project alone. Null for everybody but administrators.',
+    select: { features: true },
+    resolve: ({ features }, _, { actor }) => ownFeatures(actor, features),
+  }),
+  roleGrants: t.field({
+    type: [ProjectRoleGrantType],
+    nullable: true,
+    description:
+      'Roles that users have in this project alone, sorted by name. Null for everybody but administrators.',
+    select: (_, { actor }, nested) => ({
+      roles: nested({
+        where: visibleGrants(actor),
+        orderBy: [{ user: { fullname: 'asc' } }, { userId: 'asc' }, { role: 'asc' }],
+      }),
+    }),
+    resolve: ({ roles }, _, { actor }) => (seesGrants(actor) ? roles : null),
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the project was created.' }),
+}));
+
+// What it voices, and what that costs.
+builder.prismaObjectFields(ProjectType, (t) => ({
+  balance: t.float({
+    description:
+      'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
+    select: {
+      organization: { select: { account: { select: { balance: true } } } },
+      owner: { select: { account: { select: { balance: true } } } },
+    },
+    resolve: ({ organization, owner }) => Number((organization ?? owner).account!.balance),
+  }),
+  voice: t.variant(ProjectVoiceType, { description: 'How the project speaks.' }),
+  settingsRevision: t.exposeInt('settingsRevision', {
+    description:
+      'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
+  }),
+  charactersToday: t.int({
+    description: 'Characters voiced today (UTC).',
+    resolve: ({ id }, _, { app }) => charactersToday(app, id),
+  }),
+  playerArticlesToday: t.int({
+    description:
+      'Pages that players made known today (UTC). At most `extraction.playerArticlesPerDay` are taken in.',
+    resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
+  }),
+  savings: t.field({
+    type: SavingsType,
+    nullable: true,
+    description: 'Savings from voicing only what changed. Null, with an error, when they are unavailable.',
+    resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id),
+  }),
+  limitQuote: t.field({
+    type: LimitQuoteType,
+    description: 'Cost of a daily limit.',
+    args: {
+      limit: t.arg.int({
+        required: false,
+        description: "Characters per day. Null for no limit. Defaults to the project's.",
+      }),
+      voice: t.arg.string({
+        required: false,
+        description: "Voice, as `provider:name`. Defaults to the project's voice.",
+      }),
+      model: t.arg.string({
+        required: false,
+        description:
+          "Model. Null for the voice's first one. Defaults to the project's with the project's voice.",
+      }),
+    },
+    resolve: ({ id }, args, { app, actor }) => readLimitQuote(app, actor, { projectId: id, ...args }),
+  }),
+}));
+
+const isIdAlone = ({ select }: { select?: object }): boolean =>
+  select !== undefined && Object.keys(select).join() === 'id';
+
+/**
+ * Whether the caller may read a project, told by the page of its articles, which is asked for anyway; null:
+ * it is not, or in a way that is wrong, which is told where it is asked.
+ */
+async function isReadableByPage(context: Context, info: GraphQLResolveInfo, id: number) {
+  const pages = pagesAhead(context, info);
+  if (!pages) return null;
+  try {
+    return (await pages.load(id)) !== null;
+  } catch (error) {
+    if (error instanceof ValidationError) return null;
+    throw error;
+  }
+}
+
+builder.queryFields((t) => ({
+  project: t.field({
+    type: ProjectType,
+    nullable: true,
+    description: 'A project. Null when it does not exist or the caller cannot read it.',
+    args: { id: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
+    resolve: (_, { id: given }, context, info) =>
+      nullIfNotFound(
+        (async () => {
+          const id = databaseId('Project', given);
+          const query = queryFromInfo({ context, info });
+          const isReadable = isIdAlone(query) ? await isReadableByPage(context, info, id) : null;
+          if (isReadable === null) return readProject(context.app, context.actor, id, query);
+          return isReadable ? { id } : null;
+        })(),
+      ),
+  }),
+}));
+
+const ProjectSortType = builder.enumType('ProjectSort', {
+  description: 'What a list of projects is sorted by.',
+  values: {
+    ORGANIZATION: {
+      value: 'organization',
+      description: 'Name of the organization, then name. Private projects come last.',
+    },
+    NAME: { value: 'name', description: 'Name.' },
+  } as const,
+});
+
+builder.objectField(ViewerType, 'projects', (t) =>
+  t.connection({
+    type: ProjectType,
+    description: 'Projects that the caller can read.',
+    complexity: pageCost(5),
+    args: {
+      search: t.arg.string({
+        required: false,
+        description: 'Part of the name, case-insensitive. All if absent.',
+      }),
+      sort: t.arg({
+        type: ProjectSortType,
+        defaultValue: 'organization',
+        description: 'What they are sorted by.',
+      }),
+    },
+    resolve: (_, { search, sort, ...args }, context, info) =>
+      connectionById(args, context, (page) =>
+        pageOfProjects(
+          context.app,
+          context.actor,
+          page,
+          queryFromInfo({ context, info, typeName: 'Project', paths: [['edges', 'node']] }),
+          { search, sort },
+        ),
+      ),
+  }),
+);
+
+builder.relayMutationField(
+  'deleteProject',
+  {
+    description: 'The project to delete.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the project.' }) }),
+  },
+  {
+    description: 'Deletes a project for everyone. Requires the rights of a maintainer.',
+    errors: { types: [...accessErrors] },
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Project', input.id);
+      await deleteProject(app, actor, id);
+      return { id };
+    },
+  },
+  {
+    name: 'DeleteProjectSuccess',
+    description: 'The project has been deleted.',
+    outputFields: (t) => ({
+      deletedId: t.globalID({
+        description: 'Global ID of the deleted project.',
+        resolve: ({ id }) => ({ id, type: 'Project' }),
+      }),
+    }),
+  },
+);
+
+builder.objectField(LoggedChangeType, 'textChanges', (t) =>
+  t.expose('diff', {
+    type: [TextChangeType],
+    nullable: true,
+    description: 'Of a text with several words, the changes piece by piece. Null for other values.',
+  }),
+);

@@ -1,0 +1,104 @@
+import type { SoundMeasures } from '../../../../audio/sound-measures.ts';
+import type { Message } from '../../../../lib/declare-messages.ts';
+import type { WordTiming } from '../../../../text/words.ts';
+import type { Divergence } from '../speech-check/compare-speech.ts';
+
+/** What can be looked at of an article that was voiced. Nothing of it is decoded or read anew. */
+export interface ReviewedArticle {
+  /** Of its voice (BCP 47). */
+  language: string;
+  /** Title and text as they are written; offsets count in it. */
+  written: string;
+  chunks: readonly ReviewedChunk[];
+  /** When each word of `written` sounds. */
+  timings: readonly WordTiming[];
+  /** Words that a dictionary says how to say, in lower case. */
+  known: ReadonlySet<string>;
+}
+
+export interface ReviewedChunk {
+  /** As it is spoken. */
+  text: string;
+  /** As it stands in the article. */
+  written: string;
+  /** UTF-16 offset in the article. */
+  start: number;
+  language: string;
+  /** Milliseconds from the start of the audio, and how long its sound is. */
+  startMs: number;
+  lengthMs: number;
+  /** Null where it was voiced before that was measured, or says nothing. */
+  measures: SoundMeasures | null;
+  /** What was heard otherwise than it is spoken, in `text`; absent: nothing has been recognised. */
+  heard?: readonly Divergence[] | undefined;
+}
+
+/** How much a listener minds: it may be meant so, it will be noticed, it has to be mended. */
+export const weights = { hint: 1, warning: 3, fault: 9 } as const;
+
+export type Severity = keyof typeof weights;
+
+/** What a finder found. */
+export interface FindingMatch {
+  /** UTF-16 offset and length in the article as it is written. */
+  start: number;
+  length: number;
+  /** The word that it is about, as it is written; absent: it is about none. */
+  word?: string;
+  /** When it sounds; absent: when its words do. */
+  startMs?: number;
+  endMs?: number;
+  reason: Message;
+}
+
+/** One kind of finding. Adding one: a file, and a line in the registry. */
+export interface Finder {
+  severity: Severity;
+  /** For the schema: what it finds. */
+  description: string;
+  find(article: ReviewedArticle): FindingMatch[];
+}
+
+/**
+ * Where a piece of a chunk as it is spoken stands in the article. What was spelled out otherwise, so that it
+ * is not there, stands for the whole chunk.
+ */
+export function placeOf(
+  { text, written, start }: ReviewedChunk,
+  index: number,
+  length: number,
+): { start: number; length: number } {
+  if (text === written) return { start: start + index, length };
+  const at = written.indexOf(text.slice(index, index + length));
+  return at === -1 ? { start, length: written.length } : { start: start + at, length };
+}
+
+/** The whole of a chunk. */
+export const chunkPlace = ({ start, written, startMs, lengthMs }: ReviewedChunk) => ({
+  start,
+  length: written.length,
+  startMs,
+  endMs: startMs + lengthMs,
+});
+
+/** What a pattern matches in the chunks as they are spoken, each word where it is for the first time. */
+export function matches(
+  { chunks, known }: ReviewedArticle,
+  pattern: (chunk: ReviewedChunk) => RegExp | null,
+  reason: (word: string) => Message | null,
+): FindingMatch[] {
+  const seen = new Set<string>();
+  return chunks.flatMap((chunk) => {
+    const sought = pattern(chunk);
+    if (!sought) return [];
+    return [...chunk.text.matchAll(sought)].flatMap(({ 0: word, index }): FindingMatch[] => {
+      if (seen.has(word) || known.has(word.toLowerCase())) return [];
+      seen.add(word);
+      const told = reason(word);
+      return told ? [{ ...placeOf(chunk, index, word.length), word, reason: told }] : [];
+    });
+  });
+}
+
+/** A word as a message quotes it. */
+export const quoteWord = (word: string): string => (word.length > 60 ? `${word.slice(0, 59)}…` : word);

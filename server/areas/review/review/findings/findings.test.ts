@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectLinear, keepMade } from '../../../../../tests/support/growth.ts';
+import { english, german } from '../../../../../prisma/seed/seed-articles.ts';
+import { randomFrom } from '../../../../../scripts/seeded-random.ts';
+import {
+  alarmTable,
+  demoArticles,
+  falseAlarms,
+  hasRealPages,
+  realArticles,
+  unvoiced,
+} from '../../../../../tests/support/clean-articles.ts';
+import { runs } from '../../../../../tests/support/full.ts';
+import { Mp3Encoder } from '../../../../audio/mp3-encoder.ts';
+import type { Pcm } from '../../../../audio/pcm.ts';
+import { STANDARD_PROFILE } from '../../../../audio/profile.ts';
+import { makeSegment } from '../../../../audio/segment.ts';
+import { OfflineEngine } from '../../../../speech/offline-engine.ts';
+import { engineVoice } from '../../../../speech/offline-voices.ts';
+import { chunkText } from '../../../../text/chunk-text.ts';
+import type { ReviewedArticle, ReviewedChunk } from './finding.ts';
+import { findIn, type FindingKind } from './finders.ts';
+
+let engine: OfflineEngine;
+let encoder: Mp3Encoder;
+beforeAll(async () => {
+  [engine, encoder] = await Promise.all([OfflineEngine.load(), Mp3Encoder.load()]);
+});
+
+type Fault = (pcm: Pcm, random: () => number) => Pcm;
+
+const mono = (pcm: Pcm, samples: Float32Array): Pcm => ({ ...pcm, channels: [samples] });
+const joined = (pcm: Pcm, ...parts: Float32Array[]): Pcm => {
+  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  return mono(pcm, samples);
+};
+const highest = (samples: Float32Array) => samples.reduce((peak, x) => Math.max(peak, Math.abs(x)), 0);
+
+/** What goes wrong with a sentence's sound, by the kind that has to be found. */
+const faults: Record<string, { kind: FindingKind; plant: Fault }> = {
+  silence: {
+    kind: 'SILENCE',
+    plant: (pcm, random) => {
+      const [samples] = pcm.channels as [Float32Array];
+      const at = Math.round(samples.length * (0.3 + 0.4 * random()));
+      const gap = new Float32Array(Math.round(pcm.sampleRate * (2.2 + random())));
+      return joined(pcm, samples.subarray(0, at), gap, samples.subarray(at));
+    },
+  },
+  clipped: {
+    kind: 'CLIPPING',
+    plant: (pcm, random) => {
+      const gain = (2 + 2 * random()) / highest(pcm.channels[0]!);
+      return mono(
+        pcm,
+        pcm.channels[0]!.map((x) => Math.max(-1, Math.min(1, x * gain))),
+      );
+    },
+  },
+  truncated: {
+    kind: 'LENGTH',
+    plant: (pcm, random) =>
+      mono(pcm, pcm.channels[0]!.slice(0, Math.round(pcm.channels[0]!.length * (0.2 + 0.25 * random())))),
+  },
+  doubled: { kind: 'LENGTH', plant: (pcm) => joined(pcm, pcm.channels[0]!, pcm.channels[0]!) },
+  noisy: {
+    kind: 'NOISE',
+    plant: (pcm, random) => {
+      const [samples] = pcm.channels as [Float32Array];
+      // 25 dB under the speech and more.
+      const level = highest(samples) * (0.04 + 0.04 * random());
+      return mono(
+        pcm,
+        samples.map((x) => x + level * (2 * random() - 1)),
+      );
+    },
+  },
+  clicking: {
+    kind: 'CLICK',
+    plant: (pcm, random) => {
+      const samples = pcm.channels[0]!.slice();
+      const at = Math.round(samples.length * (0.15 + 0.7 * random()));
+      samples[at]! += (random() < 0.5 ? -1 : 1) * highest(samples) * (0.9 + 0.3 * random());
+      return mono(pcm, samples);
+    },
+  },
+  jumping: {
+    kind: 'LOUDNESS',
+    // Softly spoken, with bangs that leave it no room.
+    plant: (pcm, random) => {
+      const samples = pcm.channels[0]!.map((x) => x * 0.03);
+      for (let bang = 0; bang < 3; bang++) {
+        const at = Math.round(samples.length * (0.1 + 0.25 * (bang + random())));
+        for (let i = 0; i < 40; i++) samples[at + i]! += 0.9 * Math.sin(i * 0.9) * (1 - i / 40);
+      }
+      return mono(pcm, samples);
+    },
+  },
+};
+
+/** What each sentence of the demo sounds like, and how it measures: the same for every fault. */
+const spokenOnce = new Map<string, { pcm: Pcm; segment?: ReturnType<typeof makeSegment> }>();
+
+/** An article as it was voiced, its sentences one chunk each. */
+function voiced(
+  text: string,
+  language: string,
+  plant: (index: number, pcm: Pcm) => Pcm = (_, pcm) => pcm,
+): ReviewedArticle {
+  const voice = engineVoice(language === 'de' ? 'de-DE-Ada' : 'en-US-Otto', {});
+  const chunks: ReviewedChunk[] = [];
+  let startMs = 0;
+  for (const { text: said, start } of chunkText(text, {
+    strategy: 'sentences',
+    language,
+    limit: { unit: 'characters', value: 3_000 },
+  })) {
+    const key = `${language} ${said}`;
+    let spoken = spokenOnce.get(key);
+    if (!spoken) {
+      const { pcm } = engine.speak(said, voice, []);
+      spokenOnce.set(
+        key,
+        (spoken = { pcm: { ...pcm, channels: pcm.channels.map((channel) => channel.slice()) } }),
+      );
+    }
+    const heard = plant(chunks.length, spoken.pcm);
+    const segmentOf = () => makeSegment(heard, [], STANDARD_PROFILE, encoder);
+    const { durationMs, measures } = heard === spoken.pcm ? (spoken.segment ??= segmentOf()) : segmentOf();
+    chunks.push({ text: said, written: said, start, language, startMs, lengthMs: durationMs, measures });
+    startMs += durationMs + 250;
+  }
+  return { language, written: text, chunks, timings: [], known: new Set() };
+}
+
+/** Ordinary sentences of the demo's newspapers. */
+function sentences(count: number): { text: string; language: string }[] {
+  const all = [
+    ...english.map(({ text }) => ({ text, language: 'en' })),
+    ...german.map(({ text }) => ({ text, language: 'de' })),
+  ];
+  const found: { text: string; language: string }[] = [];
+  for (let round = 0; found.length < count; round++) found.push(all[round % all.length]!);
+  return found;
+}
+
+const soundKinds: ReadonlySet<FindingKind> = new Set(Object.values(faults).map(({ kind }) => kind));
+
+describe('of a fault in the sound', () => {
+  test.each(Object.entries(faults))(
+    '%s: at least 95 % are found, in the sentence that they are in',
+    async (name, { kind, plant }) => {
+      const random = randomFrom(7);
+      let [planted, found, chunksSeen] = [0, 0, 0];
+      const wrong: string[] = [];
+      const wanted = runs(40, 200);
+      for (const { text, language } of sentences(wanted)) {
+        if (planted >= wanted) break;
+        const faulty = new Set<number>();
+        const article = voiced(text, language, (index, pcm) => {
+          // Every third one, and none that is too short for the fault.
+          if (index % 3 !== 1 || pcm.channels[0]!.length < 1.6 * pcm.sampleRate) return pcm;
+          faulty.add(index);
+          return plant(pcm, random);
+        });
+        const findings = (await findIn(article)).filter((finding) => soundKinds.has(finding.kind));
+        planted += faulty.size;
+        chunksSeen += article.chunks.length;
+        article.chunks.forEach((chunk, index) => {
+          const ofChunk = findings.filter(
+            ({ startMs }) => startMs >= chunk.startMs && startMs <= chunk.startMs + chunk.lengthMs,
+          );
+          if (faulty.has(index)) found += ofChunk.some((one) => one.kind === kind) ? 1 : 0;
+          else if (ofChunk.length > 0) wrong.push(`${ofChunk.map((one) => one.kind).join()}: ${chunk.text}`);
+        });
+      }
+      console.log(
+        `${name}: ${found} of ${planted} found, ${wrong.length} of ${chunksSeen - planted} clean sentences wrongly ${wrong.slice(0, 3).join(' | ')}`,
+      );
+      expect(planted).toBeGreaterThanOrEqual(wanted);
+      expect(found / planted).toBeGreaterThanOrEqual(0.95);
+      expect(wrong).toEqual([]);
+    },
+    240_000,
+  );
+});
+
+describe('of a clean text', () => {
+  test('of the demo nothing is found', async () => {
+    for (const { name, text, language } of demoArticles)
+      expect(await findIn(unvoiced(text, language)), name).toEqual([]);
+  });
+
+  test.skipIf(!hasRealPages)(
+    `of real pages${hasRealPages ? '' : ' (skipped: ../shared/corpus is absent)'} at most one thing in a thousand words is found`,
+    async () => {
+      const alarms = await falseAlarms(realArticles(runs(40, 200)));
+      console.log(alarmTable(alarms));
+      expect(alarms.words).toBeGreaterThan(10_000);
+      expect(alarms.perThousand).toBeLessThan(1);
+    },
+    120_000,
+  );
+
+  test('are found in a time that grows with the text', async () => {
+    const articleOf = keepMade((paragraphs) =>
+      unvoiced(
+        Array.from({ length: paragraphs }, (_, index) => `${index}. ${english[index % 3]!.text}`).join(
+          '\n\n',
+        ),
+        'en',
+      ),
+    );
+    await expectLinear((paragraphs) => findIn(articleOf(paragraphs)), { from: 10, most: 640 });
+  });
+});
+
+describe('of a text with something in it', () => {
+  test.each<[FindingKind, string, string[]]>([
+    [
+      'FOREIGN_NAME',
+      'de',
+      'Zverev Kvyat Zhou Tlass Mbappé Nkrumah Zhang Hvaldimir Dzeko Kostrešević Wałęsa Ngũgĩ Søren Åse Brâncuși Khvicha'.split(
+        ' ',
+      ),
+    ],
+    ['FOREIGN_NAME', 'en', 'Zverev Mbappé Nkrumah Hrabal Vladić Kvitová Mkhitaryan Zhdanov'.split(' ')],
+    ['FOREIGN_NAME', 'fr', 'Mbappé Zverev Strzoda Nkrumah Wałęsa Hrabal Kvitová Zhang'.split(' ')],
+    [
+      'MARKUP',
+      'en',
+      [
+        '<div class="x">',
+        '</p>',
+        '&nbsp;',
+        '[caption id="4"]',
+        '[/box]',
+        '{{ name }}',
+        '**bold**',
+        '<x-ad size="3">',
+      ],
+    ],
+    ['NUMBER', 'en', ['03/04/2026', '+49 30 1234567', '3:1', '123.456.789']],
+    ['ADDRESS', 'de', ['https://example.org/x', 'www.example.org', 'a@example.org', '#Wahl', '🙂']],
+    ['OTHER_SCRIPT', 'de', ['Москва', 'Αθήνα', '東京', 'שלום']],
+    ['ABBREVIATION', 'de', ['5 kWh', 'i. d. R.', '20 °C', 'ggf.']],
+    ['REPEATED_WORD', 'de', ['jedoch jedoch', 'Er er und und']],
+  ])('%s in %s is found', async (kind, language, all) => {
+    const missed: string[] = [];
+    for (const one of all) {
+      const text =
+        language === 'de'
+          ? `Heute kam ${one} hinzu.`
+          : language === 'fr'
+            ? `Hier ${one} est venu.`
+            : `Then ${one} came by.`;
+      if (!(await findIn(unvoiced(text, language))).some((found) => found.kind === kind)) missed.push(one);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a last line without an end',
+      'CUT_TEXT',
+      'Es war kalt.\n\nDie Fähre fuhr trotzdem noch einmal über den Fluss und die',
+    ],
+    [
+      'a paragraph twice',
+      'DOUBLED_PARAGRAPH',
+      `${'Die Fähre fuhr trotzdem noch einmal über den breiten Fluss. '.repeat(2)}\n\n${'Die Fähre fuhr trotzdem noch einmal über den breiten Fluss. '.repeat(2)}`,
+    ],
+    ['a line of the page', 'PAGE_FURNITURE', 'Es war kalt.\n\nJetzt abonnieren!\n\nEs blieb kalt.'],
+    ['seventy words', 'LONG_SENTENCE', `Es war ${'sehr kalt und '.repeat(23)} still.`],
+  ])('%s is found', async (_, kind, text) => {
+    expect((await findIn(unvoiced(text, 'de'))).map((found) => found.kind)).toContain(kind);
+  });
+
+  test('a quotation in another script is one finding, and digits that were spelled out are no repetition', async () => {
+    const quotation = unvoiced('Er sagte: «Москва не верит слезам», und ging.', 'de');
+    expect((await findIn(quotation)).map(({ kind }) => kind)).toEqual(['OTHER_SCRIPT']);
+    const spelled = unvoiced('Das Büro hat 0800.', 'de');
+    const [chunk] = spelled.chunks;
+    const said = [{ ...chunk!, text: 'Das Büro hat null acht null null.' }];
+    expect(await findIn({ ...spelled, chunks: said })).toEqual([]);
+  });
+});

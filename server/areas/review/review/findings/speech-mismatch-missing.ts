@@ -1,0 +1,9 @@
+import type { Finder } from './finding.ts';
+import { speechMismatches } from './speech-mismatch-kinds.ts';
+
+/** Words that recognition missed. */
+export const missingSpeech: Finder = {
+  severity: 'warning',
+  description: 'Words that were not heard.',
+  find: (article) => speechMismatches('missing', article),
+};

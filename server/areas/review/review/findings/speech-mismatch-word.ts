@@ -1,0 +1,9 @@
+import type { Finder } from './finding.ts';
+import { speechMismatches } from './speech-mismatch-kinds.ts';
+
+/** Words recognized as others. */
+export const mismatchedWord: Finder = {
+  severity: 'hint',
+  description: 'Words that were heard as others.',
+  find: (article) => speechMismatches('otherwise', article),
+};

@@ -1,0 +1,23 @@
+import { reviewMessages } from '../messages.ts';
+import { matches, quoteWord, type Finder } from './finding.ts';
+
+const pattern =
+  /(?:https?:\/\/|www\.)[^\s<>"'()]{2,}|(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?<![\p{L}\d&])#\p{L}[\p{L}\d_]+|(?![\d#*©®™])\p{Extended_Pictographic}/gu;
+
+/** An address, a hashtag or an emoji: what nobody wants to have read out. */
+export const address: Finder = {
+  severity: 'warning',
+  description: 'An address, a hashtag or an emoji.',
+  find: (article) =>
+    matches(
+      article,
+      () => pattern,
+      (found) => {
+        const word = quoteWord(found);
+        if (found.startsWith('#')) return reviewMessages.FOUND_HASHTAG({ word });
+        return /^\p{Extended_Pictographic}/u.test(found)
+          ? reviewMessages.FOUND_EMOJI({ word })
+          : reviewMessages.FOUND_ADDRESS({ word });
+      },
+    ),
+};

@@ -1,0 +1,182 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import type { Sql } from '../../../lib/database/db.ts';
+import { anyOf, fromNow, now } from '../../../lib/database/sql.ts';
+import type { Article } from '../../articles/articles/article.ts';
+import { NotAllowedError, NotSignedInError } from '../../../kernel/errors.ts';
+import { accessProjectTogether, type Project } from '../../access/project-access/access.ts';
+import { mayReview } from './policy.ts';
+import { claimSeconds } from './review.ts';
+
+/** Articles that others take in the same moment before one is found that nobody has. */
+const attemptsMax = 50;
+
+/**
+ * Gives whoever asks the next article of a project that is to be reviewed and that nobody else is reviewing,
+ * the newest first, for `claimSeconds` or until the session ends. What the same person had not finished, in
+ * whichever session, is free again.
+ * @returns null when there is none
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
+export async function claimNextReview(app: App, actor: Actor, projectId: number): Promise<Article | null> {
+  // Who is refused does not refuse those who ask beside him.
+  if (actor.kind === 'anonymous') throw new NotSignedInError();
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const next = await claimsOf(app).load({ projectId, actor });
+    if (!next) return null;
+    const { isTaken, place: _, ...article } = next;
+    if (isTaken) return article;
+  }
+  return null;
+}
+
+interface Asking {
+  projectId: number;
+  actor: Actor;
+}
+
+type Taken = Article & Awaited<ReturnType<typeof takeNext>>[number];
+
+const claims = new WeakMap<App, DataLoader<Asking, Taken | null>>();
+
+/** A newsroom's reviewers begin at the same time of the day: who asks while others are answered is next. */
+function claimsOf(app: App): DataLoader<Asking, Taken | null> {
+  const known = claims.get(app);
+  if (known) return known;
+  let answered: Promise<unknown> = Promise.resolve();
+  const own = new DataLoader<Asking, Taken | null>(
+    (asking) => {
+      const taken = takeTogether(app.db.sql, asking);
+      answered = taken.catch(() => {});
+      return taken;
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: (begin) => void answered.then(begin) },
+  );
+  claims.set(app, own);
+  return own;
+}
+
+async function takeTogether(db: Sql, asking: readonly Asking[]): Promise<(Taken | Error | null)[]> {
+  const found = new Map<Asking, Taken | Error>();
+  for (const [projectId, together] of Map.groupBy(asking, (one) => one.projectId)) {
+    const actors = together.map(({ actor }) => actor);
+    const projects = await accessProjectTogether(db, actors, projectId, 'read');
+    const admitted = together.flatMap((asked, index) => {
+      const one = admit(asked, projects[index]!);
+      if (!(one instanceof Error)) return [one];
+      found.set(asked, one);
+      return [];
+    });
+    // A person who asks twice at once is given the same article.
+    const people = [...Map.groupBy(admitted, ({ userId }) => userId).values()];
+    const first = people.map(([one]) => one!);
+    for (const taken of first.length ? await takeNext(db, projectId, first) : [])
+      for (const { asked, project } of people[taken.place - 1]!) found.set(asked, { ...taken, project });
+  }
+  return asking.map((one) => found.get(one) ?? null);
+}
+
+/** People review, each for themselves. */
+function admit(asked: Asking, project: Project | Error) {
+  if (project instanceof Error) return project;
+  if (!mayReview(project) || asked.actor.kind !== 'user') return new NotAllowedError();
+  const { userId, sessionId } = asked.actor;
+  return { asked, project, userId, sessionId };
+}
+
+/**
+ * One statement for all who ask. The conditions are those of the index of what is to be reviewed.
+ * @returns of whose place among them there is an article; `isTaken`: not by somebody else in that moment
+ */
+function takeNext(db: Sql, projectId: number, asking: readonly { userId: number; sessionId: string }[]) {
+  const users = asking.map(({ userId }) => userId);
+  const sessions = asking.map(({ sessionId }) => sessionId);
+  const theirs = anyOf(users, 'int');
+  const given = sql<{ userId: number; sessionId: string; place: number }>`
+    unnest(${users}::int[], ${sessions}::uuid[]) WITH ORDINALITY`;
+  return (
+    db
+      .with('free', (cte) =>
+        cte
+          .selectFrom('Article as a')
+          .selectAll('a')
+          .where('a.projectId', '=', projectId)
+          .where('a.deletedAt', 'is', null)
+          .where(sql<boolean>`a."qaStatus" IN ('sampled', 'error')`)
+          .where(({ or, and, eb }) =>
+            or([
+              eb('a.status', '=', 'ready'),
+              and([eb('a.status', '=', 'waiting'), eb('a.awaitsReview', '=', true)]),
+            ]),
+          )
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('ReviewClaim as c')
+                  .select('c.articleId')
+                  .whereRef('c.articleId', '=', 'a.id')
+                  .where('c.until', '>', now())
+                  .where(({ eb, not: no }) => no(eb('c.userId', '=', theirs))),
+              ),
+            ),
+          )
+          .orderBy('a.addedAt', 'desc')
+          .orderBy('a.id', 'desc')
+          .limit(asking.length)
+          .forNoKeyUpdate()
+          .skipLocked(),
+      )
+      .with('next', (cte) =>
+        cte
+          .selectFrom('free')
+          .selectAll()
+          .select(sql<number>`row_number() OVER (ORDER BY "addedAt" DESC, "id" DESC)::int`.as('place')),
+      )
+      // A row that is deleted cannot be changed by the same statement.
+      .with('freed', (cte) =>
+        cte
+          .deleteFrom('ReviewClaim')
+          .where('userId', '=', theirs)
+          .where('projectId', '=', projectId)
+          .where('articleId', 'not in', ({ selectFrom }) => selectFrom('next').select('id')),
+      )
+      .with('taken', (cte) =>
+        cte
+          .insertInto('ReviewClaim')
+          .columns(['articleId', 'projectId', 'userId', 'sessionId', 'until'])
+          .expression(({ selectFrom }) =>
+            selectFrom('next')
+              .innerJoin(given.as<'asking'>(sql`asking("userId", "sessionId", place)`), (join) =>
+                join.onRef('asking.place', '=', 'next.place'),
+              )
+              .select([
+                'next.id',
+                'next.projectId',
+                'asking.userId',
+                'asking.sessionId',
+                fromNow(claimSeconds).as('until'),
+              ]),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .column('articleId')
+              .doUpdateSet(({ ref }) => ({
+                userId: ref('excluded.userId'),
+                sessionId: ref('excluded.sessionId'),
+                until: ref('excluded.until'),
+              }))
+              .where(({ or, eb }) =>
+                or([eb('ReviewClaim.until', '<=', now()), eb('ReviewClaim.userId', '=', theirs)]),
+              ),
+          )
+          .returning('articleId'),
+      )
+      .selectFrom('next')
+      .leftJoin('taken', 'taken.articleId', 'next.id')
+      .selectAll('next')
+      .select(({ eb }) => eb('taken.articleId', 'is not', null).as('isTaken'))
+      .execute()
+  );
+}

@@ -1,7 +1,0 @@
-import type { Right } from '../project-access/policy.ts';
-
-/** The right to a project that each function of this area asks for. */
-export const policy = { tryDraft: 'configure', hearSentence: 'configure' } as const satisfies Record<
-  string,
-  Right
->;

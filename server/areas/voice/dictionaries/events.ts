@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { declareEvent } from '../../../kernel/events.ts';
+import { requireAdmin } from '../../access/identity/policy.ts';
+import { accessDictionary } from './dictionary-access.ts';
+import { policy } from './policy.ts';
+
+const id = z.int().positive();
+
+/** A dictionary, or some of its entries, have another version. */
+export const dictionaryEvent = declareEvent('dictionary', z.object({ dictionaryId: id, version: z.int() }), {
+  topics: ({ dictionaryId }) => ({ dictionary: dictionaryId }),
+  projectOf: {
+    dictionary: async (app, actor, dictionaryId) =>
+      (await accessDictionary(app.db.sql, actor, dictionaryId, policy.watchDictionary, { deleted: true }))
+        .projectId,
+  },
+  authorise: (app, actor, _, dictionaryId) =>
+    accessDictionary(app.db.sql, actor, dictionaryId, policy.watchDictionary, { deleted: true }),
+});
+
+/** Voicing again what entries change has got on, or has ended. */
+export const revoicingEvent = declareEvent('resounding', z.object({ resoundingId: id, ended: z.boolean() }), {
+  topics: ({ resoundingId }) => ({ resounding: resoundingId }),
+  projectOf: {
+    resounding: async (_, actor) => {
+      requireAdmin(actor);
+      return null;
+    },
+  },
+  authorise: async (_, actor) => requireAdmin(actor),
+});

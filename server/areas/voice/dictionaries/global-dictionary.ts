@@ -1,0 +1,58 @@
+import { lockName } from '../../../lib/database/sql.ts';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { requireAdmin } from '../../access/identity/policy.ts';
+import { accessEntry, type EntryRow } from './dictionary-access.ts';
+import { insertEntries, requireRoom } from './entries.ts';
+import { policy } from './policy.ts';
+
+/** What the dictionary is called that entries are added to, where there is none yet. */
+const globalDictionaryName = 'Global Dictionary';
+
+/**
+ * Adds an entry to the oldest global dictionary that is heard everywhere, which is made where there is none:
+ * it is then said so in everybody's articles. One that has its source already keeps what it says.
+ * @returns the entry of the global dictionary
+ * @throws NotSignedInError, NotAllowedError for everybody but administrators, NotFoundError, ValidationError
+ * on `id`
+ */
+export async function addToGlobalDictionary(app: App, actor: Actor, id: number): Promise<EntryRow> {
+  requireAdmin(actor);
+  return app.db.transaction(async (tx) => {
+    const { entry } = await accessEntry(tx, actor, id, policy.readDictionary);
+    await lockName(tx, 'dictionaries global ');
+    const found = await tx
+      .selectFrom('Dictionary')
+      .select('id')
+      .where('level', '=', 'global')
+      .where('deletedAt', 'is', null)
+      .where('language', 'is', null)
+      .where('provider', 'is', null)
+      .where('voice', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const { id: dictionaryId } =
+      found ??
+      (await tx
+        .insertInto('Dictionary')
+        .values({ level: 'global', name: globalDictionaryName })
+        .returning('id')
+        .executeTakeFirstOrThrow());
+    const known = await tx
+      .selectFrom('DictionaryEntry')
+      .selectAll()
+      .where('dictionaryId', '=', dictionaryId)
+      .where('source', '=', entry.source)
+      .where('isPattern', '=', entry.isPattern)
+      .where('deletedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (known) return known;
+    const { source, replacement, kind, phonemes, wholeWord, matchCase, isPattern, inflected } = entry;
+    const draft = { source, replacement, kind, phonemes, wholeWord, matchCase, isPattern, inflected };
+    await requireRoom(tx, dictionaryId, [draft], 'id');
+    return (await insertEntries(app, tx, actor, dictionaryId, [draft]))[0]!;
+  });
+}

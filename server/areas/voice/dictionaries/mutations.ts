@@ -1,0 +1,412 @@
+import { builder } from '../../../graphql/builder.ts';
+import { accessErrors } from '../../../graphql/error-types.ts';
+import { databaseId, databaseIdOrNull } from '../../../graphql/ids.ts';
+import { ConflictError, LimitReachedError, ValidationError } from '../../../kernel/errors.ts';
+import { organizationIdOrNull } from '../../access/organizations/types.ts';
+import { createDictionary, deleteDictionary, restoreDictionary, updateDictionary } from './dictionaries.ts';
+import { addedMax, addEntries, deleteEntry, restoreEntry, updateEntry } from './entries.ts';
+import { addToGlobalDictionary } from './global-dictionary.ts';
+import { revoiceDictionaryArticles, stopRevoicing } from './revoicing.ts';
+import { searchMax } from './search-entries.ts';
+import { importDictionary } from './import-export.ts';
+import {
+  DictionaryEntryKindType,
+  DictionaryEntryType,
+  DictionaryFormatType,
+  DictionaryLevelType,
+  DictionaryType,
+  EntryInputType,
+  RevoicingType,
+  AffectedArticlesType,
+} from './types.ts';
+
+const needs =
+  "Global dictionaries require an administrator; those of an organization one of its editors or maintainers; those of a project permission to change the project's settings.";
+const heard = 'It applies to articles that are voiced from then on; existing audio stays as it is.';
+const scope = {
+  language: 'Language that it is for (BCP 47), such as `de` or `en-US`. If empty: every language.',
+  provider: 'Code of the speech service that it is for. If empty: every service.',
+  voice: 'Name of the voice that it is for, or `provider:name`. If empty: every voice.',
+};
+const dictionaryId = 'Global ID or database ID of the dictionary.';
+const entryId = 'Global ID or database ID of the entry.';
+
+builder.relayMutationField(
+  'createDictionary',
+  {
+    description: 'Whose the dictionary is to be, its name and its scope.',
+    inputFields: (t) => ({
+      level: t.field({ type: DictionaryLevelType, description: 'Whose dictionary.' }),
+      organization: t.id({
+        required: false,
+        description:
+          'Slug, global ID or database ID of the organization. Required with the level `ORGANIZATION`, and refused with any other.',
+      }),
+      project: t.id({
+        required: false,
+        description:
+          'Global ID or database ID of the project. Required with the level `PROJECT`, and refused with any other.',
+      }),
+      name: t.string({
+        required: false,
+        description:
+          'Name: 1 to 200 characters. Required except in a project, where it defaults to `Project Dictionary`.',
+      }),
+      language: t.string({ required: false, description: scope.language }),
+      provider: t.string({ required: false, description: scope.provider }),
+      voice: t.string({ required: false, description: scope.voice }),
+    }),
+  },
+  {
+    description: `Creates a dictionary. ${heard} ${needs}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input: { organization, project, ...input } }, { app, actor }) => ({
+      dictionary: await createDictionary(app, actor, {
+        ...input,
+        organizationId: await organizationIdOrNull({ app }, organization),
+        projectId: databaseIdOrNull('Project', project),
+      }),
+    }),
+  },
+  {
+    name: 'CreateDictionarySuccess',
+    description: 'The dictionary has been created.',
+    outputFields: (t) => ({
+      dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The new dictionary.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateDictionary',
+  {
+    description: 'Changes to a dictionary. Omitted fields are left unchanged.',
+    inputFields: (t) => ({
+      id: t.id({ description: dictionaryId }),
+      name: t.string({ required: false, description: 'Name: 1 to 200 characters.' }),
+      language: t.string({ required: false, description: scope.language }),
+      provider: t.string({ required: false, description: scope.provider }),
+      voice: t.string({ required: false, description: scope.voice }),
+    }),
+  },
+  {
+    description: `Updates the name and scope of a dictionary. ${heard} ${needs}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input: { id, name, ...input } }, { app, actor }) => ({
+      dictionary: await updateDictionary(app, actor, {
+        id: databaseId('Dictionary', id),
+        ...input,
+        ...(typeof name === 'string' && { name }),
+      }),
+    }),
+  },
+  {
+    name: 'UpdateDictionarySuccess',
+    description: 'The dictionary has been updated.',
+    outputFields: (t) => ({
+      dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The updated dictionary.' }),
+    }),
+  },
+);
+
+for (const { verb, act, description, done, result } of [
+  {
+    verb: 'delete',
+    act: deleteDictionary,
+    description: `Deletes a dictionary with its entries. It can be restored for some days. The last one of a project stays. ${needs}`,
+    done: 'The dictionary has been deleted.',
+    result: 'The deleted dictionary.',
+  },
+  {
+    verb: 'restore',
+    act: restoreDictionary,
+    description: `Brings a deleted dictionary back, as it was. ${needs}`,
+    done: 'The dictionary is there again.',
+    result: 'The dictionary.',
+  },
+] as const)
+  builder.relayMutationField(
+    `${verb}Dictionary`,
+    { description: 'The dictionary.', inputFields: (t) => ({ id: t.id({ description: dictionaryId }) }) },
+    {
+      description,
+      errors: { types: [...accessErrors, ValidationError] },
+      resolve: async (_, { input }, { app, actor }) => ({
+        dictionary: await act(app, actor, databaseId('Dictionary', input.id)),
+      }),
+    },
+    {
+      name: `${verb === 'delete' ? 'Delete' : 'Restore'}DictionarySuccess`,
+      description: done,
+      outputFields: (t) => ({
+        dictionary: t.expose('dictionary', { type: DictionaryType, description: result }),
+      }),
+    },
+  );
+
+builder.relayMutationField(
+  'addDictionaryEntries',
+  {
+    description: 'A dictionary and its new entries.',
+    inputFields: (t) => ({
+      dictionary: t.id({ description: dictionaryId }),
+      entries: t.field({
+        type: [EntryInputType],
+        description: `At most ${addedMax} entries. Field errors are reported under paths such as \`entries.2.source\`.`,
+      }),
+    }),
+  },
+  {
+    description: `Adds entries to a dictionary, all or none. Nothing is refused because it is there already. ${heard} ${needs}`,
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => {
+      const id = databaseId('Dictionary', input.dictionary);
+      const entries = await addEntries(app, actor, { dictionaryId: id, entries: input.entries });
+      return { entries, dictionary: { id } };
+    },
+  },
+  {
+    name: 'AddDictionaryEntriesSuccess',
+    description: 'The entries have been added.',
+    outputFields: (t) => ({
+      entries: t.field({
+        type: [DictionaryEntryType],
+        description: 'The new entries.',
+        resolve: ({ entries }) => entries,
+      }),
+      dictionary: t.field({
+        type: DictionaryType,
+        description: 'The dictionary.',
+        resolve: ({ dictionary }) => dictionary,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateDictionaryEntry',
+  {
+    description: 'Changes to an entry. Omitted fields are left unchanged.',
+    inputFields: (t) => ({
+      id: t.id({ description: entryId }),
+      revision: t.int({
+        required: false,
+        description:
+          'Revision that the changes are based on. If it is another one by now, nothing is changed.',
+      }),
+      source: t.string({ required: false, description: 'The word as it is written: 1 to 500 characters.' }),
+      replacement: t.string({
+        required: false,
+        description: 'What is said instead; at most 500 characters. May be empty.',
+      }),
+      kind: t.field({
+        type: DictionaryEntryKindType,
+        required: false,
+        description: 'What becomes of the word.',
+      }),
+      phonemes: t.string({ required: false, description: 'Sounds in IPA, for the kind `PHONEMES`.' }),
+      wholeWord: t.boolean({ required: false, description: 'Whether only whole words are found.' }),
+      matchCase: t.boolean({ required: false, description: 'Whether capitals must match.' }),
+      isPattern: t.boolean({ required: false, description: 'Whether the source is a regular expression.' }),
+      inflected: t.boolean({
+        required: false,
+        description: 'Whether German and French endings are found as well.',
+      }),
+    }),
+  },
+  {
+    description: `Updates an entry. ${heard} ${needs}`,
+    errors: { types: [...accessErrors, ValidationError, ConflictError] },
+    resolve: async (_, { input: { id, source, ...changes } }, { app, actor }) => ({
+      entry: await updateEntry(app, actor, {
+        id: databaseId('DictionaryEntry', id),
+        ...changes,
+        ...(typeof source === 'string' && { source }),
+      }),
+    }),
+  },
+  {
+    name: 'UpdateDictionaryEntrySuccess',
+    description: 'The entry has been updated.',
+    outputFields: (t) => ({
+      entry: t.expose('entry', { type: DictionaryEntryType, description: 'The updated entry.' }),
+    }),
+  },
+);
+
+for (const { verb, act, description, done } of [
+  {
+    verb: 'delete',
+    act: deleteEntry,
+    description: `Deletes an entry. It can be restored for some days. ${needs}`,
+    done: 'The entry has been deleted.',
+  },
+  {
+    verb: 'restore',
+    act: restoreEntry,
+    description: `Brings a deleted entry back, as it was. ${heard} ${needs}`,
+    done: 'The entry is there again.',
+  },
+] as const)
+  builder.relayMutationField(
+    `${verb}DictionaryEntry`,
+    { description: 'The entry.', inputFields: (t) => ({ id: t.id({ description: entryId }) }) },
+    {
+      description,
+      errors: { types: [...accessErrors, ValidationError] },
+      resolve: async (_, { input }, { app, actor }) => ({
+        entry: await act(app, actor, databaseId('DictionaryEntry', input.id)),
+      }),
+    },
+    {
+      name: `${verb === 'delete' ? 'Delete' : 'Restore'}DictionaryEntrySuccess`,
+      description: done,
+      outputFields: (t) => ({
+        entry: t.expose('entry', { type: DictionaryEntryType, description: 'The entry.' }),
+      }),
+    },
+  );
+
+builder.relayMutationField(
+  'addToGlobalDictionary',
+  {
+    description: 'An entry of any dictionary.',
+    inputFields: (t) => ({ entry: t.id({ description: entryId }) }),
+  },
+  {
+    description:
+      'Adds an entry to the global dictionary, unless its source is there already. It is then heard in all articles that are voiced. ' +
+      'Requires an administrator.',
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      entry: await addToGlobalDictionary(app, actor, databaseId('DictionaryEntry', input.entry)),
+    }),
+  },
+  {
+    name: 'AddToGlobalDictionarySuccess',
+    description: 'The global dictionary has the source.',
+    outputFields: (t) => ({
+      entry: t.expose('entry', {
+        type: DictionaryEntryType,
+        description: 'The entry of the global dictionary.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'importDictionary',
+  {
+    description: 'A dictionary, and a file of entries.',
+    inputFields: (t) => ({
+      dictionary: t.id({ description: dictionaryId }),
+      format: t.field({ type: DictionaryFormatType, description: 'Format of the file.' }),
+      file: t.field({
+        type: 'File',
+        description: 'Ends in `.csv` or `.pls`; at most 32 MB and 100,000 entries.',
+      }),
+    }),
+  },
+  {
+    description: `Imports the entries of a file into a dictionary. The whole file is checked first: nothing is imported if a line is wrong. Entries are then written up to 1,000 at a time. If the import is interrupted, import the file again to complete it; no entry is added twice. Entries with the same word are replaced. ${heard} ${needs}`,
+    errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
+    resolve: (_, { input }, { app, actor }) =>
+      importDictionary(app, actor, {
+        id: databaseId('Dictionary', input.dictionary),
+        format: input.format,
+        file: input.file,
+      }),
+  },
+  {
+    name: 'ImportDictionarySuccess',
+    description: 'The entries have been taken.',
+    outputFields: (t) => ({
+      dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The dictionary.' }),
+      added: t.exposeInt('added', { description: 'Number of new entries.' }),
+      changed: t.exposeInt('changed', { description: 'Number of entries that say something else now.' }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'resoundArticles',
+  {
+    description: 'Entries, and whose articles are voiced again.',
+    inputFields: (t) => ({
+      entries: t.idList({ description: `Global IDs or database IDs of 1 to ${searchMax} entries.` }),
+      project: t.id({
+        required: false,
+        description: 'Global ID or database ID of a project. Only its articles.',
+      }),
+      organization: t.id({
+        required: false,
+        description: 'Slug, global ID or database ID of an organization. Only articles of its projects.',
+      }),
+      since: t.field({
+        type: 'DateTime',
+        required: false,
+        description: 'Only articles that were added since then.',
+      }),
+      charactersPerDay: t.int({
+        required: false,
+        description:
+          'Characters that may be charged on one day (UTC); beyond them it goes on the next day. Defaults to what the operator has set.',
+      }),
+    }),
+  },
+  {
+    description:
+      'Begins to voice articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences ' +
+      'that change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
+    errors: { types: [...accessErrors, ValidationError] },
+    resolve: async (
+      _,
+      { input: { entries, project, organization, since, charactersPerDay } },
+      { app, actor },
+    ) =>
+      revoiceDictionaryArticles(app, actor, {
+        entries: entries.map((id) => databaseId('DictionaryEntry', id)),
+        projectId: databaseIdOrNull('Project', project),
+        organizationId: await organizationIdOrNull({ app }, organization),
+        since,
+        charactersPerDay,
+      }),
+  },
+  {
+    name: 'ResoundArticlesSuccess',
+    description: 'The articles are being voiced again.',
+    outputFields: (t) => ({
+      resound: t.expose('resound', {
+        type: AffectedArticlesType,
+        description: 'What is voiced again, at most.',
+      }),
+      resounding: t.expose('resounding', {
+        type: RevoicingType,
+        description: 'The order, with its progress.',
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'stopResounding',
+  {
+    description: 'The order to voice articles again.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the resounding.' }) }),
+  },
+  {
+    description:
+      'Stops voicing articles again: what has begun goes on, nothing more is begun. One that has ended stays as it is. Requires an administrator.',
+    errors: { types: [...accessErrors] },
+    resolve: async (_, { input }, { app, actor }) => ({
+      resounding: await stopRevoicing(app, actor, databaseId('Resounding', input.id)),
+    }),
+  },
+  {
+    name: 'StopResoundingSuccess',
+    description: 'Nothing more is begun.',
+    outputFields: (t) => ({
+      resounding: t.expose('resounding', { type: RevoicingType, description: 'The order.' }),
+    }),
+  },
+);

@@ -1,0 +1,189 @@
+import type { Actor, ActorNow } from '../../../kernel/actor.ts';
+import type { App } from '../../../kernel/app.ts';
+import { ValidationError } from '../../../kernel/errors.ts';
+import { CooperativeYield } from '../../../lib/threads/cooperative-yield.ts';
+import { latestValues } from '../../../kernel/latest-values.ts';
+import { kernelMessages } from '../../../kernel/messages.ts';
+import { runInteractive } from '../../../kernel/run-interactive.ts';
+import { accessProject } from '../../access/project-access/access.ts';
+import { prepare, type Draft } from './drafts.ts';
+import { EntryTally, type PreviewEntry } from './entry-tally.ts';
+import { policy } from './policy.ts';
+import {
+  readVersions,
+  textsOf,
+  previewArticle,
+  type ArticlePreviewOutcome,
+  type PreviewArticle,
+  type ArticlePreviewContext,
+} from './preview-article.ts';
+
+/** Articles that a draft is tried on unless somebody says otherwise, and at most. */
+export const previewArticlesDefault = 100;
+export const previewArticlesMax = 500;
+/** Where a language model is paid for each. */
+export const previewArticlesWithModelMax = 10;
+/** Where the page of each is read from the publisher's server. */
+export const previewPagesMax = 100;
+export const previewPagesDefault = 20;
+/** Articles that are shown. */
+const shown = 50;
+/** Articles after which it is told how far it is; pages are read so many at once. */
+const told = { articles: 10, pages: 5 };
+
+/** What would become of articles with a draft. */
+export interface DraftPreview {
+  /** Fewer than in all where the time did not suffice. */
+  examined: number;
+  total: number;
+  /** Of those examined the ones whose page could not be read. */
+  unread: number;
+  done: boolean;
+  /** Articles that the conditions of a rule hold for; null: it is no rule. */
+  matching: number | null;
+  /** Articles that would change, their sentences that would sound different, and what voicing those costs. */
+  changed: number;
+  sentences: number;
+  characters: number;
+  charged: number;
+  /** EUR, at list prices. */
+  cost: number;
+  articles: PreviewArticle[];
+  entries: PreviewEntry[];
+}
+
+/** @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError, LimitReachedError */
+export async function previewDraft(
+  app: App,
+  actor: Actor,
+  order: DraftPreviewRequest,
+): Promise<DraftPreview> {
+  return (await beginTrial(app, actor, order))(() => {}, new AbortController().signal);
+}
+
+/** The same as it comes in: each time all that is known so far, the last time with `done`. @throws as that */
+export async function watchDraftPreview(
+  app: App,
+  actorNow: ActorNow,
+  order: DraftPreviewRequest,
+): Promise<AsyncIterableIterator<DraftPreview>> {
+  return latestValues<DraftPreview>(await beginTrial(app, await actorNow(), order));
+}
+
+export interface DraftPreviewRequest extends Draft {
+  projectId: number;
+  /** The newest so many articles. */
+  articles?: number | null | undefined;
+}
+
+type Running = (tell: (trial: DraftPreview) => void, stop: AbortSignal) => Promise<DraftPreview>;
+
+/** Checks who asks and for what. @returns what tries it */
+async function beginTrial(
+  app: App,
+  actor: Actor,
+  { projectId, articles, ...draft }: DraftPreviewRequest,
+): Promise<Running> {
+  const project = await accessProject(app.db.sql, actor, projectId, policy.tryDraft);
+  const { most, usually } = limitsOf(app, draft);
+  const count = articles ?? usually;
+  if (count < 1 || count > most)
+    throw new ValidationError([
+      { field: 'articles', ...kernelMessages.NOT_NUMBER_WITHIN({ least: 1, most }) },
+    ]);
+  const prepared = await runInteractive(app, project, () => prepare(app, actor, project, draft), 'trials');
+  return (tell, stop) =>
+    runInteractive(
+      app,
+      project,
+      (extraction, timeout) => run({ app, project, prepared, extraction }, count, tell, { stop, timeout }),
+      'trials',
+    );
+}
+
+function limitsOf(app: App, draft: Draft): { most: number; usually: number } {
+  if (draft.extractorRules) return { most: previewPagesMax, usually: previewPagesDefault };
+  if (draft.normalizationPrompt && app.languageModel)
+    return { most: previewArticlesWithModelMax, usually: previewArticlesWithModelMax };
+  return { most: previewArticlesMax, usually: previewArticlesDefault };
+}
+
+async function run(
+  trying: ArticlePreviewContext,
+  count: number,
+  tell: (trial: DraftPreview) => void,
+  { stop, timeout }: { stop: AbortSignal; timeout: AbortSignal },
+): Promise<DraftPreview> {
+  const { app, project, prepared } = trying;
+  const signal = AbortSignal.any([stop, timeout]);
+  const readsPages = prepared.after.extractorRules !== undefined;
+  const atOnce = readsPages ? told.pages : told.articles;
+  const ids = await newest(app, project.id, count, readsPages);
+  const turns = new CooperativeYield();
+  const tally = new EntryTally(prepared.drafts, prepared.dictionaryId);
+  let trial: DraftPreview = {
+    examined: 0,
+    total: ids.length,
+    unread: 0,
+    done: false,
+    matching: prepared.predicates === null ? null : 0,
+    changed: 0,
+    sentences: 0,
+    characters: 0,
+    charged: 0,
+    cost: 0,
+    articles: [],
+    entries: tally.result(),
+  };
+  try {
+    for (let at = 0; at < ids.length; at += atOnce) {
+      const articles = await textsOf(app, project.id, ids.slice(at, at + atOnce));
+      const read = await Promise.all(articles.map((article) => readVersions(trying, article, signal)));
+      for (const versions of read) {
+        signal.throwIfAborted();
+        if (versions) {
+          await tally.count(prepared.after.dictionaries, project, versions.after);
+          trial = added(trial, await previewArticle(trying, versions, signal));
+        } else trial = { ...trial, examined: trial.examined + 1, unread: trial.unread + 1 };
+        await turns.pause();
+      }
+      trial = { ...trial, entries: tally.result() };
+      tell(trial);
+    }
+  } catch (error) {
+    // What is known when the time is over is told.
+    if (!timeout.aborted || stop.aborted) throw error;
+  }
+  return { ...trial, entries: tally.result(), done: true };
+}
+
+function added(trial: DraftPreview, { matches, article, chunks }: ArticlePreviewOutcome): DraftPreview {
+  const sum = (of: 'characters' | 'charged' | 'cost'): number =>
+    chunks.reduce((total, chunk) => total + chunk[of], 0);
+  return {
+    ...trial,
+    examined: trial.examined + 1,
+    matching: trial.matching === null ? null : trial.matching + (matches ? 1 : 0),
+    changed: trial.changed + (article ? 1 : 0),
+    sentences: trial.sentences + (article?.changed ?? 0),
+    characters: trial.characters + sum('characters'),
+    charged: trial.charged + sum('charged'),
+    cost: trial.cost + sum('cost') / 1_000_000,
+    articles: article && trial.articles.length < shown ? [...trial.articles, article] : trial.articles,
+  };
+}
+
+async function newest({ db }: App, projectId: number, count: number, withPage: boolean): Promise<number[]> {
+  const articles = await db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .where('text', '<>', '')
+    .$if(withPage, (query) => query.where('url', 'is not', null))
+    .orderBy('addedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return articles.map(({ id }) => id);
+}

@@ -1,0 +1,99 @@
+import { CooperativeYield } from '../../../lib/threads/cooperative-yield.ts';
+import type { SpeechRequest } from '../../../speech/provider.ts';
+import type { Speech } from '../../../speech/speech.ts';
+import { composeChanges } from '../../../text/normalise/compose-changes.ts';
+import type { SpelledOut, Spelling } from '../../../text/normalise/spelling.ts';
+import type { CompiledDictionary } from '../../../text/pronunciation/compile-dictionary.ts';
+import {
+  pronounce,
+  type AppliedEntry,
+  type SaidAs,
+  type Sounds,
+} from '../../../text/pronunciation/pronounce.ts';
+import type { Delivery } from './voice-delivery.ts';
+
+/** A piece as it is said: spelled out, and then as dictionaries have it. */
+export interface PronouncedPiece extends Spelling {
+  /** In `spoken`, in order. */
+  sounds: readonly Sounds[];
+}
+
+/** What an entry did in an article. */
+export interface EntryUse {
+  dictionaryId: number;
+  dictionary: string;
+  entryId: number;
+  source: string;
+  how: SaidAs;
+  count: number;
+}
+
+export interface PronouncedPieces {
+  pieces: PronouncedPiece[];
+  /** The most frequent first. */
+  uses: EntryUse[];
+}
+
+/**
+ * Says the pieces of an article as its dictionaries have it, each in the voice that speaks it.
+ * @param spelled what the pieces became before, one for each
+ */
+export async function pronouncePieces(
+  speech: Pick<Speech, 'provider'>,
+  dictionaries: readonly CompiledDictionary[],
+  spelled: readonly Spelling[],
+  deliveryOf: (index: number) => Delivery,
+): Promise<PronouncedPieces> {
+  const uses = new Map<string, EntryUse>();
+  const pieces: PronouncedPiece[] = [];
+  const turns = new CooperativeYield();
+  for (const [index, before] of spelled.entries()) {
+    const { voice, request } = deliveryOf(index);
+    const provider = speech.provider(voice.provider);
+    const said = pronounce(dictionaries, before.spoken, {
+      language: request.language,
+      provider: voice.provider,
+      name: voice.name,
+      takesSounds: (ipa) => provider?.soundsProblem?.(ipa, request) === null,
+    });
+    for (const applied of said.applied) count(uses, applied);
+    pieces.push({ spoken: said.spoken, changes: together(before.changes, said), sounds: said.sounds });
+    await turns.pause();
+  }
+  return { pieces, uses: [...uses.values()].sort((a, b) => b.count - a.count || a.entryId - b.entryId) };
+}
+
+/** A short text by itself, as dictionaries have it said. */
+export async function pronounceText(
+  speech: Pick<Speech, 'provider'>,
+  dictionaries: readonly CompiledDictionary[],
+  delivery: Delivery,
+  text: string,
+): Promise<Pick<SpeechRequest, 'text' | 'sounds'>> {
+  const spelled = [{ spoken: text, changes: [] }];
+  const { pieces } = await pronouncePieces(speech, dictionaries, spelled, () => delivery);
+  const { spoken, sounds } = pieces[0]!;
+  return { text: spoken, ...(sounds.length > 0 && { sounds: [...sounds] }) };
+}
+
+const together = (first: readonly SpelledOut[], second: Spelling): SpelledOut[] =>
+  first.length === 0
+    ? second.changes
+    : second.changes.length === 0
+      ? [...first]
+      : composeChanges(first, second);
+
+function count(uses: Map<string, EntryUse>, { dictionary, entry, how }: AppliedEntry): void {
+  const key = `${dictionary.id} ${entry.id} ${how}`;
+  const use = uses.get(key);
+  if (use) use.count++;
+  else
+    uses.set(key, {
+      dictionaryId: dictionary.id,
+      dictionary: dictionary.name,
+      entryId: entry.id,
+      source: entry.source,
+      how,
+      count: 1,
+    });
+}

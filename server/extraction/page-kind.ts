@@ -1,0 +1,12 @@
+import type { Element } from 'domhandler';
+
+/** What is known of a page beside its paragraphs. */
+export interface PageKind {
+  title: string | null;
+  author: string | null;
+  /** What its readers answer is what it is about. */
+  isDiscussion: boolean;
+  /** Whether the page says that its text is not for everyone, and where what it offers instead stands. */
+  isPaywalled?: boolean;
+  paywalls?: readonly Element[];
+}

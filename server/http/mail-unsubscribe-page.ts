@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../kernel/app.ts';
+import { unsubscribePath, unsubscribe } from '../kernel/mail-unsubscribe.ts';
+
+interface About {
+  Querystring: { about?: unknown };
+}
+
+/**
+ * `POST /mail/unsubscribe`, which mail programs send for their readers (RFC 8058), and the page beside it.
+ * Who only follows the link, or has a program look at it, changes nothing. For mails that come to an address
+ * whoever it belongs to: what is remembered is the address. Reports are of a project, whose setting ends with
+ * them, as its maintainers see: report-unsubscribe.ts.
+ */
+export function registerMailUnsubscribe(server: FastifyInstance, app: App): void {
+  server.get<About>(unsubscribePath, async ({ query: { about } }, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      // Behind the #, so that no further log has it.
+      .redirect(`/no-more-mails#${encodeURIComponent(typeof about === 'string' ? about : '')}`, 303),
+  );
+  server.post<About>(unsubscribePath, async ({ query: { about } }, reply) => {
+    const isOurs = typeof about === 'string' && (await unsubscribe(app, about));
+    return reply
+      .code(isOurs ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .send({ result: isOurs ? 'ok' : 'fail' });
+  });
+}

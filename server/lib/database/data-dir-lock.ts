@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeRefusalReason } from '../disk-space.ts';
+
+/** The data directory cannot be used: somebody else has it, or it cannot be written. */
+export class DataDirError extends Error {
+  override name = 'DataDirError';
+}
+
+export interface DataDirLock {
+  release(): Promise<void>;
+}
+
+export interface LockTimes {
+  /** Milliseconds between two signs of life. */
+  beatMs: number;
+  /** Without one for so long, an owner whose process cannot be seen from here counts as dead. */
+  deadMs: number;
+}
+
+const usual: LockTimes = { beatMs: 2_000, deadMs: 15_000 };
+/** Whoever takes a lock over is done so soon, milliseconds. */
+const takingMs = 10_000;
+/** A file that was made is written so soon, milliseconds. */
+const unwrittenMs = 500;
+
+/**
+ * Makes this process the only one that uses `dataDir`: the embedded database has no lock of its own, and two
+ * processes would silently lose each other's rows. The lock of a process that died is taken over. Whether it
+ * did is seen at once where it ran beside this one; where it ran in another container or on another machine,
+ * once it has given no sign of life for a while.
+ *
+ * Who owns the directory is what the file `lock` says. It is made where there is none, and replaced, by a
+ * rename, only by whoever first made the file that is called after the owner who died: so of several starters
+ * one takes it over.
+ * @throws DataDirError
+ */
+export async function lockDataDir(dataDir: string, times: LockTimes = usual): Promise<DataDirLock> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+    return await taken(dataDir, times);
+  } catch (error) {
+    throw error instanceof DataDirError ? error : await unwritable(dataDir, error);
+  }
+}
+
+async function taken(dataDir: string, times: LockTimes): Promise<DataDirLock> {
+  const path = join(dataDir, 'lock');
+  const me = `${process.pid} ${await startTime(process.pid)} ${await placeOf()} ${randomUUID()}`;
+  while (!(await madeAnew(path, me))) {
+    const owner = await readOwner(path);
+    if (owner === null) continue;
+    const state = await stateOf(path, owner, times);
+    if (state === 'alive') throw inUse(dataDir, owner);
+    if (state === 'dead' && (await takenOver(path, owner, me))) break;
+  }
+  return keep(path, me, times);
+}
+
+/** @returns whether there was none */
+async function madeAnew(path: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** What the file says; null: it is gone. */
+const readOwner = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
+/** @returns false where somebody else was faster */
+async function takenOver(path: string, owner: string, me: string): Promise<boolean> {
+  const claim = `${path}.${
+    owner
+      .split(' ')
+      .at(-1)
+      ?.replaceAll(/[^\w-]/g, '') || 'unfinished'
+  }`;
+  if (!(await madeAnew(claim, me))) {
+    // Who claimed it died before the rename, or is about to do it.
+    const { mtimeMs } = await stat(claim).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > takingMs) await rm(claim, { force: true });
+    else await delay(50);
+    return false;
+  }
+  // Somebody may have claimed, replaced and forgotten it since it was read.
+  if ((await readOwner(path)) !== owner) {
+    await rm(claim, { force: true });
+    return false;
+  }
+  await rename(claim, path);
+  return true;
+}
+
+/**
+ * Gives signs of life until it is released. Another owner is noticed with the next one, and ends the process.
+ */
+function keep(path: string, me: string, { beatMs }: LockTimes): DataDirLock {
+  let released = false;
+  const beat = async (): Promise<void> => {
+    // A disk that fails for a moment costs a beat; somebody may have tidied the file away.
+    const owner = await readOwner(path).catch(() => me);
+    if (released) return;
+    if (owner !== null && owner !== me)
+      throw new DataDirError(
+        `Another process has taken ${path}. This one was silent for too long, and ends.`,
+      );
+    const now = new Date();
+    await (owner === null ? madeAnew(path, me) : utimes(path, now, now)).catch(() => {});
+  };
+  const timer = setInterval(() => void beat(), beatMs);
+  timer.unref();
+  return {
+    async release() {
+      released = true;
+      clearInterval(timer);
+      if ((await readOwner(path)) === me) await rm(path, { force: true });
+    },
+  };
+}
+
+/** What is known of an owner; `changed`: he is another one by now. */
+async function stateOf(
+  path: string,
+  owner: string,
+  { beatMs, deadMs }: LockTimes,
+): Promise<'alive' | 'dead' | 'changed'> {
+  if (owner === '') {
+    // It was made a moment ago and is being written, or whoever made it died before that.
+    await delay(unwrittenMs);
+    return (await readOwner(path)) === owner ? 'dead' : 'changed';
+  }
+  const [pid = '', started = '', place] = owner.split(' ');
+  // Releases before this one did not say where they run: as this one, then.
+  if (place === undefined || place === (await placeOf()))
+    return started !== '' && (await startTime(Number(pid))) === started ? 'alive' : 'dead';
+  // By signs of life, not by clocks: another machine's may differ.
+  const signOf = async (): Promise<number> => (await stat(path).catch(() => ({ mtimeMs: -1 }))).mtimeMs;
+  const first = await signOf();
+  for (const deadline = performance.now() + deadMs; performance.now() < deadline; await delay(beatMs / 2)) {
+    if ((await readOwner(path)) !== owner) return 'changed';
+    if ((await signOf()) !== first) return 'alive';
+  }
+  return 'dead';
+}
+
+const inUse = (dataDir: string, owner: string): DataDirError =>
+  new DataDirError(
+    `Another process (${owner.split(' ')[0]}) is using DATA_DIR ${dataDir}. Stop it first, or give this one a DATA_DIR of its own. ` +
+      'Several processes can share a PostgreSQL database: set DATABASE_URL.',
+  );
+
+async function unwritable(dataDir: string, error: unknown): Promise<DataDirError> {
+  const why =
+    (await writeRefusalReason(dataDir)) ?? `${dataDir} cannot be written: ${(error as Error).message}`;
+  return new DataDirError(`DATA_DIR ${why}`, { cause: error });
+}
+
+/** Where process ids mean the same as here: the boot of a machine, and the namespace of its processes. */
+async function placeOf(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => 'unknown');
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => 'unknown');
+  return `${boot.trim()}/${namespace}`;
+}
+
+/**
+ * When a process started, in whatever unit the system keeps; empty for one that is gone. Tells a reused
+ * process id.
+ */
+async function startTime(pid: number): Promise<string> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return '';
+  }
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return 'running';
+  }
+}

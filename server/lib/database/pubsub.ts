@@ -1,0 +1,164 @@
+import { EventEmitter, on } from 'node:events';
+import { z } from 'zod';
+import { execute, type Database, type Sql } from './db.ts';
+import type { Logger } from '../logger.ts';
+
+const channel = 'parlance_events';
+
+/** A kind of event: its payload is parsed when it is published and again when it is heard. */
+export interface EventDefinition<Payload, Topic extends string> {
+  name: string;
+  payload: z.ZodType<Payload>;
+  /** What it is about, and so whose watchers hear it: an id for each kind of thing. */
+  topics(payload: Payload): Record<Topic, number>;
+}
+
+/**
+ * Somebody may have lost a right: a session or key has ended, a user's or partner's rights are others, a
+ * project is another's or gone. `all` where it is not known whose, because events may have been missed. Sent
+ * by triggers (migration 0005), however it came about.
+ */
+export interface RightsChange {
+  of: 'session' | 'user' | 'partner' | 'key' | 'project' | 'all';
+  /** A session's is a UUID, the others' are numbers. */
+  id: string;
+}
+
+/**
+ * Of what is watched, and in their order among it: an event, a change of rights that the watcher wants to
+ * hear of, or that for so long (milliseconds) events may have been missed.
+ */
+export type WatchMessage<Payload> = { event: Payload } | { rights: RightsChange } | { missedMs: number };
+
+/** What happens, across processes, over LISTEN/NOTIFY. */
+export interface PubSub {
+  /** Within the transaction that makes the change: watchers hear it when, and only if, that commits. */
+  publish<Payload, Topic extends string>(
+    sql: Sql,
+    event: EventDefinition<Payload, Topic>,
+    payload: NoInfer<Payload>,
+  ): Promise<void>;
+  /**
+   * Events about one thing, until the iterator is returned or the signal aborts. @param wanted which changes
+   * of rights are told too
+   */
+  watch<Payload, Topic extends string>(
+    event: EventDefinition<Payload, Topic>,
+    about: [topic: NoInfer<Topic>, id: number],
+    signal?: AbortSignal,
+    wanted?: (change: RightsChange) => boolean,
+  ): AsyncIterableIterator<WatchMessage<Payload>>;
+  /** Calls for every change of rights. @returns what ends that */
+  onRightsChange(listener: (change: RightsChange) => void): () => void;
+  /**
+   * Calls when the feeds of a project may say something else now; null: of any project, because events may
+   * have been missed. Sent by triggers (migration 0014), however it came about. @returns what ends that
+   */
+  onFeedsChange(listener: (projectId: number | null) => void): () => void;
+  /**
+   * Calls when a migration was applied, by whichever process, and when that may have been missed. @returns
+   * what ends that
+   */
+  onSchemaChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The parameters of `pg_notify` that say that a migration was applied. */
+export const schemaNews = (migration: string): [channel: string, payload: string] => [
+  channel,
+  `schema ${migration}`,
+];
+
+const notification = z.object({
+  event: z.string(),
+  topics: z.record(z.string(), z.int()),
+  payload: z.unknown(),
+});
+
+export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
+  const events = new EventEmitter().setMaxListeners(0);
+  const ended = new AbortController();
+  const nameOf = (event: string, topic: string, id: number): string => `${event} ${topic} ${id}`;
+  const unlisten = await db.listen(
+    channel,
+    (text) => {
+      const [, of, id] = /^rights (\w+) (\S+)$/.exec(text) ?? [];
+      if (of && id) return void events.emit('rights', { of, id } as RightsChange);
+      const project = /^feeds (\d+)$/.exec(text)?.[1];
+      if (project) return void events.emit('feeds', Number(project));
+      if (text.startsWith('schema ')) return void events.emit('schema');
+      const { data } = notification.safeParse(parsed(text));
+      // Of a process of another release, say. Watchers read the present state first, and again when they come
+      // back.
+      if (!data) return log.warn({ text }, 'an event was not understood');
+      for (const [topic, about] of Object.entries(data.topics))
+        events.emit(nameOf(data.event, topic, about), data.payload);
+    },
+    (missedMs) => {
+      events.emit('rights', { of: 'all', id: '' } satisfies RightsChange);
+      events.emit('feeds', null);
+      events.emit('schema');
+      events.emit('missed', missedMs);
+    },
+  );
+  return {
+    async publish(sql, { name, payload: shape, topics }, given) {
+      const payload = shape.parse(given);
+      await execute(sql, 'SELECT pg_notify($1, $2)::text', [
+        channel,
+        JSON.stringify({ event: name, topics: topics(payload), payload }),
+      ]);
+    },
+    async *watch<Payload, Topic extends string>(
+      event: EventDefinition<Payload, Topic>,
+      [topic, id]: [Topic, number],
+      signal?: AbortSignal,
+      wanted: (change: RightsChange) => boolean = () => false,
+    ) {
+      const name = nameOf(event.name, topic, id);
+      const own = new EventEmitter();
+      const hear = (payload: unknown): void => void own.emit('heard', { event: payload });
+      const hearRights = (rights: RightsChange): void =>
+        void (wanted(rights) && own.emit('heard', { rights }));
+      const hearMissed = (missedMs: number): void => void own.emit('heard', { missedMs });
+      events.on(name, hear).on('rights', hearRights).on('missed', hearMissed);
+      try {
+        for await (const [heard] of on(own, 'heard', {
+          signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
+        })) {
+          yield (
+            'event' in heard ? { event: event.payload.parse(heard.event) } : heard
+          ) as WatchMessage<Payload>;
+        }
+      } catch (error) {
+        if ((error as Error).name !== 'AbortError') throw error;
+      } finally {
+        events.off(name, hear).off('rights', hearRights).off('missed', hearMissed);
+      }
+    },
+    onRightsChange(listener) {
+      events.on('rights', listener);
+      return () => void events.off('rights', listener);
+    },
+    onFeedsChange(listener) {
+      events.on('feeds', listener);
+      return () => void events.off('feeds', listener);
+    },
+    onSchemaChange(listener) {
+      events.on('schema', listener);
+      return () => void events.off('schema', listener);
+    },
+    async close() {
+      ended.abort();
+      await unlisten();
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

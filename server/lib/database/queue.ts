@@ -1,0 +1,200 @@
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import type { z } from 'zod';
+import { execute, type Database, type Sql } from './db.ts';
+import { runAsJob } from '../threads/job-signal.ts';
+import type { Logger } from '../logger.ts';
+
+/** A kind of job: its payload is parsed when it is sent and again when it runs. */
+export interface JobDefinition<Payload> {
+  name: string;
+  payload: z.ZodType<Payload>;
+  /**
+   * Attempts after the first, before the job counts as failed; the queue's own, for what the handler does not
+   * catch.
+   */
+  retryLimit: number;
+  /** Seconds that one run may take; heartbeats tell a dead worker much earlier. */
+  expireInSeconds: number;
+}
+
+export interface SendOptions {
+  /** Not before. */
+  startAfter?: Date;
+  /** At most one such job waits at a time. */
+  singletonKey?: string;
+  priority?: number;
+}
+
+export interface JobContext {
+  id: string;
+  /** 1 at the first run. */
+  attempt: number;
+  /** Aborts when the worker stops or the job took too long. */
+  signal: AbortSignal;
+  log: Logger;
+}
+
+export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<JobOutcome>;
+
+/** What became of a job that did not throw; `skipped` says that nothing had to be done (a stale run, say). */
+export type JobOutcome = 'done' | 'skipped';
+
+export interface Queue {
+  /** Enqueues in the caller's transaction: the job exists when, and only if, that commits. */
+  send<Payload>(
+    sql: Sql,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: SendOptions,
+  ): Promise<void>;
+  /** Runs up to `concurrency` jobs of a kind at once in this process. */
+  work<Payload>(
+    job: JobDefinition<Payload>,
+    handler: JobHandler<Payload>,
+    options: { concurrency: number },
+  ): Promise<void>;
+  /** Sends a job at each time of a cron expression (UTC), once however many processes there are. */
+  schedule<Payload>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
+  /** Jobs that wait, by kind. */
+  depth(): Promise<Record<string, number>>;
+  /** Takes no more jobs; those that are being worked on have so many milliseconds. */
+  stop(patience?: number): Promise<void>;
+}
+
+export interface QueueOptions {
+  db: Database;
+  log: Logger;
+  jobs: readonly JobDefinition<any>[];
+  /** Whether this process keeps the queue's house: expiry of dead workers' jobs, cron. */
+  supervise: boolean;
+}
+
+/** Seconds without a sign of life after which a worker counts as dead and its job goes to another. */
+const heartbeatSeconds = 10;
+
+/** The job queue in the database, the same on PostgreSQL and embedded. */
+export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Promise<Queue> {
+  const boss = await startBoss({ db, log, jobs, supervise });
+  let stopping = false;
+  return {
+    async send(sql, job, payload, options = {}) {
+      await boss.send(job.name, job.payload.parse(payload) as object, {
+        ...(options.startAfter && { startAfter: options.startAfter }),
+        ...(options.singletonKey && { singletonKey: options.singletonKey, singletonSeconds: 1 }),
+        ...(options.priority && { priority: options.priority }),
+        db: {
+          executeSql: async (text: string, values?: unknown[]) => flatten(await execute(sql, text, values)),
+        },
+      });
+    },
+    async work(job, handler, { concurrency }) {
+      const options = {
+        batchSize: 1,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 2,
+        includeMetadata: true,
+      } as const;
+      for (let place = 0; place < concurrency; place++) {
+        let worker = '';
+        worker = await boss.work<object, void, typeof options>(job.name, options, async ([found]) => {
+          try {
+            await runJob(job, handler, found!, log, () => stopping);
+          } finally {
+            // It looks for the next job at once. By itself it would wait for the next poll: a backlog would
+            // go at a job in two seconds.
+            boss.notifyWorker(worker);
+          }
+        });
+      }
+    },
+    async schedule(job, cron, payload) {
+      await boss.schedule(job.name, cron, job.payload.parse(payload) as object, { tz: 'UTC' });
+    },
+    async depth() {
+      const stats = await boss.getQueues();
+      return Object.fromEntries(stats.map((queue) => [queue.name, queue.queuedCount]));
+    },
+    async stop(patience = 10_000) {
+      stopping = true;
+      await boss.stop({ graceful: true, timeout: patience, close: false });
+    },
+  };
+}
+
+async function startBoss({ db, log, jobs, supervise }: QueueOptions): Promise<PgBoss> {
+  const bossDb = {
+    executeSql: async (text: string, values?: unknown[]) => flatten(await db.pool.query(text, values)),
+    async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
+      const unlisten = await db.listen(channel, onNotification, onReconnect);
+      onReconnect();
+      return { close: unlisten };
+    },
+  };
+  const boss = new PgBoss({
+    db: bossDb,
+    backend: db.kind,
+    useListenNotify: true,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 60,
+    monitorIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 5,
+    monitorVacuum: false,
+  });
+  // Lost connections come by here; the queue goes on by itself when the database is back.
+  boss.on('error', (error: Error) => log.warn({ err: error.message }, 'queue'));
+  await boss.start();
+  // Those that are there already came into this process' cache when the queue started.
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const job of jobs) {
+    if (known.has(job.name)) continue;
+    const options = {
+      policy: 'standard' as const,
+      notify: true,
+      heartbeatSeconds,
+      retryLimit: job.retryLimit,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: job.expireInSeconds,
+      deleteAfterSeconds: 3_600,
+    };
+    await boss.createQueue(job.name, options);
+    // Makes the queue known to this process now. Otherwise the first `send` would ask for it on the pool,
+    // from within a transaction that holds the embedded database's only connection: both would wait for ever.
+    await boss.findJobs(job.name, { key: 'none' });
+  }
+  return boss;
+}
+
+/** Runs a job once. @throws what the handler does: the job is then tried again */
+async function runJob<Payload>(
+  job: JobDefinition<Payload>,
+  handler: JobHandler<Payload>,
+  found: JobWithMetadata<object>,
+  log: Logger,
+  isStopping: () => boolean,
+): Promise<void> {
+  const attempt = found.retryCount + 1;
+  const jobLog = log.child({ job: job.name, jobId: found.id, attempt });
+  const started = performance.now();
+  try {
+    const payload = job.payload.parse(found.data);
+    const { id, signal } = found;
+    const outcome = await runAsJob(signal, () => handler(payload, { id, attempt, signal, log: jobLog }));
+    jobLog.debug({ outcome, ms: Math.round(performance.now() - started) }, 'job');
+  } catch (error) {
+    // A worker that stops hands its job to the next one.
+    if (found.signal.aborted || isStopping()) jobLog.info({ outcome: 'handed back' }, 'job');
+    else jobLog.warn({ err: error, outcome: 'failed' }, 'job');
+    throw error;
+  }
+}
+
+/** pg answers an array for several statements in one text; the queue wants the one that has rows. */
+function flatten(result: unknown): { rows: any[] } {
+  if (!Array.isArray(result)) return result as { rows: any[] };
+  return { rows: result.flatMap((part: { rows?: any[] }) => part.rows ?? []) };
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../prisma/generated/tables.ts';
+import { isDatabaseAbsent, isDatabaseTimeout } from './database-errors.ts';
+
+type Sql = Kysely<Tables>;
+
+/** How far a replica may be behind, milliseconds: what is added every minute comes within two. */
+const lagMax = 180_000;
+/** For so long what was found of it is believed, milliseconds. */
+const believed = { ready: 10_000, away: 30_000 } as const;
+
+export interface Replica {
+  /** Reads from the replica while it is there and not behind, else from the database itself. */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Sends what may be some minutes old to a replica. How far that is behind shows the time at which sums were
+ * last looked at (`ListeningProgress.at`), which workers write every minute: it comes by whatever way the
+ * replica is fed, and stands still with it.
+ * @param tell hears when it is no longer read from, with the reason, and when it is again (null)
+ */
+export function readingFrom(
+  replica: Sql,
+  primary: Sql,
+  tell: (why: string | null) => void,
+  now: () => number = () => performance.now(),
+): Replica {
+  let state: { isReady: boolean; until: number } | undefined;
+  let looking: Promise<boolean> | undefined;
+  let said: string | null = null;
+
+  function found(why: string | null): boolean {
+    if (why !== said) tell(why);
+    said = why;
+    state = { isReady: why === null, until: now() + (why === null ? believed.ready : believed.away) };
+    return why === null;
+  }
+
+  async function look(): Promise<boolean> {
+    try {
+      const [behind, ahead] = await Promise.all([lookedAt(replica), lookedAt(primary)]);
+      const lag = ahead - behind;
+      return found(lag > lagMax ? `It is ${Math.round(lag / 1000)} s behind.` : null);
+    } catch (error) {
+      return found(`It cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  const isReady = async (): Promise<boolean> => {
+    if (state && state.until > now()) return state.isReady;
+    return (looking ??= look().finally(() => (looking = undefined)));
+  };
+
+  return {
+    async read(work) {
+      if (await isReady()) {
+        try {
+          return await work(replica);
+        } catch (error) {
+          // What takes too long there takes as long elsewhere, and nobody waits twice.
+          if (!isOfDatabase(error) || isDatabaseTimeout(error)) throw error;
+          found(`It failed: ${(error as Error).message}`);
+        }
+      }
+      return work(primary);
+    },
+  };
+}
+
+/** The database's own errors have a SQLSTATE: a statement given up for the sake of replication, say. */
+const isOfDatabase = (error: unknown): boolean =>
+  isDatabaseAbsent(error) || /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''));
+
+async function lookedAt(sql: Sql): Promise<number> {
+  const row = await sql.selectFrom('ListeningProgress').select('at').executeTakeFirst();
+  return row?.at?.getTime() ?? 0;
+}

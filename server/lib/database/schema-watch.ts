@@ -1,0 +1,57 @@
+import type { Database } from './db.ts';
+import type { Logger } from '../logger.ts';
+import { readMigrations, recordedMigrations, tooNew } from './migrations.ts';
+import type { PubSub } from './pubsub.ts';
+
+/** Milliseconds between two questions, for migrations that somebody else than Parlance applied. */
+const everyMs = 10_000;
+
+/** Watches whether the database is still of the release that this process is. */
+export interface SchemaWatch {
+  /**
+   * Asks now.
+   * @returns why this process must not go on; null: it may
+   * @throws when the database cannot be asked
+   */
+  check(): Promise<string | null>;
+  /**
+   * Calls once when a newer release has changed the schema, at once if it has already: this process no longer
+   * knows what it would read and write. It stays so until it ends.
+   */
+  onNewer(listener: (why: string) => void): void;
+  close(): void;
+}
+
+/** @param from the migrations that this release knows: read now, because an upgrade may replace the folder */
+export async function watchSchema(
+  { db, pubsub, log }: { db: Database; pubsub: PubSub; log: Logger },
+  from?: URL,
+): Promise<SchemaWatch> {
+  const known = new Set((await readMigrations(from)).map(({ name }) => name));
+  const newer = Promise.withResolvers<string>();
+  let why: string | null = null;
+  const check = async (): Promise<string | null> => {
+    const stranger = tooNew(known, await recordedMigrations(db.sql));
+    if (stranger !== null && why === null) {
+      why = `The database is of a newer release than this process (migration ${stranger}). It has to be replaced.`;
+      log.error(
+        { migration: stranger },
+        'a newer release has changed the schema: this process no longer serves',
+      );
+      newer.resolve(why);
+    }
+    return why;
+  };
+  // An outage is told elsewhere.
+  const look = (): void => void check().catch(() => {});
+  const unlisten = pubsub.onSchemaChange(look);
+  const timer = setInterval(look, everyMs).unref();
+  return {
+    check,
+    onNewer: (listener) => void newer.promise.then(listener),
+    close() {
+      unlisten();
+      clearInterval(timer);
+    },
+  };
+}

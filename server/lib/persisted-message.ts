@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { noticeOf, noticeSchema, type Message, type Notice } from './declare-messages.ts';
+import type { ExpectedError } from './expected-error.ts';
+
+/**
+ * What is kept of something that people are told: why an article failed, what an entry of a log reports. Two
+ * columns hold it, the sentence and beside it, as JSON, its notices.
+ */
+export interface PersistedMessage {
+  /** In English, for programs and for the release before, which knows nothing else. */
+  readonly text: string;
+  /** What is said, one after another. */
+  readonly notices: readonly Notice[];
+  /** Only declared messages are kept: see `persistMessages`. */
+  readonly [ofMessages]: true;
+}
+declare const ofMessages: unique symbol;
+
+/** What a column of notices is read and written by. */
+export const persistedNotices = z.array(noticeSchema);
+
+/**
+ * Keeps messages that are said one after another.
+ * @param text how they are written, where that is not one behind the other
+ */
+export const persistMessages = (
+  messages: readonly Message[],
+  text: string = messages.map(({ message }) => message).join(' '),
+): PersistedMessage => ({ text, notices: messages.map(noticeOf) }) as unknown as PersistedMessage;
+
+/** Why an error stopped something. */
+export const persistError = ({ told, message }: ExpectedError): PersistedMessage =>
+  persistMessages([told], message);
+
+/** Notices as their column takes them. */
+export const noticesColumn = (kept: PersistedMessage | null): string | null =>
+  kept && JSON.stringify(persistedNotices.parse(kept.notices));

@@ -1,0 +1,19 @@
+import { hasInventory, readIpa } from '../text/pronunciation/ipa.ts';
+import { languageName } from './languages.ts';
+
+/** What a service says that takes no sounds at all. */
+export const noPhonemesMessage = (service: string): string =>
+  `${service} takes no phonemes: it says the replacement instead.`;
+
+/**
+ * Why sounds cannot be asked for in a language, whatever the service; null: they can. A service that meets a
+ * sound which its language lacks says nothing for the word, or refuses the text.
+ */
+export function unsupportedSounds(ipa: string, language: string): string | null {
+  if (!hasInventory(language))
+    return `Which sounds ${languageName(language)} has is not known here: the replacement is said instead.`;
+  const { symbols, unknown } = readIpa(ipa, language);
+  if (unknown.length > 0)
+    return `${languageName(language)} has no ${unknown.map(({ symbol }) => symbol).join(', ')}: the replacement is said instead.`;
+  return symbols.length === 0 ? 'There is no sound in it.' : null;
+}

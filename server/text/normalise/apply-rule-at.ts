@@ -1,0 +1,40 @@
+import { primaryLanguage } from '../primary-language.ts';
+import { reportRuleFailure } from './rule-failures.ts';
+import { contextLength, type RulePosition, type RuleResult, type SpellingRule } from './spelling.ts';
+
+/** Returns what the first rule that knows what stands there says of it; null: none does. */
+export function applyRuleAt(
+  rules: readonly SpellingRule[],
+  text: string,
+  start: number,
+  language: string,
+): RuleResult | null {
+  let before: string | undefined;
+  for (const rule of rules) {
+    rule.pattern.lastIndex = start;
+    const match = rule.pattern.exec(text);
+    if (!match) continue;
+    const end = start + match[0].length;
+    const place: RulePosition = {
+      text,
+      start,
+      end,
+      language,
+      before: (before ??= text.slice(Math.max(0, start - contextLength), start)),
+      after: text.slice(end, end + contextLength),
+    };
+    const said = tried(rule, match, place);
+    if (said !== null) return typeof said === 'string' ? { text: said, length: match[0].length } : said;
+  }
+  return null;
+}
+
+/** What a rule says; null also for one that throws, so that its text stays as written. */
+function tried(rule: SpellingRule, match: RegExpExecArray, place: RulePosition): string | RuleResult | null {
+  try {
+    return rule.say(match, place);
+  } catch (error) {
+    reportRuleFailure(rule.name, primaryLanguage(place.language), error);
+    return null;
+  }
+}
