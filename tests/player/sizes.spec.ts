@@ -62,9 +62,9 @@ for (const [what, channel] of Object.entries(kinds))
     const button = players(page).getByRole('button', { name: /^Play:/ });
     // What plays and counts comes when the player stands: until then it is kept from the page.
     let standing: Request[] = [];
-    await page.route(/\/player\/more-/, async (route) => {
+    await page.route(/\/player\/deferred-services-/, async (route) => {
       await button.waitFor();
-      standing = all.filter(({ path }) => !path.includes('/more-'));
+      standing = all.filter(({ path }) => !path.includes('/deferred-services-'));
       await route.continue();
     });
     await page.goto(address);
@@ -83,7 +83,7 @@ for (const [what, channel] of Object.entries(kinds))
     expect(standing.every(({ bytes }) => bytes > 0)).toBe(true);
     // Whatever came since, too.
     expect(all.length, shown).toBeLessThanOrEqual(bars.requests);
-    expect(shown).not.toMatch(/reading|ads-|vast|words|transcript|choices|media-session|report-listening/);
+    expect(shown).not.toMatch(/reading|ads-|vast|word|transcript|choices|media-session|report-listening/);
     await button.click();
     await plays(page, 'first');
   });
