@@ -33,7 +33,10 @@ let shown = router.state.location.key;
 watchBrowserConnection();
 watchTyping();
 fetchFonts();
-watchRelease(() => hasUnsavedChanges() || isPlaying());
+watchRelease(
+  () => hasUnsavedChanges() || isPlaying(),
+  () => router.state.navigation.state !== 'idle',
+);
 router.subscribe(({ navigation, location }) => {
   if (navigation.state !== 'idle' || location.key === shown) return;
   shown = location.key;

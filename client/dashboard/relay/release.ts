@@ -18,6 +18,8 @@ let lastHeard = 0;
 const listeners = new Set<() => void>();
 /** Whether the page is used in a way that a reload would disturb. */
 let isBusy: () => boolean = () => true;
+/** Whether the page is on its way to another address, which a reload would not follow. */
+let isNavigating: () => boolean = () => false;
 
 const own = (): string | null =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
@@ -38,7 +40,7 @@ export function noteRelease(release: string | null): void {
 export function takeRelease(): void {
   if (!isOutdated()) return setWaiting(false);
   if (isBusy()) return setWaiting(true);
-  if (connectionState().pending > 0) return void setTimeout(takeRelease, settleTime);
+  if (isNavigating() || connectionState().pending > 0) return void setTimeout(takeRelease, settleTime);
   setWaiting(!reloadOnce());
 }
 
@@ -75,11 +77,13 @@ export function reload(): void {
 }
 
 /**
- * Looks when somebody comes back to the page. Called once, from main. @param busy whether a reload would
- * disturb
+ * Checks for a new release when a person comes back to the page. Called once, from main.
+ * @param busy whether a reload would disturb
+ * @param navigating whether a screen is being loaded; the reload waits for it, so that no click is lost
  */
-export function watchRelease(busy: () => boolean): void {
+export function watchRelease(busy: () => boolean, navigating: () => boolean): void {
   isBusy = busy;
+  isNavigating = navigating;
   const look = () => {
     if (document.visibilityState === 'visible' && Date.now() - lastHeard > checkAtMostEvery)
       void checkRelease();

@@ -1,0 +1,25 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { noteRelease, takeRelease, watchRelease } from './release.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
+  return () => vi.useRealTimers();
+});
+
+test('a reload for another release waits until the next screen is there', async () => {
+  let navigating = true;
+  const reloaded = vi.fn();
+  addEventListener('parlance:reload', reloaded);
+  watchRelease(
+    () => false,
+    () => navigating,
+  );
+  noteRelease('/assets/index-new.js');
+  await vi.advanceTimersByTimeAsync(10_000);
+  takeRelease();
+  expect(reloaded).not.toHaveBeenCalled();
+  navigating = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reloaded).toHaveBeenCalledOnce();
+});
