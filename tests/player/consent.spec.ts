@@ -72,7 +72,9 @@ test('until the visitor agrees the message stands in the place of the player, an
   expect(await cookieNames(page)).toEqual([]);
   // Behind the message nothing is counted, and nothing is fetched of what only listeners need.
   expect(server.events).toEqual([]);
-  expect(loaded.filter((url) => /vast|\/ads-|play-vast|ima|\/deferred-services-|\.wav|\/ev-/.test(url))).toEqual([]);
+  expect(
+    loaded.filter((url) => /vast|\/ads-|play-vast|ima|\/deferred-services-|\.wav|\/ev-/.test(url)),
+  ).toEqual([]);
 
   await answer(page, 'useractioncomplete', true);
   await expect(player.getByText(message)).toBeHidden();
