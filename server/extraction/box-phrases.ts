@@ -250,9 +250,15 @@ export function boxKindOf(text: string): BoxKind | null {
 const suspicious =
   /newsletter|whatsapp|telegram|push-|(?<!\p{L})\p{L}*-?abo(?!\p{L})|abonnent|abonniere|abonnez|subscri|cookies?(?!\p{L})|einwilligung|zustimmen|drittanbieter|drittplattform|datenschutz|weiterlesen|registrieren|anmelden|abmelden|kündbar|postfach|inbox|sign up|log ?in|consent|third[- ]part|privacy|(?<!\p{L})merken(?!\p{L})|lesezeit|werbefrei|notifications|benachrichtig|externe\p{L}* inhalt|premium|paywall|mitglied werden|inscrivez|désinscri|contenu (?:tiers|extern)|gratuit|réservé/iu;
 
-/** Whether a paragraph has words of boxes and no quotation. */
+/** Shorter texts with words of boxes are suspicious even if they address no one. */
+const briefCharacters = 160;
+
+/** Whether a paragraph has words of boxes and no quotation; a longer one must also address its reader. */
 export const soundsLikeBox = (text: string): boolean =>
-  text.length <= 450 && suspicious.test(text) && !reported.test(text);
+  text.length <= 450 &&
+  suspicious.test(text) &&
+  (text.length < briefCharacters || turning.test(text)) &&
+  !reported.test(text);
 
 /** Whether the beginning of a text names what something costs for a time. */
 export function namesPrice(text: string): boolean {

@@ -150,4 +150,12 @@ it('texts with doubtful paragraphs are not sure', () => {
     '<p>Text \\begin{matrix} und so.</p>',
   ])
     expect(confidenceWith(html), html).toBeLessThan(0.8);
+  for (const html of [
+    '<p>Il faut attendre ; le bac ne part pas avant midi , dit le capitaine.</p>',
+    '<p>I am sure. A le fin, the bus has no toilet on board.</p>',
+    '<p>Der neue Name lautet Insel&lt;Jahr&gt;.</p>',
+    '<p>Cookies aus der Bordküche schmecken den Gästen seit vielen Jahren, und der Bäcker der Insel liefert Nachschub an jedem Morgen vor der ersten Abfahrt frisch an den Kai, wo Kinder auf Reste warten.</p>',
+    '<p>Ein Kai</p><p>Ein Schiff</p><p>Ein Meer</p>',
+  ])
+    expect(confidenceWith(html), html).toBeGreaterThan(0.8);
 });

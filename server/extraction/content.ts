@@ -18,7 +18,7 @@ import type { Frame, Paragraph } from './paragraphs.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { PageKind } from './page-kind.ts';
 import { withoutSubtitles } from './subtitles.ts';
-import { isDoubtful } from './suspicions.ts';
+import { countDoubtful } from './suspicions.ts';
 import { tidyParagraphs } from './tidy-paragraphs.ts';
 import { withoutAgencyMarks, withoutPostSignature } from './tool-lines.ts';
 import { withoutPostsBelow } from './comments-below.ts';
@@ -110,7 +110,7 @@ const mostDoubtful = 4;
 
 /** A confidence, where something in the text is doubtful. */
 function doubted(confidence: number, all: readonly Paragraph[], kept: readonly number[]): number {
-  const doubtful = kept.filter((index) => isDoubtful(all[index] as Paragraph)).length;
+  const doubtful = countDoubtful(kept.map((index) => all[index] as Paragraph));
   return doubtful === 0 || doubtful > mostDoubtful ? confidence : Math.min(confidence, doubtfulConfidence);
 }
 
