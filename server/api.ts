@@ -35,6 +35,7 @@ import { registerReportUnsubscribe } from './http/report-unsubscribe.ts';
 import { registerHealth } from './http/health.ts';
 import { responseTimeoutMs, enforceResponseTimeout } from './http/response-timeout.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
+import { leaveToOthers } from './http/leave-to-others.ts';
 import { Readiness } from './http/readiness.ts';
 import { keyHeader, runWithIdempotencyKey } from './http/idempotency-key.ts';
 import { registerStripeWebhook } from './http/stripe-webhook.ts';
@@ -63,8 +64,8 @@ export interface RunningApi {
   /** What the first administrator signs in with; null when there is one already. */
   administrator: SignInToPrint | null;
   /**
-   * @param patience milliseconds that requests and steps which are under way have; `/readyz` says meanwhile
-   * that no more are wanted
+   * Closes the listener first; requests and steps that are under way end before the rest is closed.
+   * @param patience milliseconds that they have
    */
   close(patience?: number): Promise<void>;
 }
@@ -122,8 +123,12 @@ export async function startApi(
       app,
       administrator,
       async close(patience = 0) {
-        readiness.end();
-        await Promise.all([admission.drained(patience), events.settled(), running?.stop(patience)]);
+        readiness.stop();
+        const [left] = await Promise.all([
+          leaveToOthers(server.server, admission, patience),
+          running?.stop(patience),
+        ]);
+        await Promise.all([admission.drained(left), events.settled()]);
         await endSockets(server, patience);
         await server.close();
         await Promise.all([events.settled(), downloads.settled()]);

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   giveBackMemory();
   log.info('the worker is ready');
   const stop = async (patience?: number): Promise<void> => {
-    readiness.end();
+    readiness.stop();
     await worker.stop(patience);
     await closeHealth();
     await close();

@@ -41,6 +41,8 @@ const busyFrom = 0.85;
 export interface Admission {
   /** Whoever showed these credentials is this. */
   recognise(request: FastifyRequest, actor: Actor): void;
+  /** Has the connections of requests under way closed behind their responses. */
+  closeConnections(): void;
   /** Resolves when no request is under way any more, or after so many milliseconds. */
   drained(patience: number): Promise<void>;
   /** Requests that were refused since the start. */
@@ -118,6 +120,7 @@ export function admitRequests(
 
   const admission: Admission = {
     recognise: visitors.recognise,
+    closeConnections: underWay.closeConnections,
     drained: underWay.drained,
     refused: () => refused,
   };
@@ -178,6 +181,7 @@ function rememberVisitors(): Visitors {
 interface RequestsUnderWay {
   /** Adds a request, whose place is left when it ends, or earlier where it waits for others. */
   add(response: ServerResponse, leave: () => void): void;
+  closeConnections: Admission['closeConnections'];
   drained: Admission['drained'];
 }
 
@@ -202,6 +206,9 @@ function trackRequests(statementsWaiting: () => number): RequestsUnderWay {
       };
       if (response.destroyed) end();
       else response.once('close', end);
+    },
+    closeConnections() {
+      for (const response of underWay) response.shouldKeepAlive = false;
     },
     drained: (patience) =>
       new Promise((resolve) => {

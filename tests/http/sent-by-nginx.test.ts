@@ -1,15 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { nginx } from '../../scripts/nginx.ts';
-import { issue } from '../support/certificates.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startDocumentedNginx } from '../support/documented-proxies.ts';
 import { wav } from '../support/media.ts';
-import { freePort } from '../support/postgres.ts';
 import { upload, useServer } from '../support/server.ts';
 import { openSocket } from '../support/test-socket.ts';
 
@@ -42,7 +37,7 @@ test('the proxy is told which file to send, and gets none', async () => {
 });
 
 test("the guide's own nginx, as its own user: sockets, uploads, whole sounds and parts of them", async () => {
-  const url = await startNginx();
+  const url = await startDocumentedNginx([new URL(server.url).port], files);
   const { editor, project } = await server.make.newsroom();
   const token = await server.signIn(editor);
 
@@ -86,63 +81,3 @@ test("the guide's own nginx, as its own user: sockets, uploads, whole sounds and
 });
 
 const isRoot = process.getuid?.() === 0;
-
-/** The server of the guide, with the addresses and paths of this machine. */
-async function readConfiguration(places: Record<string, string>): Promise<string> {
-  const guide = await readFile(new URL('../../.github/docs/run-in-production.md', import.meta.url), 'utf8');
-  const [block] = /^    map \$http_upgrade[^]*?(?=^\S)/m.exec(guide)!;
-  return Object.entries(places).reduce((text, [before, after]) => {
-    expect(text).toContain(before);
-    return text.replace(before, after);
-  }, block);
-}
-
-/** Starts nginx on the guide's configuration. @returns where it is */
-async function startNginx(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'parlance-nginx-'));
-  await chmod(home, 0o755);
-  const [port, plain] = [await freePort(), await freePort()];
-  const { pem, key } = issue({ name: 'localhost', hosts: ['localhost'], ca: true });
-  await writeFile(join(home, 'certificate.pem'), pem);
-  await writeFile(join(home, 'key.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
-  const ours = await readConfiguration({
-    'server 127.0.0.1:4000;': `server 127.0.0.1:${new URL(server.url).port};`,
-    'listen 80;': `listen 127.0.0.1:${plain};`,
-    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
-    '/etc/letsencrypt/live/audio.example.com/fullchain.pem': `${home}/certificate.pem`,
-    '/etc/letsencrypt/live/audio.example.com/privkey.pem': `${home}/key.pem`,
-    'alias /srv/parlance/;': `alias ${files}/;`,
-  });
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((what) => `${what}_temp_path ${home}/${what};`)
-    .join(' ');
-  await writeFile(
-    join(home, 'nginx.conf'),
-    `${isRoot ? `user nobody ${ownGroup()};` : ''} daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
-     events {}
-     http { access_log off; ${temporary}\n${ours} }`,
-  );
-  const child = spawn(nginx(), ['-c', join(home, 'nginx.conf'), '-p', home, '-e', `${home}/error.log`], {
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  const before = getGlobalDispatcher();
-  const dispatcher = new Agent({ connect: { ca: pem } });
-  setGlobalDispatcher(dispatcher);
-  onTestFinished(async () => {
-    setGlobalDispatcher(before);
-    await dispatcher.close();
-    child.kill('SIGTERM');
-    await ended;
-    await rm(home, { recursive: true, force: true });
-  });
-  const url = `https://localhost:${port}`;
-  const status = () => fetch(`${url}/healthz`).then(({ status }) => status, String);
-  await expect.poll(status).toBe(200);
-  const moved = await fetch(`http://localhost:${plain}/x?y`, { redirect: 'manual' });
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://localhost/x?y']);
-  return url;
-}
-
-/** The group that the files of this process belong to. */
-const ownGroup = (): string => execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
