@@ -1,13 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noteRelease, takeRelease, watchRelease } from './release.ts';
 
 beforeEach(() => {
+  // Requests that other tests left pending are none of this page's.
+  vi.resetModules();
   vi.useFakeTimers();
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
   return () => vi.useRealTimers();
 });
 
 test('a reload for another release waits until the next screen is there', async () => {
+  const { noteRelease, takeRelease, watchRelease } = await import('./release.ts');
   let navigating = true;
   const reloaded = vi.fn();
   addEventListener('parlance:reload', reloaded);
