@@ -1,28 +1,29 @@
-import type { PlayerConfig } from './player-config.ts';
+const roots = new WeakMap<Element, ShadowRoot>();
+let block: CSSStyleSheet | undefined;
 
-const places = {
-  before: 'beforebegin',
-  after: 'afterend',
-  'inner-first': 'afterbegin',
-  'inner-last': 'beforeend',
-} as const;
-
-/** Puts the player where its channel says; in its container when that is not on the page. */
-export function place(
-  element: HTMLElement,
-  container: Element,
-  { action, selector }: PlayerConfig['channel']['placement'],
-): void {
-  let target: Element | null = null;
-  try {
-    if (action !== 'none' && selector) target = document.querySelector(selector);
-  } catch {
-    // No selector.
+/**
+ * Puts the player into a shadow tree of its container. The container's children stay as they are, since
+ * frameworks that take over a page compare them with what they made.
+ * @returns whether the container can have such a tree
+ */
+export function placeInside(element: HTMLElement, container: Element): boolean {
+  // A container that reserves space keeps it, whatever it held.
+  const { height } = container.getBoundingClientRect();
+  let root = roots.get(container);
+  if (!root)
+    try {
+      root = container.attachShadow({ mode: 'open' });
+      roots.set(container, root);
+    } catch {
+      return false;
+    }
+  if (!block) {
+    block = new CSSStyleSheet();
+    block.replaceSync(':host(:not([hidden])) { display: block }');
   }
-  if (target && action !== 'none' && !element.contains(target))
-    return void target.insertAdjacentElement(places[action], element);
-  // A container that holds a place keeps it, whatever held it.
-  const height = container.getBoundingClientRect().height;
-  container.replaceChildren(element);
+  root.adoptedStyleSheets = [block];
+  element.removeAttribute('data-docked');
   element.style.setProperty('min-height', height > 0 ? `${height}px` : '', 'important');
+  root.replaceChildren(element);
+  return true;
 }

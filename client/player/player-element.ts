@@ -194,12 +194,15 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   return element;
 }
 
+/** The element whose shadow tree a node is at the top of. */
+const hostOf = (node: Element): Element | null => (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
+
 /** Gives it colours that can be read on what it stands on. Call it when the element is in its place. */
 function paint(element: PlayerElement, color: string): void {
   const { version, background } = element.store.config.channel;
   let behind = parseColour('#fff')!;
   if (background === 'transparent')
-    for (let node: Element | null = element; node; node = node.parentElement) {
+    for (let node: Element | null = element; node; node = node.parentElement ?? hostOf(node)) {
       const found = parseColour(getComputedStyle(node).backgroundColor);
       if (!found) continue;
       behind = found;

@@ -5,7 +5,8 @@
  */
 import { requestConfig } from './request-config.ts';
 import { guard } from './guard.ts';
-import { place } from './placement.ts';
+import type { Guardian } from './outside-container.ts';
+import { placeInside } from './placement.ts';
 import { createPlayer, type PlayerElement } from './player-element.ts';
 
 // What several files share is here, so that the bundler makes no files of it: each would be a request.
@@ -26,8 +27,10 @@ interface Mount {
 }
 
 const mounts = new Map<Element, Mount>();
-/** Players whose page went away while they sounded; they are at the window's edge. */
+/** Players whose page went away while they played; they are at the window's edge. */
 const docked = new Map<string, PlayerElement>();
+/** Keep the players that are outside of their containers on the page. */
+const guardians = new Set<Guardian>();
 
 /** Longer addresses reach no server. */
 const longestAddress = 2_000;
@@ -73,8 +76,12 @@ async function mount(container: Element, question: string): Promise<void> {
   if (!back) await anotherTask();
   if (!current()) return guard(element.end)();
   made.element = element;
-  element.removeAttribute('data-docked');
-  place(element, container, config.channel.placement);
+  const { placement } = config.channel;
+  if ((placement.action !== 'none' && placement.selector) || !placeInside(element, container)) {
+    const { placeOutside } = await import('./outside-container.ts');
+    await placeOutside(element, container, placement, current, guardians);
+    if (!current()) return;
+  }
   if (back) return;
   const { store } = element;
   // Signed in, or the server's answer to a sound that broke off: what plays goes on.
@@ -91,7 +98,7 @@ async function mount(container: Element, question: string): Promise<void> {
   document.dispatchEvent(new CustomEvent('parlance:ready', { detail: { element } }));
 }
 
-/** Ends a player whose place went away; while it sounds it stays, where the listener can stop it. */
+/** Ends a player whose place went away; while it plays it stays, where the listener can stop it. */
 function unmount(made: Mount): void {
   made.ended = true;
   mounts.delete(made.container);
@@ -104,25 +111,23 @@ function unmount(made: Mount): void {
   if (!element.store.state.wanted) return end();
   const key = unsigned(made.question);
   const isDocked = (): boolean => docked.get(key) === element;
+  const leave = (): void => {
+    if (!isDocked()) return;
+    docked.delete(key);
+    end();
+  };
   docked.set(key, element);
-  guard(async () => {
-    const { dock } = await import('./docking.ts');
-    dock(element, isDocked, () => {
-      docked.delete(key);
-      end();
-    });
-  })();
+  import('./outside-container.ts').then(({ dock }) => dock(element, isDocked, leave, guardians)).catch(leave);
 }
 
 let due = 0;
 const scan = guard(() => {
   due = 0;
+  for (const keep of guardians) guard(keep)();
   for (const made of mounts.values()) {
     const question = made.container.isConnected ? questionOf(made.container) : null;
     if (made.element && question && unsigned(question) === unsigned(made.question)) {
-      // Emptied by the page, or signed in.
-      if (!made.element.isConnected)
-        place(made.element, made.container, made.element.store.config.channel.placement);
+      // Signed in.
       if (question !== made.question) {
         made.question = question;
         made.container.dispatchEvent(new Event('parlance:refresh'));

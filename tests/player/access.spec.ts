@@ -78,8 +78,9 @@ test('everything is done by keyboard alone', async ({ page, stage }) => {
   for (;;) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
-      const host = document.activeElement!;
-      return host.shadowRoot ? host.shadowRoot.activeElement!.getAttribute('aria-label') : host.textContent;
+      let focused = document.activeElement!;
+      while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      return focused.getAttribute('aria-label') ?? focused.textContent;
     });
     reached.push(name!);
     if (name === 'After' || reached.length > 20) break;

@@ -91,7 +91,9 @@ function measure(all: string[]): { measured: number; bad: Bad[] } {
     }
     return layers.reverse().reduce((under, top) => over(top, under), [255, 255, 255]);
   };
-  const elements = [...document.querySelectorAll('parlance-audio')] as (HTMLElement & {
+  const elements = [...document.querySelectorAll('.parlance-player')].map(({ shadowRoot }) =>
+    shadowRoot!.querySelector('parlance-audio')!,
+  ) as (HTMLElement & {
     store: { config: { channel: { color: string; slug: string } }; request(request: object): void };
     paint(): void;
   })[];

@@ -236,7 +236,7 @@ test('an open transcript has no accessibility faults', async ({ page, stage }) =
   await player.getByRole('button', { name: 'Transcript' }).click();
   await expect(player.getByText(spoken[1]!)).toBeVisible();
   await request(player, { type: 'pause' });
-  await expectAccessible(page, { within: 'parlance-audio' });
+  await expectAccessible(page, { within: '.parlance-player' });
 });
 
 test('a transcript that cannot be had says so, and is tried again', async ({ page, stage }) => {

@@ -1,4 +1,5 @@
 import type { PlayerConfig } from '../../../../player/player-config.ts';
+import type { PlayerElement } from '../../../../player/player-element.ts';
 
 /** Path of an empty page of this server's, whose policy lets the player run. */
 export const previewPage = '/player/preview';
@@ -26,6 +27,9 @@ export function showPlayer(frame: HTMLIFrameElement, config: PlayerConfig, turn:
   container.className = 'parlance-player';
   container.dataset['channel'] = 'preview';
   container.dataset['article'] = String(turn);
+  // One that plays would stay at the window's edge.
+  for (const { shadowRoot } of document.querySelectorAll('.parlance-player'))
+    shadowRoot?.querySelector<PlayerElement>('parlance-audio')?.store.request({ type: 'close' });
   for (const earlier of document.querySelectorAll('.parlance-player, parlance-audio')) earlier.remove();
   document.body.append(container);
   if (mark in page) return;

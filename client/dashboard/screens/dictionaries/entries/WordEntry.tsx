@@ -220,7 +220,8 @@ function markedWithin(place: HTMLElement | null, before: string): string {
 
 /** What is marked in a player, which a page's selection does not tell: it stands in a tree of its own. */
 function markedInPlayer(page: Document, selection: Selection): string {
-  for (const { shadowRoot } of page.querySelectorAll('parlance-audio')) {
+  for (const container of page.querySelectorAll('.parlance-player')) {
+    const shadowRoot = container.shadowRoot?.querySelector('parlance-audio')?.shadowRoot;
     if (!shadowRoot) continue;
     // Older browsers know one of the two, or show the page what is in the tree.
     const [part] = selection.getComposedRanges?.({ shadowRoots: [shadowRoot] }) ?? [];

@@ -1,0 +1,161 @@
+/**
+ * Players outside of their containers: docked at the window's edge, beside what their channel's selector
+ * finds, or among the children of a container that cannot have a shadow tree. The page may remove them at any
+ * time: they are put back, and end when the page keeps removing them. Audio never plays without its controls.
+ */
+import { button, closing } from './controls.ts';
+import css from './docking.css?inline';
+import { addStyles, icon } from './elements.ts';
+import { placeInside } from './placement.ts';
+import type { PlayerConfig } from './player-config.ts';
+import type { PlayerElement } from './player-element.ts';
+
+/** Checks after each change of the page whether a player is still where it belongs. */
+export type Guardian = () => void;
+
+/** Removals in a row that count as the page's wish, each this soon after the player was put back, in ms. */
+const rejection = { removals: 5, withinMs: 2_000 };
+
+/** Counts removals of an element. Removals together with its surroundings are not aimed at it. */
+function countRemovals(element: Element) {
+  let placedAt = -Infinity;
+  let removals = 0;
+  return {
+    placed: () => void (placedAt = performance.now()),
+    /** @param neighbor what the element was put beside */
+    isRejected(neighbor?: Element | null): boolean {
+      const isAlone = !element.parentNode && neighbor?.isConnected !== false;
+      const isAimed = isAlone && performance.now() - placedAt < rejection.withinMs;
+      removals = isAimed ? removals + 1 : 0;
+      return removals >= rejection.removals;
+    },
+  };
+}
+
+const equipped = new WeakSet<PlayerElement>();
+
+/**
+ * Puts a player at the window's edge, with a button that closes it, for as long as it plays.
+ * @param isDocked whether it is still to be there: its page may come back
+ * @param leave ends the player
+ * @param guardians called after each change of the page
+ */
+export function dock(
+  element: PlayerElement,
+  isDocked: () => boolean,
+  leave: () => void,
+  guardians: Set<Guardian>,
+): void {
+  const { ui, store, shadowRoot } = element;
+  const removals = countRemovals(element);
+  const attach = (): void => {
+    (document.body ?? document.documentElement).append(element);
+    removals.placed();
+  };
+  const end = (): void => {
+    stop();
+    guardians.delete(keep);
+    leave();
+  };
+  const settle = (): void => {
+    const { wanted, phase } = store.state;
+    if (!isDocked() || !(wanted || phase === 'paused')) end();
+  };
+  const keep = (): void => {
+    if (!isDocked()) end();
+    else if (!element.isConnected) {
+      if (removals.isRejected()) end();
+      else attach();
+    }
+  };
+  const stop = store.on('change', settle);
+  if (!isDocked()) return stop();
+  if (!equipped.has(element)) {
+    equipped.add(element);
+    addStyles(shadowRoot!, css);
+    shadowRoot!
+      .querySelector('.root')!
+      .append(button(ui, 'undock', ui.texts.close, icon(closing), { type: 'close' }));
+  }
+  element.setAttribute('data-docked', '');
+  element.style.removeProperty('min-height');
+  attach();
+  guardians.add(keep);
+  settle();
+}
+
+const places = {
+  before: 'beforebegin',
+  after: 'afterend',
+  'inner-first': 'afterbegin',
+  'inner-last': 'beforeend',
+} as const;
+
+/** Resolves once the page has loaded and is idle: until then a framework may compare it with what it made. */
+async function pageIsReady(): Promise<void> {
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+/**
+ * Puts a player where its channel's selector says, within the article around its container if possible, and
+ * keeps it there; in its container when the selector finds nothing, or when the page keeps removing it.
+ * @param isCurrent whether the player is still the container's
+ * @param guardians called after each change of the page
+ */
+export async function placeOutside(
+  element: PlayerElement,
+  container: Element,
+  { action, selector }: PlayerConfig['channel']['placement'],
+  isCurrent: () => boolean,
+  guardians: Set<Guardian>,
+): Promise<void> {
+  await pageIsReady();
+  if (!isCurrent()) return;
+  const removals = countRemovals(element);
+  let isRejected = false;
+  let neighbor: Element | null = null;
+
+  const target = (): Element | null => {
+    if (isRejected || action === 'none' || !selector) return null;
+    try {
+      const article = container.closest('article');
+      const found =
+        (article?.matches(selector) ? article : article?.querySelector(selector)) ??
+        (container.getRootNode() as ParentNode).querySelector(selector);
+      return element.contains(found) ? null : found;
+    } catch {
+      // No selector.
+      return null;
+    }
+  };
+  const put = (found: Element | null): void => {
+    neighbor = found;
+    element.removeAttribute('data-docked');
+    if (found && action !== 'none') {
+      element.style.removeProperty('min-height');
+      found.insertAdjacentElement(places[action], element);
+    } else if (!placeInside(element, container)) {
+      if (isRejected) return element.end();
+      container.replaceChildren(element);
+    }
+    removals.placed();
+    // A container that is hidden cannot show it.
+    if (isRejected && !element.getClientRects().length) element.store.request({ type: 'pause' });
+  };
+  const keep = (): void => {
+    if (!isCurrent()) return void guardians.delete(keep);
+    if (element.isConnected) {
+      // What the selector names may come late, or come back.
+      const found = neighbor ? null : target();
+      if (found) put(found);
+      return;
+    }
+    isRejected ||= removals.isRejected(neighbor);
+    if (isRejected) guardians.delete(keep);
+    put(target());
+  };
+  guardians.add(keep);
+  put(target());
+}

@@ -1,0 +1,194 @@
+/**
+ * Players outside of their containers: docked at the window's edge, beside what a selector finds, or among a
+ * container's children. Whatever the page removes, audio never plays without its controls.
+ */
+import type { Page } from '@playwright/test';
+import type { ConfigChange, Stage } from './publisher-pages.ts';
+import { expect, isSilent, players, plays, sounding, test } from './player-page.ts';
+
+const play = /^Play:/;
+const pause = /^Pause:/;
+const docked = (page: Page) => page.locator('parlance-audio[data-docked]');
+
+/** Opens a page whose player plays, in a container or beside what a selector finds. */
+async function playing(
+  page: Page,
+  stage: Stage,
+  body: (embed: string) => string,
+  channel: ConfigChange['channel'] = {},
+): Promise<void> {
+  stage.configure('outside', stage.config({ channel, items: [stage.item({ seconds: 60 })] }));
+  await page.goto(stage.page('/outside', body(stage.embed('outside'))));
+  await players(page).getByRole('button', { name: play }).click();
+  await plays(page, 'first');
+}
+
+/** Replaces the page's body as Turbo Drive does. */
+const replaceBody = (page: Page, name: string) =>
+  page.evaluate((text) => {
+    const body = document.createElement('body');
+    body.append(Object.assign(document.createElement('h1'), { textContent: text }));
+    document.body.replaceWith(body);
+  }, name);
+
+test('a docked player stays through every further replacement of the body', async ({ page, stage }) => {
+  await playing(page, stage, (embed) => `<main>${embed}</main>`);
+  for (const name of ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']) {
+    await replaceBody(page, name);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.locator('body > parlance-audio').getByRole('button', { name: pause })).toBeVisible();
+    await plays(page, 'first');
+  }
+  await docked(page).getByRole('button', { name: pause }).click();
+  await isSilent(page);
+  // The keys of a keyboard or headset can start it again.
+  await replaceBody(page, 'last');
+  await docked(page).getByRole('button', { name: play }).click();
+  await plays(page, 'first');
+  await docked(page).getByRole('button', { name: 'Close player' }).click();
+  await isSilent(page);
+  await replaceBody(page, 'closed');
+  await expect(players(page)).toHaveCount(0);
+});
+
+const removals: Record<string, () => void> = {
+  'empties the body': () => {
+    document.body.replaceChildren();
+  },
+  'swaps the body after a second': () => {
+    document.body.replaceChildren(document.createElement('p'));
+    setTimeout(() => document.body.replaceWith(document.createElement('body')), 1_000);
+  },
+  'removes what it does not know from the body, once': () => {
+    document.querySelector('main')!.remove();
+    new MutationObserver((_, observer) => {
+      const foreign = document.querySelector('body > parlance-audio');
+      if (!foreign) return;
+      observer.disconnect();
+      foreign.remove();
+      document.documentElement.setAttribute('data-cleaned', '');
+    }).observe(document.body, { childList: true });
+  },
+  'replaces the whole document element': () => {
+    document.documentElement.replaceChildren(document.createElement('head'), document.createElement('body'));
+  },
+};
+
+for (const [what, remove] of Object.entries(removals))
+  test(`a playing player can be stopped when the page ${what}`, async ({ page, stage }) => {
+    await playing(page, stage, (embed) => `<main>${embed}</main>`);
+    await page.evaluate(remove);
+    if (what.includes('once')) await expect(page.locator('html[data-cleaned]')).toHaveCount(1);
+    if (what.includes('second')) await expect(page.locator('body > p')).toHaveCount(0);
+    await docked(page).getByRole('button', { name: pause }).click();
+    await isSilent(page);
+  });
+
+test('a docked player falls silent when the page removes it each time', async ({ page, stage }) => {
+  await playing(page, stage, (embed) => `<main>${embed}</main>`);
+  await page.evaluate(() => {
+    const state = Object.assign(window, { removed: 0 });
+    new MutationObserver(() => {
+      for (const foreign of document.querySelectorAll('body > parlance-audio')) {
+        state.removed += 1;
+        foreign.remove();
+      }
+    }).observe(document.documentElement, { childList: true, subtree: true });
+    document.querySelector('main')!.remove();
+  });
+  await isSilent(page);
+  await expect(players(page)).toHaveCount(0);
+  const removed = () => page.evaluate(() => (window as unknown as { removed: number }).removed);
+  const most = await removed();
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThan(10);
+  await page.evaluate(() => document.body.append('More'));
+  expect(await removed()).toBe(most);
+});
+
+test('a player falls silent when what would dock it cannot be loaded', async ({ page, stage }) => {
+  await page.route(/\/player\/outside-container-/, (route) => route.abort());
+  await playing(page, stage, (embed) => `<main>${embed}</main>`);
+  await replaceBody(page, 'second');
+  await isSilent(page);
+});
+
+const beside = { placement: { action: 'after', selector: '#lead' } } as const;
+
+test('a player beside a target goes where the target is drawn anew', async ({ page, stage }) => {
+  await playing(page, stage, (embed) => `<header><p id="lead">Lead</p></header>${embed}`, beside);
+  const draw = (text: string) =>
+    page.evaluate((words) => {
+      const lead = Object.assign(document.createElement('p'), { id: 'lead', textContent: words });
+      document.querySelector('header')!.replaceChildren(...(words ? [lead] : []));
+    }, text);
+  for (const text of ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth']) {
+    await draw(text);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.locator('#lead + parlance-audio').getByRole('button', { name: pause })).toBeVisible();
+    await plays(page, 'first');
+  }
+  // Without its target it is in the container, until there is one.
+  await draw('');
+  await expect(page.locator('.parlance-player parlance-audio')).toBeVisible();
+  await draw('Again');
+  await expect(page.locator('#lead + parlance-audio')).toBeVisible();
+  await plays(page, 'first');
+  await expect(players(page)).toHaveCount(1);
+});
+
+for (const isHidden of [false, true])
+  test(`a player that the page keeps removing from its target ${isHidden ? 'falls silent in a hidden container' : 'plays in its container'}`, async ({
+    page,
+    stage,
+  }) => {
+    await playing(
+      page,
+      stage,
+      (embed) =>
+        `<header><p id="lead">Lead</p></header>${isHidden ? embed.replace('<div', '<div hidden') : embed}`,
+      beside,
+    );
+    await page.evaluate(() => {
+      const clean = () => document.querySelector('header > parlance-audio')?.remove();
+      new MutationObserver(clean).observe(document.body, { childList: true, subtree: true });
+      clean();
+    });
+    await expect(page.locator('.parlance-player parlance-audio')).toHaveCount(1);
+    if (isHidden) return isSilent(page);
+    await expect(players(page).getByRole('button', { name: pause })).toBeVisible();
+    await plays(page, 'first');
+  });
+
+test('a player beside a target is docked when its container goes', async ({ page, stage }) => {
+  await playing(page, stage, (embed) => `<p id="lead">Lead</p>${embed}`, beside);
+  await page.evaluate(() => document.querySelector('.parlance-player')!.remove());
+  await expect(docked(page).getByRole('button', { name: pause })).toBeVisible();
+  await replaceBody(page, 'second');
+  await expect(docked(page).getByRole('button', { name: pause })).toBeVisible();
+  await plays(page, 'first');
+});
+
+test('a container that cannot have a shadow tree gets its player back, and silence in the end', async ({
+  page,
+  stage,
+}) => {
+  await playing(
+    page,
+    stage,
+    (embed) => `<ul>${embed.replace('<div', '<li').replace('</div>', '</li>')}</ul>`,
+  );
+  const inItem = page.locator('li > parlance-audio');
+  await expect(inItem).toHaveCount(1);
+  const empty = () => page.evaluate(() => document.querySelector('li')!.replaceChildren());
+  await empty();
+  await expect(inItem.getByRole('button', { name: pause })).toBeVisible();
+  await plays(page, 'first');
+  await page.evaluate(() => {
+    const item = document.querySelector('li')!;
+    new MutationObserver(() => item.firstChild && item.replaceChildren()).observe(item, { childList: true });
+    item.replaceChildren();
+  });
+  await isSilent(page);
+  expect(await sounding(page)).toEqual([]);
+});
