@@ -25,6 +25,8 @@ import { registerAmazonLinking } from './http/amazon-routes.ts';
 import { registerOpenId } from './http/openid-routes.ts';
 import { registerDownloads } from './http/download.ts';
 import { registerPlayer } from './http/player-routes.ts';
+import { registerRobotsTxt } from './http/robots-txt.ts';
+import { sightingsOf } from './areas/channels/player/player-sightings.ts';
 import { registerImages } from './http/download-image.ts';
 import { serveCachedAudio } from './http/audio-file-cache.ts';
 import { registerEvents } from './http/player-events.ts';
@@ -131,7 +133,7 @@ export async function startApi(
         await Promise.all([admission.drained(left), events.settled()]);
         await endSockets(server, patience);
         await server.close();
-        await Promise.all([events.settled(), downloads.settled()]);
+        await Promise.all([events.settled(), downloads.settled(), sightingsOf(app).flush()]);
         await close();
       },
     };
@@ -234,6 +236,7 @@ async function registerDoors(
   registerFeeds(server, app);
   if (app.config.demo) registerDemoSite(server, app, local);
   registerLicense(server);
+  registerRobotsTxt(server);
   await registerPartnerPages(server);
   registerReportUnsubscribe(server, app);
   await registerDashboard(server, undefined, (token) => isEmbeddable(app, token));

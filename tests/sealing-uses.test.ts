@@ -11,6 +11,7 @@ const bySessionSecrets: Record<string, string> = {
   'server/areas/people/openid/pending-identity.ts': 'forty minutes, until an identity is linked',
   'server/areas/people/openid/provider-sign-in.ts': 'ten minutes, while somebody is at a provider',
   'server/areas/listening/statistics/statistics-shares.ts': 'twelve hours, while a report is unlocked',
+  'server/areas/channels/player/start-page.ts': "ten minutes, until a reader's page sends it back",
 };
 
 /** Where data keys seal, and how that survives a rotation. */

@@ -71,6 +71,7 @@ const processClocks: Record<string, string[]> = {
     'server/areas/access/identity/second-factor.ts',
     'server/areas/people/openid/provider-sign-in.ts',
     'server/areas/listening/statistics/statistics-shares.ts',
+    'server/areas/channels/player/start-page.ts',
     'server/http/auth.ts',
     'server/lib/security/signed-token.ts',
   ],

@@ -23,12 +23,18 @@ declare const __START__: string;
       });
     };
     const observer = new MutationObserver(find);
-    observer.observe(document, {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      attributeFilter: ['class'],
-    });
-    find();
+    const watch = (): void => {
+      observer.observe(document, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['class'],
+      });
+      find();
+    };
+    // A page that is rendered ahead has no reader yet.
+    if ((document as { prerendering?: boolean }).prerendering)
+      document.addEventListener('prerenderingchange', watch, { once: true });
+    else watch();
   }
 }

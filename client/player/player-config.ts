@@ -59,6 +59,11 @@ export interface PlayerConfig {
   ads: PlayerAds | null;
   /** Where statistics go (`/ev`); null: none are kept. */
   eventsUrl: string | null;
+  /**
+   * Sent back by POST to the same address once a reader sees the page, it starts generating the audio of a
+   * page that is not known yet. Null: there is nothing to start. Valid for ten minutes.
+   */
+  pageToken: string | null;
 }
 
 export interface PlayerItem {

@@ -6,7 +6,8 @@ const waits = { first: 2_000, growth: 1.5, longest: 30_000 };
 const failuresMost = 6;
 
 /**
- * What the server answers, asked again until the article is ready.
+ * Returns what the server answers, asked again until the article is ready. Starts generating the audio of an
+ * unknown page once the page is visible: until then there is no reader.
  * @param address asked each time anew
  * @param goesOn whether anybody still waits for it
  * @returns null when there is nothing to play; undefined when the server cannot be reached, or nobody waits
@@ -18,15 +19,22 @@ export async function requestConfig(
 ): Promise<PlayerConfig | null | undefined> {
   let wait = waits.first;
   let failures = 0;
+  let body: string | null = null;
   while (goesOn()) {
     try {
-      const answer = await fetch(address());
+      const answer = await fetch(address(), body ? { method: 'POST', body } : {});
+      body = null;
       if (answer.ok) {
         const config = (await answer.json()) as PlayerConfig;
         const states = config.items.map(({ state }) => state);
         if (states.includes('ready')) return config;
-        if (!states.includes('inProgress')) return null;
         failures = 0;
+        if (!states.includes('inProgress')) {
+          if (!config.pageToken) return null;
+          // A reader sees the page: its audio is generated. A token is asked for again when that was later.
+          if (await isVisible()) body = config.pageToken;
+          continue;
+        }
       } else if (answer.status < 500 && answer.status !== 429) return null;
       else failures += 1;
     } catch {
@@ -37,4 +45,11 @@ export async function requestConfig(
     wait = Math.min(wait * waits.growth, waits.longest);
   }
   return undefined;
+}
+
+/** Waits until the page is visible. @returns whether it is already */
+async function isVisible(): Promise<boolean> {
+  if (document.visibilityState === 'visible') return true;
+  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+  return false;
 }

@@ -37,6 +37,7 @@ export const statementsPerRow: Readonly<Record<string, number>> = {
   'Project.live': 6,
   'Project.log': 2,
   'Project.playerArticlesToday': 1,
+  'Project.playerRequestsRefusedToday': 1,
   'Project.playlists': 1,
   'Project.reviewCounters': 2,
   'Project.reviewQuality': 7,

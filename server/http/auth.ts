@@ -6,6 +6,7 @@ import { signIn, signOut } from '../areas/access/identity/identity.ts';
 import { signOutElsewhere } from '../areas/people/openid/identities.ts';
 import { linkingMinutes } from '../areas/people/openid/pending-identity.ts';
 import { linkHours } from '../areas/people/sign-up/sign-up.ts';
+import { isLookAhead } from '../lib/requests/look-ahead.ts';
 import { authenticate, type Credentials } from '../areas/access/identity/session.ts';
 import type { Context, CookieJar } from '../graphql/context.ts';
 import { recognise } from './request-queue.ts';
@@ -188,7 +189,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
   // out.
   server.get('/logout', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (request.headers['sec-purpose'] !== undefined) return reply.code(503).send();
+    if (isLookAhead(request.headers)) return reply.code(503).send();
     if (siteOf(request.headers, app.config.publicUrl) !== 'foreign') {
       const actor = await authenticate(app, { cookie: sessionTokenOf(app, request) });
       const elsewhere = await signOutElsewhere(app, actor);

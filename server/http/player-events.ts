@@ -13,6 +13,7 @@ import type { Connections } from './connection-limit.ts';
 import { eventBodies, type Sender } from './player-event-bodies.ts';
 import { eventResponses } from './player-event-responses.ts';
 import type { Readiness } from './readiness.ts';
+import { isLookAhead } from '../lib/requests/look-ahead.ts';
 import { visitorBounds } from '../product.ts';
 
 export interface EventEndpoint {
@@ -60,7 +61,12 @@ export function registerEvents(
   function visitorOf(request: IncomingMessage): Visitor {
     const { origin, 'user-agent': userAgent, 'x-forwarded-for': forwarded } = request.headers;
     const near = request.socket.remoteAddress ?? '';
-    return { address: forwarded === undefined ? near : proxyAddr(request, trust), userAgent, origin };
+    return {
+      address: forwarded === undefined ? near : proxyAddr(request, trust),
+      // A page that is rendered ahead counts no more than a program does.
+      userAgent: isLookAhead(request.headers) ? undefined : userAgent,
+      origin,
+    };
   }
 
   function receive(request: IncomingMessage, response: ServerResponse, path: string, query: string): void {

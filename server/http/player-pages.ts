@@ -9,7 +9,7 @@ import { element, escape, parentElement } from '../feeds/markup-writer.ts';
 import { htmlDocument } from '../feeds/html-document.ts';
 import { shareTags } from '../feeds/share-tags.ts';
 import { product } from '../product.ts';
-import { lastValue, playerQueryOf, type Query } from './player-query.ts';
+import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
 import { publicHeaders } from './download.ts';
 
 /** Pixels that a player in a frame takes: playlists show their items. */
@@ -71,7 +71,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
         );
       }
       const question = playerQueryOf(request.query);
-      const config = await readPlayerConfig(app, channel, question);
+      const config = await readPlayerConfig(app, channel, question, isReader(request.headers));
       reply.header('cache-control', question.signature ? 'private, no-store' : 'public, max-age=60');
       return page(reply, '*', frameOf(app, channel, config, question));
     },
@@ -87,7 +87,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
     const asked = await embedded(app, request.query);
     const channel = asked && (await publicChannel(app, ['player', 'playlistPlayer'], asked.slug));
     if (!asked || !channel || channel === 'gone') return refuse(404, 'There is no player at this address.');
-    const config = await readPlayerConfig(app, channel, asked.question);
+    const config = await readPlayerConfig(app, channel, asked.question, isReader(request.headers));
     const [item] = config.items;
     if (!item) return refuse(404, 'There is nothing to play at this address.');
     const width = atMost(lastValue(request.query['maxwidth']), frame.width);

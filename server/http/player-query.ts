@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isProgram } from '../areas/listening/listening/bots.ts';
+import { isLookAhead } from '../lib/requests/look-ahead.ts';
 import type { PlayerRequest } from '../areas/channels/player/player-request.ts';
 
 /** A query string, read. */
@@ -23,3 +26,7 @@ export function playerQueryOf(query: Query): PlayerRequest {
     ...(question.signature !== undefined && { signature: question.signature }),
   };
 }
+
+/** Whether a reader's browser makes a request for a page that is being looked at, as far as its headers say. */
+export const isReader = (headers: IncomingHttpHeaders): boolean =>
+  !isLookAhead(headers) && !isProgram(headers['user-agent']);

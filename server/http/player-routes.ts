@@ -7,13 +7,15 @@ import { authenticate } from '../areas/access/identity/session.ts';
 import { readHighlight, readSpokenText } from '../areas/articles/article-record/detail.ts';
 import { mayReadAudio } from '../areas/articles/articles/audio-access.ts';
 import { publicChannel } from '../areas/channels/channels/public-channel.ts';
+import type { PlayerChannel } from '../areas/channels/player/player-request.ts';
 import { readPlayerConfig } from '../areas/channels/player/read-config.ts';
+import { startPage } from '../areas/channels/player/start-page.ts';
 import { credentialsOf } from './auth.ts';
 import { isKnown } from './conditional-request.ts';
 import { publicHeaders } from './download.ts';
 import { pageOnlyHeaders, registerPlayerFiles } from './player-files.ts';
 import { registerPlayerPages } from './player-pages.ts';
-import { lastValue, playerQueryOf, type Query } from './player-query.ts';
+import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
 
 const types = ['player', 'playlistPlayer'] as const;
 
@@ -25,36 +27,65 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
   await registerPlayerFiles(server);
   registerPlayerPages(server, app);
 
-  server.get<{ Params: { channel: string }; Querystring: Query }>(
-    '/player/:channel/config',
-    async (request, reply) => {
-      reply.headers(publicHeaders);
-      const channel = await publicChannel(app, types, request.params.channel);
-      if (channel === null || channel === 'gone') {
-        const [status, message] =
-          channel === null ? [404, 'There is no such player.'] : [410, 'This player has been deleted.'];
-        return reply
-          .code(status as number)
-          .header('cache-control', `public, max-age=${kept.nothing}`)
-          .send({ result: 'fail', message });
-      }
-      const config = await readPlayerConfig(app, channel, playerQueryOf(request.query));
-      const isSigned = lastValue(request.query['signature']) !== undefined;
-      const states = config.items.map(({ state }) => state);
-      const age = states.includes('inProgress')
-        ? kept.inProgress
-        : channel.type === 'playlistPlayer'
-          ? kept.playlist
-          : states.includes('ready')
-            ? kept.ready
-            : kept.nothing;
-      return sendJson(
-        request,
-        reply.header('cache-control', isSigned ? 'private, no-store' : `public, max-age=${age}`),
-        config,
-      );
-    },
-  );
+  type ConfigRoute = { Params: { channel: string }; Querystring: Query };
+  const path = '/player/:channel/config';
+
+  /** The player whose config is asked for; undefined: it was answered that there is none. */
+  async function channelOf(
+    { params }: FastifyRequest<ConfigRoute>,
+    reply: FastifyReply,
+  ): Promise<PlayerChannel | undefined> {
+    reply.headers(publicHeaders);
+    const channel = await publicChannel(app, types, params.channel);
+    if (channel !== null && channel !== 'gone') return channel;
+    const [status, message] =
+      channel === null ? [404, 'There is no such player.'] : [410, 'This player has been deleted.'];
+    await reply
+      .code(status as number)
+      .header('cache-control', `public, max-age=${kept.nothing}`)
+      .send({ result: 'fail', message });
+    return undefined;
+  }
+
+  server.get<ConfigRoute>(path, async (request, reply) => {
+    const channel = await channelOf(request, reply);
+    if (!channel) return reply;
+    const question = playerQueryOf(request.query);
+    const isRead = isReader(request.headers);
+    const config = await readPlayerConfig(app, channel, question, isRead);
+    const states = config.items.map(({ state }) => state);
+    const age = states.includes('inProgress')
+      ? kept.inProgress
+      : channel.type === 'playlistPlayer'
+        ? kept.playlist
+        : states.includes('ready')
+          ? kept.ready
+          : kept.nothing;
+    // A token is one reader's, and a program's answer without one is not for readers.
+    const isShared = question.signature === undefined && (states.length > 0 || isRead);
+    return sendJson(
+      request,
+      reply.header(
+        'cache-control',
+        isShared && config.pageToken === null ? `public, max-age=${age}` : 'private, no-store',
+      ),
+      config,
+    );
+  });
+
+  // A reader sees the page: only now is audio generated for it. Its body is the token alone, as text, which
+  // pages of other origins may send without a preflight request.
+  server.post<ConfigRoute>(path, { bodyLimit: 1_000 }, async (request, reply) => {
+    const channel = await channelOf(request, reply);
+    if (!channel) return reply;
+    reply.header('cache-control', 'private, no-store');
+    const question = playerQueryOf(request.query);
+    const token = typeof request.body === 'string' ? request.body : '';
+    if (!(await startPage(app, channel, question, { token, isReader: isReader(request.headers) })))
+      return reply.code(403).send({ result: 'fail', message: 'This request is not a reader of the page.' });
+    const config = await readPlayerConfig(app, channel, question, true);
+    return sendJson(request, reply, { ...config, pageToken: null });
+  });
 
   server.get<{ Params: { channel: string; version: string }; Querystring: Query }>(
     '/player/:channel/words/:version',

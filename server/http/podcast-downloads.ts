@@ -5,6 +5,7 @@ import type { App } from '../kernel/app.ts';
 import { openDownloadCounter } from '../areas/listening/podcast-downloads/count-downloads.ts';
 import { parseRange } from './range.ts';
 import { rangeApplies } from './conditional-request.ts';
+import { isLookAhead } from '../lib/requests/look-ahead.ts';
 import type { StoredFile } from '../storage/storage.ts';
 
 /** How feeds of podcasts mark the files that they lead to: with the channel's id. */
@@ -85,9 +86,3 @@ export function watchPodcastDownloads(app: App): PodcastDownloads {
     settled: () => counter.settled(),
   };
 }
-
-/** A browser that fetches what somebody may ask for later. */
-const isLookAhead = (headers: IncomingMessage['headers']): boolean =>
-  [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].some(
-    (purpose) => typeof purpose === 'string' && /prefetch|preview/i.test(purpose),
-  );

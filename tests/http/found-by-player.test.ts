@@ -1,8 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import robotsParser from 'robots-parser';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
-import { askPlayer } from './ask-player.ts';
+import { sightingsOf } from '../../server/areas/channels/player/player-sightings.ts';
+import { askPlayer, browser, readPage } from './ask-player.ts';
 
 const site = await startSite({
   '/2026/11/20/harbour-opens-again':
@@ -20,7 +22,7 @@ beforeEach(async () => {
 
 const db = () => server.app.db.prisma;
 const project = (data: object) => db().project.update({ where: { id: room.project.id }, data });
-const config = (query: object) => askPlayer(server, slug, query);
+const config = (query: object) => readPage(server, slug, query);
 
 describe('a page that nobody knew', () => {
   const address = () => `${site.url}/2026/11/20/harbour-opens-again`;
@@ -113,4 +115,155 @@ describe('a page that nobody knew', () => {
       extraction: { playerArticlesPerDay: 5 },
     });
   });
+
+  describe('and no reader', () => {
+    const path = () => `/player/${slug}/config?${new URLSearchParams({ url: address() })}`;
+    const send = (headers: Record<string, string>, method = 'GET', body?: string) =>
+      fetch(server.url + path(), {
+        method,
+        headers: { 'user-agent': browser, ...headers },
+        ...(body !== undefined && { body }),
+      });
+    const begun = () => db().article.count({ where: { foundByPlayer: true } });
+    const refused = async (): Promise<number> => {
+      await sightingsOf(server.app).flush();
+      const token = await server.signIn(room.viewer);
+      const { data } = await server.graphql(
+        'query ($id: ID!) { project(id: $id) { playerRequestsRefusedToday } }',
+        { id: room.project.id },
+        token,
+      );
+      return (data as { project: { playerRequestsRefusedToday: number } }).project.playerRequestsRefusedToday;
+    };
+    beforeEach(take);
+
+    const programs = {
+      'a search engine':
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/142.0.0.0 Safari/537.36',
+      'a crawler of a language model':
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+      another:
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+      'an archive of the web': 'CCBot/2.0 (https://commoncrawl.org/faq/)',
+      'an assistant that fetches for its user':
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0',
+      'a preview in WhatsApp': 'WhatsApp/2.23.20.0',
+      'a preview in Telegram': 'TelegramBot (like TwitterBot)',
+      'a preview in Slack': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+      'a preview of Facebook': 'facebookexternalhit/1.1',
+      'an uptime monitor': 'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
+      'a link checker': 'W3C-checklink/4.81 libwww-perl/6.05',
+      Lighthouse:
+        'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse',
+      'a browser without a window':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+      'a program that measures pages':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 GTmetrix',
+      curl: 'curl/8.0',
+      'Node.js': 'node',
+      'a program without a name': '',
+    };
+    test.each(Object.entries(programs))('%s starts nothing, whatever it sends', async (_, userAgent) => {
+      const { pageToken } = await askPlayer(server, slug, { url: address() });
+      for (const [method, body] of [['GET'], ['HEAD'], ['POST', ''], ['POST', pageToken!]] as const) {
+        const answer = await send({ 'user-agent': userAgent }, method, body);
+        expect([method, body, answer.headers.get('cache-control')]).toEqual([
+          method,
+          body,
+          'private, no-store',
+        ]);
+        if (answer.ok && method === 'GET')
+          expect(await answer.json()).toMatchObject({ items: [], pageToken: null });
+      }
+      for (const page of [`/player/${slug}/frame?`, `/oembed?channel=${slug}&`])
+        await fetch(`${server.url}${page}${new URLSearchParams({ url: address() })}`, {
+          headers: { 'user-agent': userAgent },
+        });
+      expect(await begun()).toBe(0);
+      expect(await refused()).toBe(6);
+    });
+
+    const lookAhead = {
+      'sec-purpose': ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'],
+      purpose: ['prefetch', 'preview'],
+      'x-purpose': ['preview'],
+      'x-moz': ['prefetch'],
+    };
+    test.each(
+      Object.entries(lookAhead).flatMap(([header, values]) =>
+        values.map((value) => [header, value] as const),
+      ),
+    )('a browser that looks ahead (%s: %s) starts nothing', async (header, value) => {
+      const { pageToken } = await askPlayer(server, slug, { url: address() });
+      for (const [method, body] of [['GET'], ['POST', pageToken!]] as const)
+        await send({ [header]: value }, method, body);
+      expect(await begun()).toBe(0);
+      expect(await refused()).toBe(2);
+      // Its page is opened.
+      expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
+    });
+
+    test('a browser gets what only a page that it sees sends back, for that page and ten minutes', async () => {
+      const { pageToken, items } = await askPlayer(server, slug, { url: address() });
+      expect([items, await begun()]).toEqual([[], 0]);
+      const other = `${site.url}/2026/11/20/another-story-of-the-day`;
+      const foreign = await askPlayer(server, slug, { url: other });
+      const more = (await server.make.channel(room.project.id, { type: 'player', settings: { version: 2 } }))
+        .slug;
+      const ofChannel = await askPlayer(server, more, { url: address() });
+      for (const token of ['', 'nonsense', 'x'.repeat(900), foreign.pageToken!, ofChannel.pageToken!])
+        expect((await send({}, 'POST', token)).status, token).toBe(403);
+      vi.setSystemTime(Date.now() + 601_000);
+      expect((await send({}, 'POST', pageToken!)).status).toBe(403);
+      vi.useRealTimers();
+      expect(await begun()).toBe(0);
+      expect(await refused()).toBe(6);
+      expect((await send({}, 'POST', pageToken!)).status).toBe(200);
+      expect(await begun()).toBe(1);
+    });
+
+    test('pages that are known play for players of every release, and for programs', async () => {
+      await server.make.article(room.project.id, { url: address(), status: 'ready' });
+      for (const userAgent of [browser, 'curl/8.0'])
+        expect(await (await send({ 'user-agent': userAgent })).json()).toMatchObject({
+          items: [{ url: address() }],
+          pageToken: null,
+        });
+      expect(await refused()).toBe(0);
+    });
+
+    test('no token is given once the day’s pages are found', async () => {
+      await project({ playerArticlesPerDay: 1 });
+      await config({ url: `${site.url}/2026/11/20/another-story-of-the-day` });
+      expect((await askPlayer(server, slug, { url: address() })).pageToken).toBeNull();
+    });
+  });
+});
+
+test('robots.txt lets crawlers find podcasts, and nothing that costs money', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(`${server.url}/robots.txt`, { method });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  }
+  const text = await (await fetch(`${server.url}/robots.txt`)).text();
+  // The package is CommonJS, whose types name a default export that is not there.
+  const parse = robotsParser as unknown as typeof robotsParser.default;
+  const robots = parse(`${server.url}/robots.txt`, text);
+  const may = (path: string) => robots.isAllowed(server.url + path, 'Googlebot');
+  for (const path of [
+    '/podcast/morning',
+    '/podcast/morning/rss',
+    '/download/audio/a.mp3',
+    '/player/morning/frame?article=1',
+  ])
+    expect([path, may(path)]).toEqual([path, true]);
+  for (const path of [
+    '/player/morning/config?url=x',
+    '/player/morning/words/a',
+    '/ev',
+    '/api/v1',
+    '/graphql',
+    '/projects/1',
+  ])
+    expect([path, may(path)]).toEqual([path, false]);
 });

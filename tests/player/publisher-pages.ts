@@ -189,6 +189,7 @@ export async function startStage(): Promise<Stage> {
       items: change.items ?? [stage.item()],
       ads: null,
       eventsUrl: null,
+      pageToken: null,
       ...change,
     }),
     configure(slug, answer) {

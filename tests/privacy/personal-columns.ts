@@ -120,6 +120,7 @@ export const impersonal: Record<string, Lists> = {
   },
   'of visitors, who are not known: what they do, without who they are': {
     PlayerEvent: 'status page',
+    PlayerSighting: 'seenUrl missedUrl',
     DownloadHour: 'app device country',
     AdUse: 'provider unit status',
   },

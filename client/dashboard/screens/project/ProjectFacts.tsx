@@ -30,6 +30,7 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
         playerArticlesPerDay
       }
       playerArticlesToday
+      playerRequestsRefusedToday
       savings @catch(to: RESULT) {
         charactersSaved
         costSaved
@@ -54,6 +55,9 @@ export function ProjectFacts({ project: key }: { project: ProjectFacts_project$k
         <span>
           {w.foundToday({ found: project.playerArticlesToday, limit: extraction.playerArticlesPerDay })}
         </span>
+      )}
+      {project.playerRequestsRefusedToday > 0 && (
+        <span>{w.refusedToday({ count: project.playerRequestsRefusedToday })}</span>
       )}
       {saved && saved.charactersSaved > 0 && (
         <span

@@ -31,6 +31,7 @@ const values: Values<Types> = {
     charactersToday: 0,
     extraction: { playerArticlesPerDay: 50 },
     playerArticlesToday: 3,
+    playerRequestsRefusedToday: 1_200,
     sources: [],
   }),
   Savings: () => ({ charactersSaved: 9_300, charactersVoiced: 700, costSaved: 3.5 }),
@@ -47,6 +48,7 @@ it('says what players found, how many characters edits reused, and in the toolti
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
   screen.getByText('Players made 3 of at most 50 pages known today');
+  screen.getByText('1,200 requests from bots and previews ignored today');
   const share = screen.getByText('9,300 characters reused');
   expect(share.title).toBe('Edits saved 9,300 characters, €3.50');
 });

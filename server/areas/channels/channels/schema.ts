@@ -152,6 +152,38 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   project: t.relation('project', { description: 'Project of the channel.' }),
 }));
 
+const ChannelSightingType = builder
+  .objectRef<{ url: string; at: Date }>('ChannelSighting')
+  .implement({
+    description: "A page of the publisher's on which a player was met.",
+    fields: (t) => ({
+      url: t.exposeString('url', {
+        description: 'Address of the page, without its fragment, and of its query with numbers alone.',
+      }),
+      at: t.expose('at', { type: 'DateTime', description: 'When a reader was there, to the minute.' }),
+    }),
+  });
+
+// Where its players are.
+builder.prismaObjectFields(ChannelObjectType, (t) => ({
+  lastSeen: t.field({
+    type: ChannelSightingType,
+    nullable: true,
+    description: 'Page on which its player last found something to play. Null: none yet, or it is no player.',
+    select: { sighting: true },
+    resolve: ({ sighting }) =>
+      sighting?.seenUrl && sighting.seenAt ? { url: sighting.seenUrl, at: sighting.seenAt } : null,
+  }),
+  lastMissed: t.field({
+    type: ChannelSightingType,
+    nullable: true,
+    description: 'Page on which its player last found nothing to play. Null: none yet, or it is no player.',
+    select: { sighting: true },
+    resolve: ({ sighting }) =>
+      sighting?.missedUrl && sighting.missedAt ? { url: sighting.missedUrl, at: sighting.missedAt } : null,
+  }),
+}));
+
 // Its settings, and what they name.
 builder.prismaObjectFields(ChannelObjectType, (t) => ({
   settings: t.field({

@@ -64,6 +64,7 @@ export const playerConfig = z.object({
     })
     .nullable(),
   eventsUrl: address.nullable(),
+  pageToken: z.string().nullable(),
 });
 
 export type PlayerConfig = z.output<typeof playerConfig>;

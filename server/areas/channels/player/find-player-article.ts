@@ -5,7 +5,7 @@ import { articleAt } from '../../articles/articles/addresses.ts';
 import { hasValidSignature } from '../../articles/articles/audio-access.ts';
 import { publicNowCondition } from '../../library/publishing/embargo-condition.ts';
 import type { PlayerChannel, PlayerRequest } from './player-request.ts';
-import { canonicalAddress, registerPage } from './register-page.ts';
+import { canonicalAddress } from './register-page.ts';
 
 const asked = {
   id: true,
@@ -27,20 +27,32 @@ export interface PlayerTarget {
   isSubscriber: boolean;
 }
 
-/**
- * The article that is asked for, in the channel's project alone; null: there is none, or nobody may hear of
- * it.
- */
+/** What a request asks for: an article that may be played, or a page of the project's site without one. */
+export interface FoundForPlayer {
+  target: PlayerTarget | null;
+  /** Address under which the page of no known article would be registered; null: it would not be. */
+  page: string | null;
+}
+
+/** Finds what is asked for, in the channel's project alone. Starts nothing: `startPage` does. */
 export async function findPlayerTarget(
   app: App,
   channel: PlayerChannel,
   question: PlayerRequest,
-): Promise<PlayerTarget | null> {
-  const id =
-    question.article ?? (question.url === undefined ? null : await byAddress(app, channel, question.url));
-  if (id === null) return null;
+): Promise<FoundForPlayer> {
+  const { article, url } = question;
+  const { id, page } =
+    article !== undefined
+      ? { id: article, page: null }
+      : url === undefined
+        ? { id: null, page: null }
+        : await byAddress(app, channel, url);
+  if (id === null) return { target: null, page };
   const found = await readPlayerTarget(app, channel, id);
-  return found && { article: found.article, isSubscriber: hasValidSignature(found.securityKey, question) };
+  return {
+    target: found && { article: found.article, isSubscriber: hasValidSignature(found.securityKey, question) },
+    page: null,
+  };
 }
 
 /**
@@ -68,17 +80,17 @@ export async function readPlayerTarget(
   return { article, securityKey: project.securityKey };
 }
 
-/** The article of a page, by its address; one that nobody knew is taken in. */
-async function byAddress(app: App, channel: PlayerChannel, given: string): Promise<number | null> {
-  if (given.length > urlMaxCharacters || !/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return null;
-  const { projectId } = channel;
+/** The article of a page, by its address; else where the page would be registered. */
+async function byAddress(
+  app: App,
+  { projectId, type }: PlayerChannel,
+  given: string,
+): Promise<{ id: number | null; page: string | null }> {
+  if (given.length > urlMaxCharacters || !/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
+    return { id: null, page: null };
   const known = await articleAt(app, projectId, given);
-  if (known !== null) return known;
+  if (known !== null) return { id: known, page: null };
   const own = await canonicalAddress(app, projectId, given);
-  if (own === null) return null;
-  // One that was found under its own address, or that somebody else found first, is there now.
-  const found = own === given ? null : await articleAt(app, projectId, own);
-  if (found !== null) return found;
-  await registerPage(app, projectId, own);
-  return articleAt(app, projectId, own);
+  const id = own === null || own === given ? null : await articleAt(app, projectId, own);
+  return { id, page: id === null && type === 'player' ? own : null };
 }

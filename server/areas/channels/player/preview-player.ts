@@ -71,6 +71,6 @@ async function article(app: App, channel: PublicChannel<'player'>): Promise<Play
     .orderBy('a.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const played = newest && (await findPlayerTarget(app, channel, { article: newest.id }));
-  return configOf(app, channel, played ? [itemOf(app, channel, played, {})] : []);
+  const { target } = newest ? await findPlayerTarget(app, channel, { article: newest.id }) : { target: null };
+  return configOf(app, channel, target ? [itemOf(app, channel, target, {})] : []);
 }

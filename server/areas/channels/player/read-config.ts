@@ -11,21 +11,46 @@ import { findPlayerTarget } from './find-player-article.ts';
 import { playerLanguages } from './generated/player-languages.ts';
 import { itemOf } from './player-item.ts';
 import type { PlayerChannel, PlayerRequest } from './player-request.ts';
+import { sightingsOf } from './player-sightings.ts';
+import { pageToken } from './start-page.ts';
 
 /**
- * What a player is to show and to play; without items when there is nothing. An unknown article of the
- * project's own site begins to be made, where the project takes in articles by itself.
+ * Returns what a player shows and plays; without items when there is nothing. Generates nothing: for an
+ * unknown page of the project's own site a reader's browser gets a token, with which it may start that
+ * (`startPage`).
+ * @param isReader whether a browser asks, and not a program or a browser that looks ahead
  */
 export async function readPlayerConfig(
   app: App,
   channel: PlayerChannel,
   question: PlayerRequest,
+  isReader: boolean,
 ): Promise<PlayerConfig> {
-  if (channel.type === 'player') {
-    const played = await findPlayerTarget(app, channel, question);
-    return configOf(app, channel, played ? [itemOf(app, channel, played, question)] : []);
+  if (channel.type !== 'player') {
+    const config = await playlistConfig(app, channel, isLive(channel));
+    if (isReader) noteSighting(app, channel, question.url, config.items);
+    return config;
   }
-  return playlistConfig(app, channel, isLive(channel));
+  const { target, page } = await findPlayerTarget(app, channel, question);
+  const items = target ? [itemOf(app, channel, target, question)] : [];
+  const config = await configOf(app, channel, items);
+  if (page !== null) config.pageToken = await pageToken(app, channel, page, isReader);
+  if (isReader && config.pageToken === null)
+    noteSighting(app, channel, question.url ?? target?.article.url, items);
+  return config;
+}
+
+/** Notes on which page a player was met, and whether it found something to play. */
+function noteSighting(
+  app: App,
+  { id }: PlayerChannel,
+  address: string | null | undefined,
+  items: readonly PlayerItem[],
+): void {
+  if (!address) return;
+  const sightings = sightingsOf(app);
+  if (items.some(({ state }) => state !== 'gone')) sightings.seen(id, address);
+  else sightings.missed(id, address);
 }
 
 /** Words of the channel's own: none. */
@@ -203,12 +228,13 @@ export const imageAddress = ({ config }: App, tag: string | null): string | null
 const common = (
   { config }: App,
   { project }: PlayerChannel,
-): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl'> => ({
+): Pick<PlayerConfig, 'language' | 'publisher' | 'eventsUrl' | 'pageToken'> => ({
   language:
     playerLanguages.find((language) => project.voiceLanguage.toLowerCase().split('-')[0] === language) ??
     'en',
   publisher: project.name,
   eventsUrl: `${config.publicUrl}/ev`,
+  pageToken: null,
 });
 
 /** Providers by the names of the settings, and by the player's. */

@@ -133,6 +133,21 @@ export async function foundByPlayersToday(
   return { found: Number(found), max };
 }
 
+/**
+ * Requests that would have started generating audio today (UTC) and came from no reader. For callers who have
+ * checked that they may know.
+ */
+export async function playerRequestsRefusedToday(db: Sql, projectId: number): Promise<number> {
+  const { refused } = await db
+    .selectFrom('PlayerSighting as s')
+    .innerJoin('Channel as c', 'c.id', 's.channelId')
+    .where('c.projectId', '=', projectId)
+    .where('s.refusedOn', '=', today())
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('s.refused'), sql<string>`0`).as('refused'))
+    .executeTakeFirstOrThrow();
+  return Number(refused);
+}
+
 export interface Savings {
   /** Characters that were voiced. */
   charactersVoiced: number;

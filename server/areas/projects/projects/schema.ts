@@ -24,7 +24,13 @@ import {
 import { pageOfProjects } from './project-pages.ts';
 import { deleteProject, readProject, readProjects } from './projects.ts';
 import { LimitQuoteType, SavingsType } from './types.ts';
-import { charactersToday, foundByPlayersToday, readLimitQuote, readSavings } from './project-usage.ts';
+import {
+  charactersToday,
+  foundByPlayersToday,
+  playerRequestsRefusedToday,
+  readLimitQuote,
+  readSavings,
+} from './project-usage.ts';
 import { storedSettings } from './project-voice.ts';
 
 refetchable(ProjectType, ({ app, actor }, ids, query) => readProjects(app, actor, ids, query));
@@ -127,6 +133,11 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     description:
       'Pages that players made known today (UTC). At most `extraction.playerArticlesPerDay` are taken in.',
     resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
+  }),
+  playerRequestsRefusedToday: t.int({
+    description:
+      'Requests of bots, link previews and prerendered pages today (UTC) that would have started generating audio, and were refused.',
+    resolve: ({ id }, _, { app }) => playerRequestsRefusedToday(app.db.sql, id),
   }),
   savings: t.field({
     type: SavingsType,

@@ -39,6 +39,14 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
       loaderUrl
       name
       url
+      lastSeen {
+        url
+        at
+      }
+      lastMissed {
+        url
+        at
+      }
       updatedAt
       updatedBy {
         name
@@ -71,7 +79,8 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
 }
 
 /** Where a channel is, or the code for pages of the publisher; both can be copied. */
-function UrlCell({ channel: { name, slug, url, loaderUrl } }: { channel: ChannelRow_channel$data }) {
+function UrlCell({ channel }: { channel: ChannelRow_channel$data }) {
+  const { name, slug, url, loaderUrl } = channel;
   const w = useWords(channelsWords);
   const [copied, setCopied] = useState(false);
   const copy = async (text: string, notice: string) => {
@@ -111,6 +120,24 @@ function UrlCell({ channel: { name, slug, url, loaderUrl } }: { channel: Channel
           )}
         </span>
       )}
+      {loaderUrl && <Sightings channel={channel} />}
     </td>
+  );
+}
+
+/** On which pages a player was last met, with something to play and without. */
+function Sightings({ channel: { lastSeen, lastMissed } }: { channel: ChannelRow_channel$data }) {
+  const w = useWords(channelsWords);
+  const formatDate = useDateTimeFormat();
+  if (!lastSeen && !lastMissed) return <span className={styles.sighting}>{w.neverSeen}</span>;
+  const words = ({ url, at }: { url: string; at: string }) => ({
+    when: formatDate(at),
+    page: url.replace(/^https?:\/\//, ''),
+  });
+  return (
+    <>
+      {lastSeen && <span className={styles.sighting}>{w.seenOn(words(lastSeen))}</span>}
+      {lastMissed && <span className={styles.sighting}>{w.missedOn(words(lastMissed))}</span>}
+    </>
   );
 }

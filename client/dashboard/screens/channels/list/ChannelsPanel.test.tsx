@@ -41,9 +41,13 @@ const channel = (
   name: string,
   url: string | null,
   loaderUrl: string | null = null,
+  sightings: { lastSeen?: object; lastMissed?: object } = {},
 ) => ({
   slug: `channel-${databaseId}`,
   loaderUrl,
+  lastSeen: null,
+  lastMissed: null,
+  ...sightings,
   __typename: 'Channel',
   id: `c${databaseId}`,
   databaseId,
@@ -82,6 +86,28 @@ it('waits, then lists channels by type, name and address', async () => {
   expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
     '/projects/7/channel/2',
   );
+});
+
+it('says on which pages a player was last met, and where it found nothing', async () => {
+  const stage = await openProject(true);
+  const loader = 'https://a.example/player/loader.js';
+  const at = '2026-11-21T10:00:00Z';
+  await stage.answerWith(
+    query,
+    listed(
+      channel(1, 'PLAYER', 'New', null, loader),
+      channel(2, 'PLAYER', 'Front page', null, loader, {
+        lastSeen: { url: 'https://paper.example/harbour?p=17', at },
+        lastMissed: { url: 'https://paper.example/imprint', at },
+      }),
+      channel(3, 'JSON', 'Feed', 'https://a.example/json/gazette'),
+    ),
+  );
+  const [fresh, met, feed] = screen.getAllByTestId('channel');
+  within(fresh!).getByText('Not seen on any page yet');
+  within(met!).getByText(/^Last seen .* on paper\.example\/harbour\?p=17$/);
+  within(met!).getByText(/^Found nothing .* on paper\.example\/imprint$/);
+  expect(within(feed!).queryByText(/seen/)).toBeNull();
 });
 
 it('copies the code of a player for the pages that it stands on', async () => {

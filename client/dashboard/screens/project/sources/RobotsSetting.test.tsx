@@ -53,6 +53,7 @@ async function open(honoursRobots: boolean | null, canConfigure = true) {
       charactersToday: 0,
       extraction: { playerArticlesPerDay: 50 },
       playerArticlesToday: 0,
+      playerRequestsRefusedToday: 0,
       sources: [{ id: 's1' }] as never,
     }),
     Source: () => ({
