@@ -114,7 +114,8 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
     return (
       (await writeRefusalReason(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ??
       (await storage.whyNotWritable?.()) ??
-      (await Promise.race([schema.check(), timeout]))
+      (await Promise.race([schema.check(), timeout])) ??
+      (db.isListening() ? null : 'Notifications of the database do not arrive (LISTEN).')
     );
   } catch (error) {
     log.warn({ err: error }, 'not ready');
@@ -191,6 +192,15 @@ function observeContent(app: App, gauge: AddGauge): void {
 }
 
 function observeUpkeep({ db }: App, gauge: AddGauge): void {
+  gauge(
+    'parlance_database_listening',
+    'Whether notifications of the database arrive in this process (LISTEN): 1, or 0.',
+    [],
+    function () {
+      this.set(db.isListening() ? 1 : 0);
+    },
+  );
+
   gauge(
     'parlance_upkeep_age_seconds',
     'Time since a part of the nightly clean-up last did all that it had to do.',

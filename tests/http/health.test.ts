@@ -72,6 +72,27 @@ test('metrics tell of requests, the queue, articles, speech providers and the ev
   expect(text).not.toContain('12345');
 });
 
+test('a process that hears no notifications is not ready, and its metrics say so', async () => {
+  const { db } = server.app;
+  const { isListening } = db;
+  const listening = async (): Promise<string | undefined> =>
+    /^parlance_database_listening .*$/m.exec(
+      (await get('/metrics', { authorization: `Bearer ${token}` })).text,
+    )?.[0];
+  expect(await listening()).toBe('parlance_database_listening 1');
+  db.isListening = () => false;
+  try {
+    const { status, text } = await get('/readyz');
+    expect([status, JSON.parse(text).reason]).toEqual([
+      503,
+      'Notifications of the database do not arrive (LISTEN).',
+    ]);
+    expect(await listening()).toBe('parlance_database_listening 0');
+  } finally {
+    db.isListening = isListening;
+  }
+});
+
 test('metrics are not for everybody', async () => {
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<
     string,

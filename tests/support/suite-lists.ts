@@ -20,8 +20,14 @@ export const withoutDatabase = [
   'tests/{language-models,specification}/**/*.test.ts',
   ...engines,
 ];
-/** Limits of a machine whose code hardly ever changes; the types of a whole copy, which take minutes. */
-export const onlyInFull = ['tests/outages/{clock,disk,handles}.test.ts', 'tests/adding-things.test.ts'];
+/**
+ * Limits of a machine whose code hardly ever changes; a pooler, which has to be installed; the types of a
+ * whole copy, which take minutes.
+ */
+export const onlyInFull = [
+  'tests/outages/{clock,disk,handles,pooler}.test.ts',
+  'tests/adding-things.test.ts',
+];
 /**
  * Kills at random moments are on the embedded database, which has more to lose; what workers do on PostgreSQL
  * is killed at each of its steps (`crash-points`).

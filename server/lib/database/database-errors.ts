@@ -18,8 +18,8 @@ const late = /^(57014|55P03|25P03)/;
 /** No space on the database's disk, or it cannot be written. */
 const full = /^(53100|58030)/;
 
-/** pg's code, also where Prisma has wrapped it. */
-function codeOf(error: unknown): string {
+/** Returns the SQLSTATE or the socket's code of an error, also where Prisma has wrapped it; empty: none. */
+export function databaseErrorCode(error: unknown): string {
   const { code, meta } = error as {
     code?: unknown;
     meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
@@ -30,17 +30,17 @@ function codeOf(error: unknown): string {
 /** Whether the database could not be asked at all: restarting, cut off, out of connections. */
 export function isDatabaseAbsent(error: unknown): boolean {
   const { name, message = '' } = error as Partial<Error>;
-  return (absent.test(codeOf(error)) && name !== 'FetchError') || absentMessage.test(message);
+  return (absent.test(databaseErrorCode(error)) && name !== 'FetchError') || absentMessage.test(message);
 }
 
 /** Whether the database gave a statement up because it took too long: the same again may succeed. */
-export const isDatabaseTimeout = (error: unknown): boolean => late.test(codeOf(error));
+export const isDatabaseTimeout = (error: unknown): boolean => late.test(databaseErrorCode(error));
 
 /** Whether a transaction did not get a lock, or gave way to another one: the same again may succeed. */
-export const isLockTrouble = (error: unknown): boolean => /^(40P01|55P03)/.test(codeOf(error));
+export const isLockTrouble = (error: unknown): boolean => /^(40P01|55P03)/.test(databaseErrorCode(error));
 
 /** Whether the database cannot write. */
-export const isDatabaseFull = (error: unknown): boolean => full.test(codeOf(error));
+export const isDatabaseFull = (error: unknown): boolean => full.test(databaseErrorCode(error));
 
 /** Runs a transaction again that lost to a concurrent one. */
 export async function retryingDeadlocks<T>(work: () => Promise<T>, attempts = 5): Promise<T> {

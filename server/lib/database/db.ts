@@ -11,6 +11,7 @@ import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, writeRefusalReason } from '../disk-space.ts';
 import { closeAll, privateDirectory } from '../security/private-directory.ts';
 import { readingFrom } from './replica.ts';
+import type { Listener } from '../requests/listen.ts';
 import { runOnce } from '../idempotent-call.ts';
 
 /** Statements in the tables' own types, on the pool or inside one transaction. */
@@ -48,6 +49,8 @@ export interface Database {
     onPayload: (payload: string) => void,
     onReconnect?: (missedMs: number) => void,
   ): Promise<Unlisten>;
+  /** Whether NOTIFY arrives on every channel that is listened on, by the last proof. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -113,9 +116,12 @@ function openPool(
     application_name: 'parlance',
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleMs,
+    // Not as parameters of the connection, which poolers refuse.
+    onConnect: async (client) => {
+      await client.query(
+        `SET statement_timeout = ${statementMs}; SET lock_timeout = ${lockMs}; SET idle_in_transaction_session_timeout = ${idleMs}`,
+      );
+    },
     query_timeout: statementMs + graceMs,
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the
@@ -136,7 +142,7 @@ async function openPostgres(
   const pool = openPool(connectionString, max, limits);
   // It has no connection but while somebody needs one.
   const slowPool = openPool(connectionString, 1, unhurried);
-  const listeners = new Set<Unlisten>();
+  const listeners = new Set<Listener>();
   const own = onPool(pool);
   const replicaPool = databaseReplicaUrl
     ? openPool(databaseReplicaUrl, max, limits, replicaWaitMs)
@@ -149,15 +155,24 @@ async function openPostgres(
     unhurried: statementsOn(slowPool),
     async listen(channel, onPayload, onReconnect) {
       const { listenOnOwnConnection } = await import('../requests/listen.ts');
-      const stop = await listenOnOwnConnection(connectionString, channel, onPayload, onReconnect);
-      listeners.add(stop);
+      const listener = await listenOnOwnConnection({
+        connectionString,
+        channel,
+        onPayload,
+        onReconnect,
+        async notify(echo, payload) {
+          await pool.query('SELECT pg_notify($1, $2)', [echo, payload]);
+        },
+      });
+      listeners.add(listener);
       return async () => {
-        listeners.delete(stop);
-        await stop();
+        listeners.delete(listener);
+        await listener.stop();
       };
     },
+    isListening: () => [...listeners].every((listener) => listener.isHearing()),
     async close() {
-      await Promise.all([...listeners].map((stop) => stop()));
+      await Promise.all([...listeners].map((listener) => listener.stop()));
       await Promise.all([pool.end(), slowPool.end(), replicaPool?.end()]);
     },
   };
@@ -193,6 +208,7 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
         options: pool.options,
       }),
       listen: pglite.listen,
+      isListening: () => true,
       async close() {
         await pool.end();
         await pglite.close();
