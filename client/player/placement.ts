@@ -1,5 +1,4 @@
 const roots = new WeakMap<Element, ShadowRoot>();
-let block: CSSStyleSheet | undefined;
 
 /**
  * Puts the player into a shadow tree of its container. The container's children stay as they are, since
@@ -17,11 +16,6 @@ export function placeInside(element: HTMLElement, container: Element): boolean {
     } catch {
       return false;
     }
-  if (!block) {
-    block = new CSSStyleSheet();
-    block.replaceSync(':host(:not([hidden])) { display: block }');
-  }
-  root.adoptedStyleSheets = [block];
   element.removeAttribute('data-docked');
   element.style.setProperty('min-height', height > 0 ? `${height}px` : '', 'important');
   root.replaceChildren(element);

@@ -44,8 +44,13 @@ let base: CSSStyleSheet | undefined;
 /**
  * Makes the player of a config: what shows, and can be pressed. What sounds, counts and remembers comes once
  * it stands, or with the press. @param address where the loader came from
+ * @param counted what was counted of it before, as the framework of a page can make it anew
  */
-export async function createPlayer(config: PlayerConfig, address: string): Promise<PlayerElement> {
+export async function createPlayer(
+  config: PlayerConfig,
+  address: string,
+  counted: Set<string>,
+): Promise<PlayerElement> {
   const { version, customCss, bordered, background } = config.channel;
   const { provider, placeholder } = config.consent;
   const asks = provider === 'manager' || provider === 'iab';
@@ -57,7 +62,7 @@ export async function createPlayer(config: PlayerConfig, address: string): Promi
   if (!base) define();
   base ??= sheet(baseCss);
 
-  const store = createStore(config, window, guard, () => more());
+  const store = createStore(config, window, guard, counted, () => more());
   const element = new PlayerElement();
   // All languages together are about as much as one of them in a request of its own.
   const texts = playerWords[config.language] ?? playerWords.en;

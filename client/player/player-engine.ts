@@ -260,6 +260,14 @@ export function createEngine(core: Core): Engine {
     change({ phase: 'failed', problem: 'gone', wanted: false });
   }
 
+  function count(type: 'load' | 'seen'): void {
+    const { item, counted } = core;
+    const key = `${type} ${item.id}`;
+    if (counted.has(key)) return;
+    counted.add(key);
+    emit(type, { item });
+  }
+
   function act(request: PlayerRequest): void {
     switch (request.type) {
       case 'play':
@@ -283,12 +291,12 @@ export function createEngine(core: Core): Engine {
       case 'close':
         return close();
       case 'load':
-        return emit('load', { item: core.item });
+        return count('load');
       case 'seen':
         // Ready when it is clicked: the beginning is fetched, not the whole.
         if (!loaded && !core.config.channel.disableAutoload && state.phase === 'idle')
           load(state.part === 'article' ? state.time : 0);
-        return emit('seen', { item: core.item });
+        return count('seen');
       case 'config':
         return reconfigure(request.config);
       case 'gone':

@@ -5,6 +5,7 @@
  */
 import { requestConfig } from './request-config.ts';
 import { guard } from './guard.ts';
+import type { LoaderState, MountOptions } from './mount-options.ts';
 import type { Guardian } from './outside-container.ts';
 import { placeInside } from './placement.ts';
 import { createPlayer, type PlayerElement } from './player-element.ts';
@@ -17,6 +18,11 @@ export { randomId } from './random-id.ts';
 /** Where the server is: before `/player/…` of this module. */
 const base = import.meta.url.replace(/\/player\/[^/]*$/, '');
 
+/** What a page may write itself, or have by `Parlance.mount`. */
+const state = (window as unknown as { parlancePlayer: LoaderState }).parlancePlayer;
+const { mounted } = state;
+const containers = '.parlance-player,parlance-player';
+
 interface Mount {
   container: Element;
   /** What is asked for; another question makes another player. */
@@ -27,6 +33,8 @@ interface Mount {
 }
 
 const mounts = new Map<Element, Mount>();
+/** What was counted while a page was open, by channel. */
+const visits = new Map<string, { page: string; counted: Set<string> }>();
 /** Players whose page went away while they played; they are at the window's edge. */
 const docked = new Map<string, PlayerElement>();
 /** Keep the players that are outside of their containers on the page. */
@@ -42,15 +50,19 @@ function addressOfPage(): string {
   return address.length > longestAddress ? address.split('?')[0]!.slice(0, longestAddress) : address;
 }
 
-/** The address that answers what a container plays; null when it names no channel. */
+/** The address that answers what a container plays; null when it names no channel, or is none any more. */
 function questionOf(container: Element): string | null {
-  const data = (name: string): string | null => container.getAttribute(`data-${name}`);
+  const options = mounted.get(container);
+  const prefix = container.localName === 'parlance-player' ? '' : 'data-';
+  if (options === null || !(options || container.matches(containers))) return null;
+  const data = (name: keyof MountOptions): string =>
+    `${options?.[name] ?? container.getAttribute(prefix + name) ?? ''}`;
   const channel = data('channel');
-  if (!channel) return null;
+  if (!channel || !container.isConnected) return null;
   const article = data('article');
   const query = new URLSearchParams(article ? { article } : { url: addressOfPage() });
-  for (const name of ['timestamp', 'signature']) if (data(name)) query.set(name, data(name)!);
-  return `${data('base') ?? base}/player/${encodeURIComponent(channel)}/config?${query}`;
+  for (const name of ['timestamp', 'signature'] as const) if (data(name)) query.set(name, data(name));
+  return `${data('base') || base}/player/${encodeURIComponent(channel)}/config?${query}`;
 }
 
 const unsigned = (question: string): string => question.replace(/&(timestamp|signature)=[^&]*/g, '');
@@ -63,7 +75,24 @@ const anotherTask = (): Promise<unknown> =>
     port2.postMessage(null);
   });
 
+/**
+ * What was counted of a channel's articles during the present visit to the page: another one begins when the
+ * page's address has changed and none of the channel's players is left.
+ */
+function countedOf(question: string): Set<string> {
+  const channel = question.split('config?')[0]!;
+  const page = location.href.split('#')[0]!;
+  let visit = visits.get(channel);
+  if (
+    !visit ||
+    (visit.page !== page && ![...mounts.values()].some((other) => other.question.startsWith(channel)))
+  )
+    visits.set(channel, (visit = { page, counted: new Set() }));
+  return visit.counted;
+}
+
 async function mount(container: Element, question: string): Promise<void> {
+  const counted = countedOf(question);
   const made: Mount = { container, question, element: null, ended: false };
   mounts.set(container, made);
   const back = docked.get(unsigned(question));
@@ -71,7 +100,7 @@ async function mount(container: Element, question: string): Promise<void> {
   const current = (): boolean => !made.ended && container.isConnected;
   const config = back ? back.store.config : await requestConfig(() => made.question, current);
   if (!config || !current()) return;
-  const element = back ?? (await createPlayer(config, base));
+  const element = back ?? (await createPlayer(config, base, counted));
   // What is made and what shows are two tasks, so that the page is not held up.
   if (!back) await anotherTask();
   if (!current()) return guard(element.end)();
@@ -108,7 +137,7 @@ function unmount(made: Mount): void {
     element.remove();
     element.end();
   };
-  if (!element.store.state.wanted) return end();
+  if (!element.store.state.wanted || mounted.get(made.container) === null) return end();
   const key = unsigned(made.question);
   const isDocked = (): boolean => docked.get(key) === element;
   const leave = (): void => {
@@ -125,7 +154,7 @@ const scan = guard(() => {
   due = 0;
   for (const keep of guardians) guard(keep)();
   for (const made of mounts.values()) {
-    const question = made.container.isConnected ? questionOf(made.container) : null;
+    const question = questionOf(made.container);
     if (made.element && question && unsigned(question) === unsigned(made.question)) {
       // Signed in.
       if (question !== made.question) {
@@ -134,7 +163,12 @@ const scan = guard(() => {
       }
     } else if (question !== made.question) unmount(made);
   }
-  for (const container of document.querySelectorAll('.parlance-player')) {
+  for (const [container, options] of mounted) {
+    if (!container.isConnected && (!options || container.localName === 'parlance-player'))
+      mounted.delete(container);
+    observe(container);
+  }
+  for (const container of new Set([...document.querySelectorAll(containers), ...mounted.keys()])) {
     const question = mounts.has(container) ? null : questionOf(container);
     if (question) guard(mount)(container, question);
   }
@@ -143,11 +177,21 @@ const scan = guard(() => {
 /** Pages can change very often. */
 const scanSoon = guard(() => void (due ||= window.setTimeout(scan, 50)));
 
-new MutationObserver(scanSoon).observe(document, {
-  childList: true,
-  subtree: true,
-  attributes: true,
-  attributeFilter: ['class', 'href', 'data-channel', 'data-article', 'data-timestamp', 'data-signature'],
-});
+const observer = new MutationObserver(scanSoon);
+/** Follows the changes around a node, in each of the trees that it is in. */
+function observe(node: Node): void {
+  for (let root: Node | undefined = node; root; root = (root as Partial<ShadowRoot>).host) {
+    root = root.getRootNode();
+    observer.observe(root, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['class', 'href', 'data-channel', 'data-article', 'data-timestamp', 'data-signature'],
+    });
+  }
+}
+
+observe(document);
 addEventListener('popstate', scanSoon);
+state.changed = scanSoon;
 scan();

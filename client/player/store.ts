@@ -75,11 +75,11 @@ export type PlayerRequest =
 export interface PlayerEvents {
   /** After every change. */
   change: { state: Readonly<PlayerState> };
-  /** The player is on the page. */
+  /** The player is on the page: once for each article and visit, however often the page draws it. */
   load: { item: PlayerItem };
   /** A sound broke off, and is tried again: time to ask the server what became of it. */
   trouble: { item: PlayerItem };
-  /** Half of it was in view for the first time. */
+  /** Half of it was in view: as often. */
   seen: { item: PlayerItem };
   /**
    * An item was started, once each; `playlist`: in a playlist player. It is told before its sound begins:
@@ -132,6 +132,8 @@ export interface Core extends Pick<Store, 'item' | 'media'> {
   readonly page: Window & typeof globalThis;
   /** Whoever wants the content silent now. */
   readonly holds: ReadonlySet<object>;
+  /** What was counted in this visit to the page, by any player of the channel. */
+  readonly counted: Set<string>;
   guard: <Arguments extends unknown[]>(work: (...args: Arguments) => unknown) => (...args: Arguments) => void;
   emit<Type extends keyof PlayerEvents>(type: Type, event: PlayerEvents[Type]): void;
   /** Changes the state and tells of it. */
@@ -154,12 +156,14 @@ const pressing: readonly PlayerRequest['type'][] = ['play', 'toggle', 'item'];
 
 /**
  * @param guard keeps exceptions of the player inside of the player
+ * @param counted what was counted in this visit to the page
  * @param press is told that somebody wants to hear something before there is an engine
  */
 export function createStore(
   first: PlayerConfig,
   page: Core['page'],
   guard: Core['guard'],
+  counted: Core['counted'],
   press: () => void,
 ): Store {
   const media = new page.Audio();
@@ -233,6 +237,7 @@ export function createStore(
     media,
     holds,
     guard,
+    counted,
     emit,
     change,
     get item() {
