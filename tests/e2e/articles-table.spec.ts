@@ -38,6 +38,40 @@ test('back from below the articles, the screen stands where it was left, and a n
   await expect.poll(place).toBe(before);
 });
 
+test('an address that is typed opens at its top, wherever the last one was left', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 400 });
+  const place = () => page.evaluate(() => scrollY);
+  await page.keyboard.press('End');
+  await expect.poll(place).toBeGreaterThan(300);
+  await open(page, `/projects/${stage().archive}/2_none_none_none`);
+  await expect(page.getByTestId('article')).toHaveCount(20);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  expect(await place()).toBe(0);
+});
+
+test('titles have most of a narrow table, and no column is empty', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const share = () =>
+    page
+      .getByTestId('article')
+      .first()
+      .evaluate((row) => {
+        const title = row.querySelector('a')!.closest('td')!;
+        return title.getBoundingClientRect().width / row.getBoundingClientRect().width;
+      });
+  expect(await share()).toBeGreaterThan(0.4);
+  const labels = page.getByRole('columnheader', { name: 'Labels' });
+  const label = page.getByText('culture', { exact: true }).filter({ visible: true });
+  await expect(labels).toBeHidden();
+  await expect(label.first()).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(labels).toBeVisible();
+  await expect(label.first()).toBeVisible();
+  await open(page, `/projects/${stage().attic}`);
+  await expect(page.getByTestId('article')).toHaveCount(6);
+  await expect(labels).toBeHidden();
+});
+
 test('another page begins at the top of the table, with the focus there', async ({ page }) => {
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/2_none_none_none$/);

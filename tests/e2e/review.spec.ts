@@ -44,6 +44,8 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
 
   await page.getByRole('button', { name: 'Start QA' }).press('Enter');
   await expect(page.getByRole('heading', { name: /ferry number 2/ })).toBeVisible();
+  // Sentences are apart, as they are in the text.
+  await expect(page.getByRole('region', { name: /text/i })).toContainText(/Zverev\. So did/);
   // Nothing is said without stars.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Field is required and cannot be empty');

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReviewScreenClaimMutation } from '../../__generated__/ReviewScreenClaimMutation.graphql.ts';
@@ -15,7 +15,7 @@ import { reviewWords } from '../../generated/words/review.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ProjectPage } from '../../frames/project-part/ProjectPage.tsx';
 import { Findings } from './Findings.tsx';
-import { timedSentences, sentenceAtMs } from './timed-sentences.ts';
+import { sentenceAtMs } from './sentence-at.ts';
 import styles from './Review.module.css';
 import { WordReplacements } from './WordReplacements.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -31,7 +31,6 @@ export default function ReviewScreen() {
   const w = useWords(reviewWords);
   const isEdited = /\/edit\/?$/.test(useLocation().pathname);
   const audio = article?.reviewAudio;
-  const sentences = useMemo(() => (audio ? timedSentences(audio.text, audio.words) : []), [audio]);
   if (!project || !article || article.project.databaseId !== project.databaseId)
     return <NotFound what="article" />;
   const track = audio && {
@@ -52,11 +51,11 @@ export default function ReviewScreen() {
       </div>
       <div className={styles.columns}>
         <Panel title={w.heard}>
-          {track ? (
+          {audio && track ? (
             <>
               <Player track={track} />
               <p className={styles.hint}>{w.keys}</p>
-              <Sentences sentences={sentences} track={track} label={w.text} />
+              <Sentences text={audio.text} sentences={audio.sentences} track={track} label={w.text} />
             </>
           ) : (
             <p>{w.noAudio}</p>
@@ -83,16 +82,15 @@ export default function ReviewScreen() {
 
 type Heard = { id: string; url: string; title: string; durationMs: number };
 
-/** The text by sentences: the one that sounds is marked, a click plays from there; keys for all of it. */
-function Sentences({
-  sentences,
-  track,
-  label,
-}: {
-  sentences: ReturnType<typeof timedSentences>;
+interface SentencesProps {
+  text: string;
+  sentences: NonNullable<NonNullable<ReviewScreenQuery['response']['article']>['reviewAudio']>['sentences'];
   track: Heard;
   label: string;
-}) {
+}
+
+/** The text by sentences. The one that plays is marked, a click plays from it, and arrow keys move between them. */
+function Sentences({ text, sentences, track, label }: SentencesProps) {
   const state = usePlayer();
   const isOn = state.track?.id === track.id;
   const current = isOn ? sentenceAtMs(sentences, state.time * 1_000 + 20) : -1;
@@ -118,17 +116,20 @@ function Sentences({
   }, []);
   return (
     <div className={styles.text} role="region" aria-label={label}>
-      {sentences.map(({ text, start, begins }, index) => (
-        <button
-          key={start}
-          type="button"
-          className={styles.sentence}
-          data-begins={begins || undefined}
-          aria-current={index === current ? 'true' : undefined}
-          onClick={() => go(index)}
-        >
-          {text}
-        </button>
+      {sentences.map(({ start, length, beginsParagraph }, index) => (
+        <Fragment key={start}>
+          <button
+            type="button"
+            className={styles.sentence}
+            data-begins={beginsParagraph || undefined}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => go(index)}
+          >
+            {text.slice(start, start + length)}
+          </button>
+          {/* A button drops white space at its end. */}
+          {text.slice(start + length, sentences[index + 1]?.start)}
+        </Fragment>
       ))}
     </div>
   );
@@ -193,9 +194,11 @@ const reviewScreenQuery = graphql`
         url
         durationMs
         text
-        words {
+        sentences {
           start
+          length
           startMs
+          beginsParagraph
         }
       }
       ...Findings_article

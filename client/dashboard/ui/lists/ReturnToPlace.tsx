@@ -1,5 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
+import {
+  NavigationType,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+  type Location,
+} from 'react-router-dom';
 
 /** So long a screen may take to be as tall as it was, in milliseconds. */
 const comesWithin = 15_000;
@@ -51,5 +57,12 @@ export function ReturnToPlace() {
       left.abort();
     };
   }, [key, isBack]);
-  return <ScrollRestoration />;
+  return <ScrollRestoration getKey={placeKey} />;
 }
+
+/**
+ * Returns the key under which the router remembers how far a screen was scrolled. Every first screen of a page
+ * load has the key `default`: with it alone, an address that is typed would open where the last one was left.
+ */
+const placeKey = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? `default ${pathname}${search}` : key;

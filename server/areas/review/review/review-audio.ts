@@ -1,9 +1,11 @@
+import { recordedDesign } from '../../../audio/sound-design.ts';
 import type { App } from '../../../kernel/app.ts';
 import { noticeSchema, type Notice } from '../../../lib/declare-messages.ts';
 import { readHighlight, type HighlightedWord } from '../../articles/article-record/detail.ts';
 import { finders, type FindingKind } from './findings/finders.ts';
 import { respellingsBetween } from './speech-check/respellings.ts';
 import { isOpenFinding } from './store-findings.ts';
+import { timedSentences, type TimedSentence } from './timed-sentences.ts';
 
 /** Something that was found in an article, with what stands around it. */
 export interface ShownFinding {
@@ -148,6 +150,7 @@ export interface ReviewAudio {
   /** Title and text as they are written. */
   text: string;
   words: HighlightedWord[];
+  sentences: TimedSentence[];
 }
 
 /** Of the version that is reviewed; null without one. */
@@ -156,7 +159,11 @@ export async function readReviewAudio(app: App, article: Versions): Promise<Revi
   if (version === null) return null;
   const audio = await app.db.prisma.audio.findUnique({
     where: { version },
-    select: { version: true, durationMs: true, text: true },
+    select: { version: true, durationMs: true, text: true, design: true },
   });
-  return audio && { ...audio, words: await readHighlight(app, { audio: version }) };
+  if (!audio) return null;
+  const { design, ...shown } = audio;
+  const words = await readHighlight(app, { audio: version });
+  const language = recordedDesign.nullable().parse(design)?.tags.language ?? '';
+  return { ...shown, words, sentences: timedSentences(audio.text, words, language) };
 }

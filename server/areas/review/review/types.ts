@@ -9,6 +9,7 @@ import { correctedIn, type CorrectedWord } from './quality/word-corrections.ts';
 import { recentWeeks, type GroupKind, type RatingSum, type RatedWeek } from './quality/rating-groups.ts';
 import type { NamedGroup, ReviewQuality } from './quality/review-quality.ts';
 import type { ReplacedContext, ReviewAudio, ShownFinding, SmartQaWords } from './review-audio.ts';
+import type { TimedSentence } from './timed-sentences.ts';
 
 const FindingKindType = builder.enumType('FindingKind', {
   description: 'What is found in the text and the sound of articles.',
@@ -108,6 +109,24 @@ export const SmartQaWordsType = builder
     }),
   });
 
+const TimedSentenceType = builder
+  .objectRef<TimedSentence>('TimedSentence')
+  .implement({
+    description: 'A sentence of the spoken text, and when its audio begins.',
+    fields: (t) => ({
+      start: t.exposeInt('start', {
+        description: 'Start in the spoken text (title and text), in UTF-16 code units.',
+      }),
+      length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
+      startMs: t.exposeFloat('startMs', {
+        description: 'Start in milliseconds from the beginning of the audio.',
+      }),
+      beginsParagraph: t.exposeBoolean('beginsParagraph', {
+        description: 'Whether it is the first sentence of its paragraph.',
+      }),
+    }),
+  });
+
 export const ReviewAudioType = builder
   .objectRef<ReviewAudio>('ReviewAudio')
   .implement({
@@ -123,6 +142,10 @@ export const ReviewAudioType = builder
       words: t.expose('words', {
         type: [WordTimingType],
         description: 'Position and timing of each spoken word, in order.',
+      }),
+      sentences: t.expose('sentences', {
+        type: [TimedSentenceType],
+        description: 'Position and start of each sentence, in order.',
       }),
     }),
   });

@@ -98,7 +98,7 @@ export function ArticleRow({
         <PlayButton track={track} title={title} />
       </td>
       <StatusCell status={status} why={why} />
-      <ArticleNameCell article={article} edit={edit} search={search} why={why} />
+      <ArticleNameCell article={article} edit={edit} search={search} why={why} labels={labels} />
       <td className={styles.duration}>
         {audio && status === 'READY' ? formatTime(audio.durationMs / 1000) : ''}
       </td>
@@ -151,9 +151,11 @@ interface ArticleNameCellProps {
   edit: string;
   search: string;
   why: string | null;
+  /** Whether labels are shown; below the title only where the table has no room for their column. */
+  labels: boolean;
 }
 
-function ArticleNameCell({ article, edit, search, why }: ArticleNameCellProps) {
+function ArticleNameCell({ article, edit, search, why, labels }: ArticleNameCellProps) {
   const a = useWords(articleWords);
   const w = useWords(projectWords);
   const formatDate = useDateTimeFormat();
@@ -178,6 +180,11 @@ function ArticleNameCell({ article, edit, search, why }: ArticleNameCellProps) {
           <IconCopy size={13} aria-hidden />
           {w.table.duplicateOf({ project: original.project.name })}
         </Link>
+      )}
+      {labels && article.labels.length > 0 && (
+        <div className={styles.under}>
+          <Labels labels={article.labels} />
+        </div>
       )}
     </td>
   );
