@@ -22,15 +22,15 @@ test('an administrator finds an organization, gives it a feature, and reads it i
   await labels.focus();
   await page.keyboard.press('Space');
   await expect(labels).toBeChecked();
-  await expect(page.getByText(`${name} has “Labels” now`)).toBeVisible();
+  await expect(page.getByText(`“Labels” is now on for ${name}`)).toBeVisible();
   const log = page.getByRole('main').getByRole('listitem').filter({ hasText: 'changed features' });
-  await expect(log.first()).toContainText('Given: Labels');
+  await expect(log.first()).toContainText('Turned on: Labels');
 
   await labels.press('Space');
   await expect(labels).not.toBeChecked();
-  await expect(log.first()).toContainText('Taken: Labels');
+  await expect(log.first()).toContainText('Turned off: Labels');
   await open(page, '/projects/administration/log');
-  await expect(log.filter({ hasText: name }).first()).toContainText('Taken: Labels');
+  await expect(log.filter({ hasText: name }).first()).toContainText('Turned off: Labels');
 });
 
 test('who is no administrator finds no way there, and is refused', async ({ page }) => {

@@ -107,7 +107,7 @@ test('after a deletion the next article has the focus, after a change of mind th
   await expect(count).toHaveText('5');
   // Taken back at once from the notice, or later from the list's menu.
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`${title} is there again`)).toBeVisible();
+  await expect(page.getByText(`${title} restored`)).toBeVisible();
   await expect(count).toHaveText('6');
   await ask();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -115,7 +115,7 @@ test('after a deletion the next article has the focus, after a change of mind th
   await page.getByRole('button', { name: 'More actions: Articles' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Deleted articles' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Deleted articles' });
-  await dialog.getByRole('button', { name: `Bring back ${title}` }).press('Enter');
+  await dialog.getByRole('button', { name: `Restore ${title}` }).press('Enter');
   await expect(dialog.getByText('Nothing was deleted in the last 7 days.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'More actions: Articles' })).toBeFocused();

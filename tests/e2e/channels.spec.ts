@@ -81,9 +81,9 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await page.getByRole('option', { name: 'News', exact: true }).click();
   await page.getByRole('combobox', { name: 'Subcategory' }).click();
   await page.getByRole('option', { name: 'Daily News' }).click();
-  await page.getByRole('combobox', { name: 'A new episode' }).click();
-  await page.getByRole('option', { name: 'Every few articles' }).click();
-  await expect(page.getByRole('textbox', { name: 'Articles in an episode' })).toHaveValue('10');
+  await page.getByRole('combobox', { name: 'New episode' }).click();
+  await page.getByRole('option', { name: 'After a number of articles' }).click();
+  await expect(page.getByRole('textbox', { name: 'Articles per episode' })).toHaveValue('10');
   await expect(page.getByText(/\/podcast\/newsroom-podcast/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
@@ -96,13 +96,13 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await expect(page.getByText('Podcast created')).toBeHidden();
 
   await row(page, 'Morning').getByRole('link', { name: 'Morning <news> & more' }).click();
-  await expect(page.getByRole('textbox', { name: 'URL of the podcast' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Podcast URL' })).toHaveValue(
     /\/podcast\/newsroom-podcast(-\d+)?$/,
   );
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Subcategory' })).toHaveValue('Daily News');
   await page.getByRole('textbox', { name: 'Title' }).fill('Evening news');
-  await expect(page.getByText('There are unsaved changes')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeHidden();
@@ -146,7 +146,7 @@ for (const { kind, field, name, type, create } of isFull ? forms : [forms[0]!, f
     if (type === 'Integrated Webplayer') {
       // Its code is what one makes it for.
       await expect(page).toHaveURL(/\/channel\/\d+$/);
-      await expect(page.getByRole('button', { name: 'Copy the embed code' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Copy embed code' })).toBeFocused();
       await open(page, `/projects/${newsroom}#channels`);
     } else await expect(page).toHaveURL(at(`/projects/${newsroom}`));
     await expect(row(page, name)).toContainText(type);
@@ -159,7 +159,7 @@ for (const { kind, field, name, type, create } of isFull ? forms : [forms[0]!, f
     await input.fill(`${name} II`);
     await page.reload();
     await expect(input).toHaveValue(`${name} II`);
-    await page.getByRole('button', { name: 'Discard them' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(input).toHaveValue(name);
     await input.fill(`${name} II`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -210,11 +210,11 @@ test('who saves later sees what somebody else changed, and chooses', async ({ pa
   await page.reload();
   await expect(input).toHaveValue('My briefing');
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'This channel was changed meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'This channel has been changed in the meantime' });
   await expect(dialog.getByRole('row')).toHaveText([
     'SettingBeforeTheirsYours',
     /^TitleBriefingTheir briefingMy briefing$/,
-    /^Number of articles53not changed$/,
+    /^Number of articles53unchanged$/,
   ]);
   await expectAccessible(page, { within: 'dialog' });
   await dialog.getByRole('button', { name: 'Save my changes' }).click();
@@ -249,7 +249,7 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   test.slow();
   const { attic } = stage();
   await open(page, `${chooser(attic)}-podcast`);
-  const field = page.getByRole('group', { name: 'Upload an image' });
+  const field = page.getByRole('group', { name: 'Upload image' });
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     field.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
@@ -261,21 +261,21 @@ test('artwork is refused, cut to a square by keyboard, and kept', async ({ page 
   await expect(field.getByRole('alert')).toHaveText('File is too large.');
   await choose('cover.png', 'image/png', await picture(page, 1399, 1399, 'image/png'));
   await expect(field.getByRole('alert')).toHaveText(
-    'The image has 1399 × 1399 pixels. Artwork needs at least 1400 × 1400.',
+    'This image is 1399 × 1399 px. Upload one of at least 1400 × 1400 px.',
   );
   const wide = await picture(page, 2400, 1600, 'image/jpeg');
   await choose('wide.jpg', 'image/jpeg', wide);
-  const dialog = page.getByRole('dialog', { name: 'Choose a square' });
-  await expect(dialog.getByRole('status')).toHaveText('1600 × 1600 pixels');
+  const dialog = page.getByRole('dialog', { name: 'Crop image' });
+  await expect(dialog.getByRole('status')).toHaveText('1600 × 1600 px');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('img', { name: 'Artwork' })).toHaveCount(0);
   await choose('wide.jpg', 'image/jpeg', wide);
-  await expect(dialog.getByRole('status')).toHaveText('1600 × 1600 pixels');
+  await expect(dialog.getByRole('status')).toHaveText('1600 × 1600 px');
   await expectAccessible(page, { within: 'dialog' });
-  await dialog.getByRole('button', { name: /Resize the frame at its bottom right/ }).focus();
+  await dialog.getByRole('button', { name: /^Resize the crop frame.*: bottom right$/ }).focus();
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
-  await expect(dialog.getByRole('status')).not.toHaveText('1600 × 1600 pixels');
-  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await expect(dialog.getByRole('status')).not.toHaveText('1600 × 1600 px');
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).click();
   const shown = page.getByRole('img', { name: 'Artwork' });
   await expect(shown).toBeVisible();
   await expect
@@ -324,10 +324,10 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await expect(save).toHaveAttribute('aria-disabled', 'true');
   await save.focus();
   await expect(page.getByRole('tooltip')).toHaveText(
-    'To save, enter a call to action, select a playlist and set when a playlist goes live.',
+    'To save, add a call to action, select a playlist and set when a playlist goes live.',
   );
   await page.getByRole('textbox', { name: 'Call to action (CTA)' }).fill('Hear our playlists');
-  await page.getByRole('combobox', { name: 'Add a playlist' }).click();
+  await page.getByRole('combobox', { name: 'Add playlist' }).click();
   await page.getByRole('option', { name: 'Morning' }).click();
   await expect(page.getByText('Not ready yet: To save, set when a playlist goes live.')).toBeVisible();
   await page.getByLabel('Morning: goes live at, date').fill('2027-03-28');
@@ -336,7 +336,7 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await expect(page.getByText(/The clocks in Europe\/Berlin skip 02:30 on this day/)).toBeVisible();
   await page.getByLabel('Morning: published until, date').fill('2027-03-27');
   await save.click();
-  await expect(page.getByText('Must be later than the time of going live.')).toBeVisible();
+  await expect(page.getByText('Choose a time after the playlist goes live.')).toBeVisible();
   await page.getByLabel('Morning: published until, date').fill('2027-10-31');
   await page.getByLabel('Morning: published until, time').fill('02:30');
   await expect(page.getByText(/show 02:30 twice on this day/)).toBeVisible();
@@ -346,7 +346,7 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await expect(page).toHaveURL(at(`/projects/${archive}`));
   await row(page, 'Hear our playlists').getByRole('link', { name: 'Hear our playlists' }).click();
   await expect(page.getByLabel('Morning: published until, date')).toHaveValue('31 Oct 2027');
-  await page.getByRole('switch', { name: 'The list of articles is open at first' }).check();
+  await page.getByRole('switch', { name: 'Show the article list expanded' }).check();
   await save.click();
   await expect(page).toHaveURL(at(`/projects/${archive}`));
 });
@@ -358,9 +358,9 @@ test('an editor hears texts and sounds, one at a time', async ({ page }) => {
   await page.getByRole('button', { name: 'Preview text: Intro text' }).click();
   await expectSound(page);
   await expect(page.getByRole('button', { name: 'Pause text: Intro text' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Sound between two articles' }).click();
+  await page.getByRole('combobox', { name: 'Sound between articles' }).click();
   await page.getByRole('option').last().click();
-  await page.getByRole('button', { name: 'Play Sound between two articles' }).click();
+  await page.getByRole('button', { name: 'Play Sound between articles' }).click();
   await expect(page.getByRole('button', { name: 'Preview text: Intro text' })).toBeVisible();
   await expect(page.locator('audio')).toHaveCount(1);
   await page.getByRole('button', { name: 'Preview my skill' }).click();

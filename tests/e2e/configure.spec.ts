@@ -105,7 +105,7 @@ test('lets the later one choose when two people configure at once', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'These settings were changed meanwhile' });
   await expect(dialog.getByRole('row', { name: /Project name/ })).toContainText('Their Times');
   await dialog.getByRole('radio', { name: 'Project name: Theirs' }).check();
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Save selection' }).click();
   await saved(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Their Times' })).toBeVisible();
   await open(page, `/projects/${id}/settings`);
@@ -137,7 +137,7 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await samples.getByRole('button', { name: 'Done' }).click();
 
   await goTo(page, 'Audio ads');
-  await page.getByRole('button', { name: 'Add an ad' }).click();
+  await page.getByRole('button', { name: 'Add ad' }).click();
   const ad = page.getByRole('group', { name: 'New ad' });
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
   for (const problem of [
@@ -163,13 +163,13 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await expect(ad.getByRole('button', { name: 'Play Spring.wav' })).toBeVisible();
   await ad.getByRole('combobox', { name: 'Campaign name' }).fill('Spring');
   await ad.getByRole('textbox', { name: 'Campaign limit' }).fill('100');
-  await ad.getByRole('textbox', { name: 'Name of the ad' }).fill('spring-1');
+  await ad.getByRole('textbox', { name: 'Ad name' }).fill('spring-1');
   await ad.getByLabel('First day').fill('2026-12-31');
   await ad.getByLabel('Last day').fill('2026-12-01');
   // The calendar, which stands over the button, closes when its field is left.
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
-  await expect(ad.getByText('The end must not be before the start.')).toBeVisible();
+  await expect(ad.getByText('Choose an end date that is not before the start date.')).toBeVisible();
   await ad.getByLabel('Last day').fill('2027-01-31');
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();

@@ -11,7 +11,7 @@ test('eleven minutes after signing in, the password is asked for and the invitat
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const password = dialog.getByLabel('Password', { exact: true });
   await password.fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -4,9 +4,9 @@ import { expectAccessible, expectFits } from '../support/axe.ts';
 import { askAs, newProject, open, signIn, stage, test, type Ask } from './stage.ts';
 
 const entries = (page: Page) => page.getByTestId('dictionary-entry');
-const cell = (page: Page, column: 'Word' | 'Said as', text: string) =>
+const cell = (page: Page, column: 'Word' | 'Pronounced as', text: string) =>
   page.getByRole('button', { name: `${column}: ${text}`, exact: true });
-const field = (page: Page, column: 'Word' | 'Said as') =>
+const field = (page: Page, column: 'Word' | 'Pronounced as') =>
   page.getByRole('table').getByRole('textbox', { name: column });
 
 /** The dictionary of a project of its own, with these entries. */
@@ -47,7 +47,7 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await expect(page.getByText('fill in')).toBeVisible();
   await field(page, 'Word').fill('Merz');
   await page.keyboard.press('Enter');
-  await expect(field(page, 'Said as')).toBeFocused();
+  await expect(field(page, 'Pronounced as')).toBeFocused();
   await page.keyboard.type('Mertz');
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Word', 'Merz')).toBeVisible();
@@ -60,11 +60,11 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await expect(entries(page).first()).toContainText('Merz');
 
   // A double click edits, leaving saves, and Escape does not.
-  await cell(page, 'Said as', 'Mertz').dblclick();
-  await field(page, 'Said as').fill('A F D');
+  await cell(page, 'Pronounced as', 'Mertz').dblclick();
+  await field(page, 'Pronounced as').fill('A F D');
   await page.getByRole('searchbox', { name: 'Search words' }).focus();
-  await expect(cell(page, 'Said as', 'A F D')).toHaveCount(2);
-  await expect(page.getByText('Another word is said like this')).toBeVisible();
+  await expect(cell(page, 'Pronounced as', 'A F D')).toHaveCount(2);
+  await expect(page.getByText('Another word has this pronunciation')).toBeVisible();
   await cell(page, 'Word', 'Merz').press('F2');
   await field(page, 'Word').fill('AfD');
   await page.keyboard.press('Escape');
@@ -77,18 +77,18 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   // An empty replacement can be saved.
   await entries(page)
     .first()
-    .getByRole('button', { name: /^Said as/ })
+    .getByRole('button', { name: /^Pronounced as/ })
     .dblclick();
-  await field(page, 'Said as').fill('');
+  await field(page, 'Pronounced as').fill('');
   await page.keyboard.press('Enter');
-  await expect(cell(page, 'Said as', '(not said)')).toBeVisible();
+  await expect(cell(page, 'Pronounced as', '(silent)')).toBeVisible();
 
-  await entries(page).first().getByRole('button', { name: 'More for AfD' }).click();
+  await entries(page).first().getByRole('button', { name: 'More actions for AfD' }).click();
   await page.getByRole('menuitem', { name: 'Delete entry' }).click();
   await expect(entries(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('button', { name: 'More actions for this dictionary' }).click();
   await page.getByRole('menuitem', { name: 'Deleted entries' }).click();
-  await page.getByRole('button', { name: 'Bring back AfD' }).click();
+  await page.getByRole('button', { name: 'Restore AfD' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(entries(page)).toHaveCount(2);
 
@@ -100,7 +100,7 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await expect(page.getByRole('textbox', { name: 'Words, one a line' })).toHaveValue(/Scholz/);
+  await expect(page.getByRole('textbox', { name: 'Words, one per line' })).toHaveValue(/Scholz/);
   await page.getByRole('button', { name: 'Add 2 entries' }).click();
   await expect(entries(page)).toHaveCount(4);
   // Several are deleted at once, and one with its key.
@@ -109,7 +109,7 @@ test('adds, edits, warns of, deletes and brings back entries, by keyboard and by
   await page.getByRole('checkbox', { name: 'Select Kiel' }).check();
   await page.getByRole('button', { name: 'Delete 2 entries' }).click();
   await expect(entries(page)).toHaveCount(2);
-  await cell(page, 'Said as', '(not said)').focus();
+  await cell(page, 'Pronounced as', '(silent)').focus();
   await page.keyboard.press('Delete');
   await expect(entries(page)).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search words' }).fill('af');
@@ -143,7 +143,7 @@ test('makes a dictionary, changes what it is for, exports, imports and deletes i
   const file = page.getByLabel('File to import');
   await file.setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('Merz;Mertz\n') });
   await expect(page.getByText('Successfully imported')).toBeVisible();
-  await expect(cell(page, 'Said as', 'Mertz')).toBeVisible();
+  await expect(cell(page, 'Pronounced as', 'Mertz')).toBeVisible();
   await file.setInputFiles({
     name: 'names.csv',
     mimeType: 'text/csv',
@@ -151,7 +151,7 @@ test('makes a dictionary, changes what it is for, exports, imports and deletes i
   });
   await expect(page.getByText(/Line 2: the word is missing.*Line 3: the word is missing/)).toBeVisible();
   await expect(entries(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'More for Politicians' }).click();
+  await page.getByRole('button', { name: 'More actions for Politicians' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
@@ -159,14 +159,14 @@ test('makes a dictionary, changes what it is for, exports, imports and deletes i
   expect(download.suggestedFilename()).toBe('Politicians.csv');
   expect(await readFile(await download.path(), 'utf8')).toContain('Merz');
 
-  await page.getByRole('button', { name: 'More for Politicians' }).click();
+  await page.getByRole('button', { name: 'More actions for Politicians' }).click();
   await page.getByRole('menuitem', { name: 'Delete dictionary' }).click();
   await page.getByRole('button', { name: 'Delete dictionary' }).click();
-  await expect(page.getByText(/One entry goes with Politicians/)).toBeVisible();
-  await page.getByRole('button', { name: 'Delete with all entries' }).click();
+  await expect(page.getByText(/One entry of Politicians is deleted too/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete dictionary and entries' }).click();
   await expect(page.getByRole('heading', { name: 'No dictionaries' })).toBeVisible();
   await page.getByRole('button', { name: 'Deleted dictionaries' }).click();
-  await page.getByRole('button', { name: 'Bring back Politicians' }).click();
+  await page.getByRole('button', { name: 'Restore Politicians' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(cell(page, 'Word', 'Merz')).toBeVisible();
 });
@@ -176,35 +176,35 @@ test('writes sounds with their keyboard, marks what the language lacks, and says
   request,
 }) => {
   await signIn(page);
-  const { path } = await dictionaryWith(await askAs(request), 'Sounds', {
+  const { path } = await dictionaryWith(await askAs(request), 'Phonetic (IPA)', {
     source: 'Merz',
     replacement: 'Mertz',
   });
   await open(page, path);
   const dialog = page.getByRole('dialog', { name: 'Entry: Merz' });
   await cell(page, 'Word', 'Merz').press('Shift+Enter');
-  await dialog.getByRole('radio', { name: 'Sounds' }).check();
+  await dialog.getByRole('radio', { name: 'Phonetic (IPA)' }).check();
   await expect(dialog.getByText(/says “Mertz”|say “Mertz”/)).toContainText('OpenAI');
-  await dialog.getByRole('textbox', { name: 'Sounds (IPA)' }).fill('mɛʘ');
-  await expect(dialog.getByText(/does not have ʘ/)).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Sounds (IPA)' }).fill('mɛ');
+  await dialog.getByRole('textbox', { name: 'Phonetic (IPA)' }).fill('mɛʘ');
+  await expect(dialog.getByText(/doesn’t use ʘ/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Phonetic (IPA)' }).fill('mɛ');
   for (const sound of ['r', 't', 's']) await dialog.getByRole('button', { name: sound, exact: true }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Sounds (IPA)' })).toHaveValue('mɛrts');
+  await expect(dialog.getByRole('textbox', { name: 'Phonetic (IPA)' })).toHaveValue('mɛrts');
   await expectAccessible(page, { what: 'the editor of an entry', within: 'dialog[open]' });
   const heard = page.waitForResponse(/\/download\/audio\/preview-/);
-  await dialog.getByRole('button', { name: 'Hear it' }).click();
+  await dialog.getByRole('button', { name: 'Listen' }).click();
   expect((await heard).ok()).toBe(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(entries(page).first()).toContainText('mɛrts');
 
   // What it said before is there, and taken back with a click.
-  await page.getByRole('button', { name: 'More for Merz' }).click();
+  await page.getByRole('button', { name: 'More actions for Merz' }).click();
   await page.getByRole('menuitem', { name: 'Edit entry' }).click();
-  await dialog.getByText('Who changed what, and when').click();
+  await dialog.getByText('Change history').click();
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page, { what: 'what an entry said before', within: 'dialog[open]' });
-  await dialog.getByRole('button', { name: /^Use what was said from/ }).click();
-  await expect(dialog.getByRole('radio', { name: 'Other words' })).toBeChecked();
+  await dialog.getByRole('button', { name: /^Use the version of/ }).click();
+  await expect(dialog.getByRole('radio', { name: 'Respelling' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(entries(page).first()).not.toContainText('mɛrts');
   await page.setViewportSize({ width: 375, height: 740 });
@@ -216,17 +216,17 @@ test('shows the later of two editors what the earlier one saved', async ({ page,
   const ask = await askAs(request, 'editor');
   const { path, entries: ids } = await dictionaryWith(ask, 'Two', { source: 'Merz', replacement: 'Mertz' });
   await open(page, path);
-  await cell(page, 'Said as', 'Mertz').dblclick();
+  await cell(page, 'Pronounced as', 'Mertz').dblclick();
   await ask(
     `mutation ($input: UpdateDictionaryEntryInput!) { updateDictionaryEntry(input: $input) { __typename } }`,
     { input: { id: ids[0], replacement: 'Merts' } },
   );
-  await field(page, 'Said as').fill('Märtz');
+  await field(page, 'Pronounced as').fill('Märtz');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Merts');
   await dialog.getByRole('button', { name: 'Save my changes' }).click();
-  await expect(cell(page, 'Said as', 'Märtz')).toBeVisible();
+  await expect(cell(page, 'Pronounced as', 'Märtz')).toBeVisible();
 });
 
 test('finds the articles with a word, and voices one of them or all again', async ({ page, request }) => {
@@ -252,21 +252,21 @@ test('finds the articles with a word, and voices one of them or all again', asyn
   );
   await expect(dialog.locator('mark')).toHaveText('rain');
   await dialog.getByRole('button', { name: 'Resound All Articles' }).click();
-  await expect(dialog.getByText('All of these articles sound like that already.')).toBeVisible();
+  await expect(dialog.getByText('All of these articles already use this pronunciation.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await cell(page, 'Said as', 'wet weather').dblclick();
-  await field(page, 'Said as').fill('showers');
+  await cell(page, 'Pronounced as', 'wet weather').dblclick();
+  await field(page, 'Pronounced as').fill('showers');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Concerns 1 article, 1 sentence/)).toBeVisible();
-  await page.getByRole('button', { name: 'Voice just those again' }).click();
-  await expect(page.getByText('1 article is being voiced again')).toBeVisible();
+  await page.getByRole('button', { name: 'Regenerate these sentences' }).click();
+  await expect(page.getByText('Regenerating 1 article')).toBeVisible();
 
   // How far it is.
-  await page.getByRole('button', { name: 'Articles voiced again' }).click();
+  await page.getByRole('button', { name: 'Re-voicing jobs' }).click();
   const own = ordersShown(page).filter({ hasText: '1 article, 1 sentence, 36 characters' });
   await expect(own).toContainText('Finished.');
-  await expectAccessible(page, { what: 'articles voiced again', within: 'dialog[open]' });
+  await expectAccessible(page, { what: 're-voicing jobs', within: 'dialog[open]' });
 });
 
 test('makes an entry of a word that is marked in an article', async ({ page, request }) => {
@@ -285,13 +285,13 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
     .toMatch(/^ready$/i);
   const dialog = page.getByRole('dialog', { name: 'New entry' });
   const said = async (sound: string): Promise<void> => {
-    await dialog.getByRole('textbox', { name: 'Said as' }).fill(sound);
+    await dialog.getByRole('textbox', { name: 'Pronounced as' }).fill(sound);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
   };
 
   await open(page, `/projects/${project}/1/article/${article}`);
-  await expect(page.getByRole('button', { name: 'Say it differently' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fix pronunciation' })).toBeVisible();
   const text = page.getByRole('textbox', { name: 'Text' });
   await text.evaluate((field: HTMLTextAreaElement) => {
     field.focus();
@@ -305,8 +305,8 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   await expect(page.getByText('Concerns 1 article, 1 sentence')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const usage = page.getByRole('dialog', { name: 'Usage in articles' });
-  await usage.getByRole('button', { name: 'Voice Schleswig again' }).click();
-  await expect(usage.getByRole('button', { name: 'Being voiced' })).toBeDisabled();
+  await usage.getByRole('button', { name: 'Regenerate Schleswig' }).click();
+  await expect(usage.getByRole('button', { name: 'Generating' })).toBeDisabled();
 
   const { dictionary } = await ask(
     `{ dictionary(id: "${id}") { entries(first: 5) { edges { node { source replacement } } } } }`,
@@ -319,7 +319,7 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
 
 /** All orders of the house, among them those of other tests. */
 const ordersShown = (page: Page) =>
-  page.getByRole('dialog', { name: 'Articles voiced again' }).getByTestId('resounding');
+  page.getByRole('dialog', { name: 'Re-voicing jobs' }).getByTestId('resounding');
 
 test('stops voicing articles again', async ({ page, request }) => {
   await signIn(page, 'admin');
@@ -350,7 +350,7 @@ test('stops voicing articles again', async ({ page, request }) => {
   await ask(update, { input: { id: ids[0], replacement: 'murk' } });
   await ask(begin, { input: order });
   await open(page, '/dictionaries/global');
-  await page.getByRole('button', { name: 'Articles voiced again' }).click();
+  await page.getByRole('button', { name: 'Re-voicing jobs' }).click();
   const stop = ordersShown(page)
     .filter({ hasText: 'Waiting.' })
     .first()
@@ -376,19 +376,19 @@ test('makes entries of words that are suggested, and shows what others change as
     },
   });
   await open(page, path);
-  await page.getByRole('button', { name: 'More for the list' }).click();
-  await page.getByRole('menuitem', { name: 'Words likely to be said wrongly' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Words likely to be said wrongly' });
+  await page.getByRole('button', { name: 'More actions for this dictionary' }).click();
+  await page.getByRole('menuitem', { name: 'Words voices may mispronounce' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Words voices may mispronounce' });
   await expect(dialog.getByTestId('suggestion').first()).toContainText('Xhavit');
   await expectAccessible(page, { what: 'suggestions', within: 'dialog[open]' });
-  await dialog.getByRole('button', { name: 'Make an entry of Xhavit' }).click();
+  await dialog.getByRole('button', { name: 'Add entry for Xhavit' }).click();
   await expect(dialog.getByRole('button', { name: 'Added' })).toBeDisabled();
-  await expect(dialog.getByRole('textbox', { name: 'How Xhavit is said' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Pronunciation of Xhavit' })).toBeFocused();
   await page.keyboard.type('Jahvit');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Xhavit is said “Jahvit”')).toBeVisible();
+  await expect(page.getByText('Xhavit is pronounced “Jahvit”')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(cell(page, 'Said as', 'Jahvit')).toBeVisible();
+  await expect(cell(page, 'Pronounced as', 'Jahvit')).toBeVisible();
 
   // Somebody else adds one.
   await (
@@ -396,7 +396,7 @@ test('makes entries of words that are suggested, and shows what others change as
   )(`mutation ($input: AddDictionaryEntriesInput!) { addDictionaryEntries(input: $input) { __typename } }`, {
     input: { dictionary: id, entries: [{ source: 'Brnja', replacement: 'Bernya' }] },
   });
-  await expect(cell(page, 'Said as', 'Bernya')).toBeVisible();
+  await expect(cell(page, 'Pronounced as', 'Bernya')).toBeVisible();
 });
 
 test('tells a viewer why nothing happens, and shows nobody what is not for them', async ({ page }) => {
@@ -405,9 +405,13 @@ test('tells a viewer why nothing happens, and shows nobody what is not for them'
   await expect(page.getByRole('heading', { name: 'Project Dictionary' })).toBeVisible();
   // It looks disabled, and says why.
   await page.getByRole('button', { name: 'New entry' }).click({ force: true });
-  await expect(page.getByText('You do not have the rights to change these dictionaries.')).toBeVisible();
+  await expect(
+    page.getByText('You don’t have permission to change these dictionaries. Ask an administrator.'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Global' })).toHaveCount(0);
   await open(page, '/dictionaries/global');
-  await expect(page.getByRole('heading', { name: 'These dictionaries are not for you' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You don’t have access to these dictionaries' }),
+  ).toBeVisible();
 });

@@ -23,14 +23,14 @@ test('title and sentence are edited in their place, saved by key, and what that 
   await open(page, `/projects/${stage().newsroom}/articles/${databaseId}`);
   await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible();
   await page.getByLabel('Title').fill('The late ferry');
-  const words = page.getByRole('group', { name: 'Spoken words' });
-  await page.getByRole('switch', { name: 'Follow the words' }).check();
+  const words = page.getByRole('group', { name: 'Transcript' });
+  await page.getByRole('switch', { name: 'Highlight words' }).check();
   await words.getByText('waved').dblclick();
   const sentence = page.getByRole('textbox', { name: 'Sentence' });
   await expect(sentence).toHaveValue('Nobody waved.');
   await sentence.fill('Two children waved.');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^2 sentences voiced again, 33 characters used, 39 saved$/)).toBeVisible();
+  await expect(page.getByText(/^2 sentences regenerated · 33 characters used, 39 saved$/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('The late ferry');
   await expect(page.getByText('Two children waved.')).toBeVisible();
@@ -95,7 +95,7 @@ test('the page says where the article is published, as soon as it is', async ({ 
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
   const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
   await expect(channels.getByText('This project has no channels yet.')).toBeVisible();
-  await expect(channels.getByRole('link', { name: 'Add a channel' })).toBeVisible();
+  await expect(channels.getByRole('link', { name: 'Add channel' })).toBeVisible();
   for (const settings of [
     { json: { title: 'The feed' } },
     { podcast: { title: 'The hour', groupingType: 'GROUP', groupingAmount: 3 } },
@@ -142,7 +142,7 @@ test('an article is kept back until a moment, and published before that by a pre
   const feed = async () => (await request.get(createChannel.channel.url)).text();
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}`);
-  await expect(page.getByTestId('article').filter({ hasText: 'The treaty' })).toContainText('Publishes on');
+  await expect(page.getByTestId('article').filter({ hasText: 'The treaty' })).toContainText('Scheduled for');
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
   await expect(page.getByRole('main').locator('[data-status="READY"]')).toBeVisible();
   const channels = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Channels' }) });
@@ -163,7 +163,7 @@ test('an article is kept back until a moment, and published before that by a pre
 
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(channels.getByRole('listitem')).toContainText('In the feed.');
-  await expect(page.getByText(/^Publishes on/)).toBeHidden();
+  await expect(page.getByText(/^Scheduled for/)).toBeHidden();
   await expect(time).toBeDisabled();
   expect(await feed()).toContain('The treaty');
 });
@@ -188,7 +188,7 @@ test('an article’s picture is shown, changed and removed', async ({ page, requ
   );
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/articles/${createArticle.article.databaseId}`);
-  const picture = page.getByRole('img', { name: 'The picture of the article' });
+  const picture = page.getByRole('img', { name: 'Article picture' });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   const field = page.getByRole('textbox', { name: 'Article picture' });
@@ -198,10 +198,10 @@ test('an article’s picture is shown, changed and removed', async ({ page, requ
   await field.fill('https://pictures.example/gone.png');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Article saved')).toBeVisible();
-  await expect(page.getByText('The picture cannot be shown from this address.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove this picture' }).click();
+  await expect(page.getByText('Couldn’t load a picture from this address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('There are unsaved changes')).toBeHidden();
+  await expect(page.getByText('You have unsaved changes')).toBeHidden();
   await page.reload();
   await expect(field).toHaveValue('');
   await expect(picture).toBeHidden();

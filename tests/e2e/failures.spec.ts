@@ -199,7 +199,7 @@ test('a failed save opens the error dialog and keeps what was typed, over a relo
   await page.reload();
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(page.getByLabel('Text')).toHaveValue('Not one keystroke is lost.');
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 

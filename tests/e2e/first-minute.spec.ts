@@ -4,7 +4,7 @@ import { expectSound } from './sound-files.ts';
 import { open, signIn, stage, test } from './stage.ts';
 
 const address = (page: Page) =>
-  page.getByRole('textbox', { name: "Paste your site's or an article's address." });
+  page.getByRole('textbox', { name: 'Paste the address of your site or an article.' });
 const look = (page: Page) => page.getByTestId('first-look');
 
 async function listen(page: Page, url: string): Promise<void> {
@@ -23,7 +23,7 @@ test('from an address to a project that speaks: one field, one click', async ({ 
   await expect(look(page).getByRole('button', { name: 'Pause: Bread before the tram' })).toBeVisible();
   await expectSound(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create the project “The Quay”' }).click();
+  await page.getByRole('button', { name: 'Create project “The Quay”' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible();
   const article = page.getByTestId('article').filter({ hasText: 'Bread before the tram' });
   await expect(article.locator('[data-status]')).toHaveAttribute('data-status', 'READY');
@@ -33,7 +33,7 @@ test('says what is in the way of an address, and what to do', async ({ page }) =
   await signIn(page);
   await listen(page, `${stage().site}/nowhere`);
   await expect(look(page).getByRole('alert')).toContainText(
-    'There is no page at this address. Check the address, or paste that of the front page.',
+    'There’s no page at this address. Check the address, or paste the home page.',
   );
   await expectAccessible(page);
   await address(page).fill('not an address');

@@ -29,8 +29,8 @@ test('somebody new is invited, and comes in by the link once', async ({ page, br
   const link = await mailedLink(email, '/invitation');
   const guest = await elsewhere(browser);
   await open(guest, link);
-  await expect(guest.getByText(`The invitation is for ${email}.`)).toBeVisible();
-  await expect(guest.getByText('Mara Maintainer invites you as Editor.')).toBeVisible();
+  await expect(guest.getByText(`This invitation is for ${email}.`)).toBeVisible();
+  await expect(guest.getByText('Mara Maintainer invited you as Editor.')).toBeVisible();
   await guest.getByRole('button', { name: 'Join' }).click();
   await expect(guest.getByText('Required')).toHaveCount(2);
   await guest.getByLabel('Full name').fill('Nora New');
@@ -42,7 +42,7 @@ test('somebody new is invited, and comes in by the link once', async ({ page, br
 
   const later = await elsewhere(browser);
   await open(later, link);
-  await expect(later.getByText('This link was used or replaced by a newer one.')).toBeVisible();
+  await expect(later.getByText('This link has already been used or replaced by a newer one.')).toBeVisible();
   // The address of the mail that ends mails of its kind.
   await open(later, await mailedLink(email, '/mail/unsubscribe\\?about='));
   await expect(later).toHaveURL(/\/no-more-mails$/);
@@ -65,11 +65,11 @@ test('whoever is signed in as somebody else is told so, and switches', async ({ 
   const guest = await elsewhere(browser, 'reader');
   await open(guest, link);
   await expect(guest.getByRole('alert')).toHaveText(
-    `You are signed in as ${users.reader}, who was not invited.`,
+    `You’re signed in as ${users.reader}. This invitation is for someone else.`,
   );
   await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0);
-  await guest.getByRole('button', { name: 'Sign out and go on' }).click();
-  await guest.getByRole('button', { name: 'Sign in to answer' }).click();
+  await guest.getByRole('button', { name: 'Sign out and continue' }).click();
+  await guest.getByRole('button', { name: 'Sign in to respond' }).click();
   await guest.getByLabel('E-mail').fill(users.penniless);
   await guest.getByLabel('Password', { exact: true }).fill(stage().password);
   await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -90,7 +90,7 @@ test('an invitation is declined in the dashboard', async ({ page, browser }) => 
   const guest = await elsewhere(browser, 'penniless');
   await open(guest, '/projects/dashboard');
   await guest
-    .getByRole('button', { name: `Decline the invitation to ${organization.name}`, exact: true })
+    .getByRole('button', { name: `Decline invitation to ${organization.name}`, exact: true })
     .click();
   await expect(guest.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await expect(guest.getByRole('list', { name: 'Invitations' })).toHaveCount(0);

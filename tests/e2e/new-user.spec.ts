@@ -58,7 +58,7 @@ test('finds the dashboard, its documentation and a project for each source', asy
   for (const card of await cards.all())
     expect(await card.getAttribute('href')).toMatch(/^\/projects\/docs\//);
   await cards.first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'From article to audio' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Turn an article into audio' })).toBeVisible();
   for (const source of ['MANUAL', 'API', 'RSS', 'PARSER'])
     await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
 });
@@ -158,15 +158,15 @@ test('adds an article, hears it, edits it, and deletes it', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Download' })).not.toHaveAttribute('href', before!);
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
   await page.getByRole('heading', { name: 'Sentences' }).click();
-  await expect(page.getByText('kept', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('reused', { exact: true }).first()).toBeVisible();
 
-  await page.getByRole('switch', { name: 'Follow the words' }).check();
+  await page.getByRole('switch', { name: 'Highlight words' }).check();
   await page
     .getByRole('group', { name: /^Audio of/ })
     .getByRole('button', { name: 'Play' })
     .click();
   await expectSound(page);
-  await expect(page.getByRole('group', { name: 'Spoken words' }).locator('[data-current]')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Transcript' }).locator('[data-current]')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Force Recrawl article' }).click();
   await expect(page.getByText('Article update is scheduled to occur in 1 minute')).toBeVisible();
@@ -250,7 +250,7 @@ test('creates a project with a key, whose articles appear live, and a manual one
   await page.getByRole('button', { name: 'Copy the key: API' }).click();
   await expect(page.getByText('Key copied to clipboard!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
-  await page.getByRole('button', { name: 'Go to the project' }).click();
+  await page.getByRole('button', { name: 'Go to project' }).click();
   await expect(page.getByText('No articles')).toBeVisible();
   const project = new URL(page.url()).pathname.split('/')[2];
   const answer = await request.post(`${stage().url}/api/projects/${project}/articles`, {

@@ -249,14 +249,14 @@ test('a held article is voiced when somebody says so', async ({ page, request })
     await expect(page.getByTestId('article').filter({ hasText: title })).toBeVisible();
   }
   const row = page.getByTestId('article').filter({ hasText: 'Let go in the list' });
-  await expect(row.getByRole('button', { name: 'waiting: Held by rule "Stop after parsed"' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'waiting: On hold: rule “Stop after parsed”' })).toBeVisible();
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Voice now' }).click();
   await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'READY');
 
   await page.getByRole('link', { name: 'Let go on its screen' }).click();
-  await expect(page.getByText('Held by rule "Stop after parsed"')).toBeVisible();
-  await page.getByRole('button', { name: 'Voice now' }).click();
+  await expect(page.getByText('On hold: rule “Stop after parsed”')).toBeVisible();
+  await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
-  await expect(page.getByText('Held by rule')).toBeHidden();
+  await expect(page.getByText('On hold: rule')).toBeHidden();
 });

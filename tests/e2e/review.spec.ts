@@ -53,10 +53,10 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   // Nobody listened to it, and that is said.
   await expect(page.getByText('Not checked.')).toBeVisible();
   // A name goes into the dictionary from where it was found.
-  await page.getByRole('button', { name: 'Say it differently' }).press('Enter');
+  await page.getByRole('button', { name: 'Fix pronunciation' }).press('Enter');
   const entry = page.getByRole('dialog', { name: 'New entry' });
   await expect(entry.getByRole('textbox', { name: 'Word' })).toHaveValue('Zverev');
-  await entry.getByRole('textbox', { name: 'Said as' }).focus();
+  await entry.getByRole('textbox', { name: 'Pronounced as' }).focus();
   await page.keyboard.type('Sverev');
   await entry.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(entry).toBeHidden();
@@ -73,7 +73,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('button[aria-current="true"]')).toContainText('ferry left left');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('button', { name: 'Hear it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeFocused();
   await page.keyboard.press('r');
   await expect(page.getByText('Nothing was found.')).toBeVisible();
   await page.keyboard.press('4');

@@ -54,7 +54,7 @@ export const screensOf = ({
       ['settings', '/projects/3/settings', /Configure project/],
       ['profile', '/projects/profile', /^Hello/],
       ['organization', '/projects/organization/demo', /Demo Publishing House/],
-      ['documentation', '/projects/docs/first-article', /From article to audio/],
+      ['documentation', '/projects/docs/first-article', /Turn an article into audio/],
       ['studio', '/studio', /Your audio/],
       ['new audio', '/studio/new-audio', /New audio/],
       ['profile in the studio', '/studio/profile', /^Hello/],

@@ -96,7 +96,7 @@ async function voiceEachAgain(press: (next: Locator) => Promise<void>): Promise<
     await expect(left).toHaveCount(count - 1, { timeout: patience });
   }
 }
-const copyCode = button(/^Copy the embed code/);
+const copyCode = button(/^Copy embed code/);
 const ready = page.getByTestId('article').first().locator('[data-status="READY"]');
 
 /** Opens the project by the palette, as the tasks by keyboard begin. */

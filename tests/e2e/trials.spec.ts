@@ -39,10 +39,10 @@ test('shows what an entry would change before it is saved, why it does not, and 
   await signIn(page);
   const { project, dictionary, article } = await projectWith(request, 'Tried entries');
   await open(page, dictionary);
-  await page.getByRole('button', { name: 'More for rain' }).click();
+  await page.getByRole('button', { name: 'More actions for rain' }).click();
   await page.getByRole('menuitem', { name: 'Edit entry' }).click();
   const entry = page.getByRole('dialog', { name: 'Entry: rain' });
-  await entry.getByRole('textbox', { name: 'Said as' }).fill('wet weather');
+  await entry.getByRole('textbox', { name: 'Pronounced as' }).fill('wet weather');
   await entry.getByRole('button', { name: 'Try it on articles' }).click();
   await expect(dialog(page).getByRole('status')).toHaveText('Tried on one article.');
   await expect(dialog(page).getByText('1 sentence of 1 article would sound different.')).toBeVisible();
@@ -64,7 +64,7 @@ test('shows what an entry would change before it is saved, why it does not, and 
   await expectFits(page, 'what an entry would change');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   // What is typed is still there, and nothing was saved.
-  await expect(entry.getByRole('textbox', { name: 'Said as' })).toHaveValue('wet weather');
+  await expect(entry.getByRole('textbox', { name: 'Pronounced as' })).toHaveValue('wet weather');
 });
 
 test('tries what a dictionary is for, a rule and instructions on the same articles', async ({

@@ -37,8 +37,8 @@ it('shows what was deleted, when and by whom, a page at a time', async () => {
   });
   await answer([item('c2', 'Second'), item('c1', 'First', null)], 'cursor');
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^SecondDeleted .+ by Ada ExampleBring back$/),
-    expect.stringMatching(/^FirstDeleted .+ by a programBring back$/),
+    expect.stringMatching(/^SecondDeleted .+ by Ada ExampleRestore$/),
+    expect.stringMatching(/^FirstDeleted .+ by an API clientRestore$/),
   ]);
   await user.click(dialog.getByRole('button', { name: 'Load More Deleted channels' }));
   expect(stage.sent('DeletedItemsQuery')).toMatchObject({ after: 'cursor' });
@@ -50,18 +50,18 @@ it('shows what was deleted, when and by whom, a page at a time', async () => {
 it('brings one back, says so, and leads the focus to the next', async () => {
   const { stage, dialog, answer } = await open();
   await answer([item('c2', 'Second'), item('c1', 'First')]);
-  await user.click(dialog.getByRole('button', { name: 'Bring back Second' }));
+  await user.click(dialog.getByRole('button', { name: 'Restore Second' }));
   expect(stage.sent('restoreMutationsChannelMutation')).toEqual({ input: { id: 'c2' } });
   await stage.succeed('restoreMutationsChannelMutation', 'RestoreChannelSuccess', { project: null });
-  expect(screen.getByText('Second is there again')).toBeTruthy();
+  expect(screen.getByText('Second restored')).toBeTruthy();
   expect(dialog.queryByText('Second')).toBeNull();
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Bring back First' }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Restore First' }));
 });
 
 it('takes away what somebody else brought back, and says that nothing is left', async () => {
   const { stage, dialog, answer } = await open();
   await answer([item('c1', 'First')]);
-  await user.click(dialog.getByRole('button', { name: 'Bring back First' }));
+  await user.click(dialog.getByRole('button', { name: 'Restore First' }));
   await stage.answerWith('restoreMutationsChannelMutation', {
     data: {
       result: {
@@ -118,6 +118,6 @@ it('brings many back in steps, oldest first, and stops at one that fails', async
   await waitFor(() => expect(sent().articles[0]).toBe(articleId(21)));
   await stage.fail('restoreDeletedArticlesMutation', new Error('down'));
   // What came back until then is told, beside the failure.
-  expect(await screen.findByText('20 articles are there again')).toBeTruthy();
+  expect(await screen.findByText('20 articles restored')).toBeTruthy();
   expect(stage.isPending('restoreDeletedArticlesMutation')).toBe(false);
 });

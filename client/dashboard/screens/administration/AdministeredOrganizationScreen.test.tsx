@@ -74,14 +74,14 @@ describe('features', () => {
     expect(toggle('Processing rules').checked).toBe(true);
     expect(toggle('Paywall').checked).toBe(false);
     expect(screen.getByText(/^Rules that change, label or reject articles/)).toBeTruthy();
-    expect(toggle('Player version 4').closest('fieldset')!.textContent).toContain('On for everybody');
+    expect(toggle('Player version 4').closest('fieldset')!.textContent).toContain('On for everyone');
     expect(document.body.textContent).not.toMatch(/audio[_-]rules|player[_-]v4|ad[_-]insert/);
   });
 
   it('are given at once, and recorded', async () => {
     const stage = await open();
     await stage.answerWith('AdministrationRecordsQuery', log() as never);
-    expect(screen.getByText('Administrators have not changed anything here yet.')).toBeTruthy();
+    expect(screen.getByText('No administrator has changed anything here yet.')).toBeTruthy();
     await user.click(toggle('Paywall'));
     expect(toggle('Paywall').checked).toBe(true);
     // Before the answer, a second click asks for nothing.
@@ -93,11 +93,11 @@ describe('features', () => {
     await stage.succeed('AdministeredOrganizationScreenMutation', 'SetOrganizationFeaturesSuccess', {
       organization: { __typename: 'Organization', id: 'o1', entitlements: ['AUDIO_RULES', 'PAYWALL'] },
     });
-    expect(screen.getByText('Daily has “Paywall” now')).toBeTruthy();
+    expect(screen.getByText('“Paywall” is now on for Daily')).toBeTruthy();
     await stage.answerWith('AdministrationRecordsQuery', log(entry) as never);
     const [record] = screen.getAllByText('Ada').map((name) => name.closest('li')!);
     expect(record!.textContent).toMatch(
-      /Ada changed features.*Given: Processing rules, Paywall.*Taken: Labels/,
+      /Ada changed features.*Turned on: Processing rules, Paywall.*Turned off: Labels/,
     );
     expect(within(record!).getByText('Labels').tagName).toBe('DEL');
   });
@@ -124,7 +124,7 @@ describe('features', () => {
 
 describe('the balance', () => {
   const field = (name: string) => screen.getByRole('textbox', { name });
-  const review = async () => user.click(screen.getByRole('button', { name: 'Review' }));
+  const review = async () => user.click(screen.getByRole('button', { name: 'Review change' }));
   const now = (balance: number) => ({ data: { node: { __typename: 'Organization', id: 'o1', balance } } });
 
   async function reviewed(characters = '5000') {
@@ -183,14 +183,14 @@ describe('the balance', () => {
   it('warns where it falls below zero', async () => {
     const { dialog } = await reviewed('-1500');
     expect(dialog.getByText(/^The new balance is below zero/)).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Take 1,500 characters' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Deduct 1,500 characters' })).toBeTruthy();
   });
 
   it('is not changed by nothing, nor without a reason', async () => {
     const stage = await open();
     await user.type(field('Characters'), '0');
     await review();
-    expect(screen.getByText('Must be a whole number, and not 0.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number other than 0.')).toBeTruthy();
     expect(screen.getByText('This field is required')).toBeTruthy();
     expect(document.activeElement).toBe(field('Characters'));
     expect(stage.isPending('GrantBalanceNowQuery')).toBe(false);
@@ -246,6 +246,6 @@ it('keeps the rest when the log cannot be read, and tries again', async () => {
       characters: -1500,
     }) as never,
   );
-  expect(screen.getByText('1,500 characters taken')).toBeTruthy();
+  expect(screen.getByText('1,500 characters deducted')).toBeTruthy();
   expect(screen.getByText('Trial')).toBeTruthy();
 });

@@ -41,7 +41,7 @@ it('shows a person with account, role and organizations', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Ada' })).toBeTruthy();
   expect(screen.getByText('ada@x.example')).toBeTruthy();
-  expect(screen.getByText('Not verified: articles wait when the balance is used up.')).toBeTruthy();
+  expect(screen.getByText('Not verified: articles wait when the balance runs out.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/7',
   );
@@ -50,7 +50,7 @@ it('shows a person with account, role and organizations', async () => {
 it('says that somebody belongs to no organization, and calls nameless people by their address', async () => {
   await open({ ...ada, name: '', organizations: [] });
   expect(screen.getByRole('heading', { name: 'ada@x.example' })).toBeTruthy();
-  expect(screen.getByText('Belongs to no organization.')).toBeTruthy();
+  expect(screen.getByText('Not a member of any organization.')).toBeTruthy();
 });
 
 it('makes somebody an administrator only after saying what that means, and reads the log again', async () => {
@@ -62,7 +62,7 @@ it('makes somebody an administrator only after saying what that means, and reads
   await user.click(screen.getByRole('button', { name: 'Make administrator' }));
   const dialog = screen.getByRole('dialog', { name: 'Make Ada an administrator?' });
   expect(
-    within(dialog).getByText('Ada will be able to read and change everything, in all organizations.'),
+    within(dialog).getByText('Ada will be able to see and change everything in all organizations.'),
   ).toBeTruthy();
   expect(stage.isPending('PlatformRoleMutation')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Make administrator' }));
@@ -70,16 +70,14 @@ it('makes somebody an administrator only after saying what that means, and reads
   await stage.succeed('PlatformRoleMutation', 'ChangeUserRoleSuccess', {
     user: { __typename: 'User', id: 'u1', role: 'ADMIN' },
   });
-  expect(screen.getByRole('button', { name: 'No longer administrator' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove admin rights' })).toBeTruthy();
   expect(stage.isPending('AdministrationRecordsQuery')).toBe(true);
 });
 
 it('keeps the last administrator, and says why', async () => {
   const stage = await open({ ...ada, role: 'ADMIN' });
-  await user.click(screen.getByRole('button', { name: 'No longer administrator' }));
-  await user.click(
-    within(screen.getByRole('dialog')).getByRole('button', { name: 'No longer administrator' }),
-  );
+  await user.click(screen.getByRole('button', { name: 'Remove admin rights' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove admin rights' }));
   const why = 'The platform needs at least one administrator. Appoint another one first.';
   await stage.refuse('PlatformRoleMutation', { role: why });
   expect(screen.getByText(why)).toBeTruthy();
@@ -88,26 +86,26 @@ it('keeps the last administrator, and says why', async () => {
 
 it('stops an account after asking, with a reason for the log, and opens it again', async () => {
   const stage = await open();
-  await user.click(screen.getByRole('button', { name: 'Stop account and links' }));
-  const stop = within(screen.getByRole('dialog', { name: 'Stop the account of Ada?' }));
-  expect(stop.getByText(/^Ada is signed out everywhere at once/)).toBeTruthy();
-  const why = stop.getByRole('textbox', { name: 'Reason, for the log' });
+  await user.click(screen.getByRole('button', { name: 'Suspend account' }));
+  const stop = within(screen.getByRole('dialog', { name: 'Suspend the account of Ada?' }));
+  expect(stop.getByText(/^Ada is signed out everywhere right away/)).toBeTruthy();
+  const why = stop.getByRole('textbox', { name: 'Reason (for the log)' });
   await user.clear(why);
-  await user.click(stop.getByRole('button', { name: 'Stop account and links' }));
+  await user.click(stop.getByRole('button', { name: 'Suspend account' }));
   await stage.refuse('StopAccountMutation', { why: 'Required.' });
   expect(stop.getByText('Required.')).toBeTruthy();
   await user.type(why, 'Spam');
-  await user.click(stop.getByRole('button', { name: 'Stop account and links' }));
+  await user.click(stop.getByRole('button', { name: 'Suspend account' }));
   expect(stage.sent('StopAccountMutation')).toEqual({ input: { user: 'u1', why: 'Spam' } });
   const changed = (stoppedAt: string | null) => ({ user: { __typename: 'User', id: 'u1', stoppedAt } });
   await stage.succeed('StopAccountMutation', 'StopAccountSuccess', changed('2026-11-20T09:30:00Z'));
-  expect(screen.getByText(/^The account has been stopped/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Open again' }));
-  const reopen = within(screen.getByRole('dialog', { name: 'Open the account of Ada again?' }));
-  await user.click(reopen.getByRole('button', { name: 'Open again' }));
-  expect(stage.sent('StopAccountResumeMutation')).toEqual({ input: { user: 'u1', why: 'Settled' } });
+  expect(screen.getByText(/^The account is suspended/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reactivate account' }));
+  const reopen = within(screen.getByRole('dialog', { name: 'Reactivate the account of Ada?' }));
+  await user.click(reopen.getByRole('button', { name: 'Reactivate account' }));
+  expect(stage.sent('StopAccountResumeMutation')).toEqual({ input: { user: 'u1', why: 'Resolved' } });
   await stage.succeed('StopAccountResumeMutation', 'ResumeAccountSuccess', changed(null));
-  expect(screen.getByText('The account is open.')).toBeTruthy();
+  expect(screen.getByText('The account is active.')).toBeTruthy();
 });
 
 it('shows nothing of whom there is not', async () => {

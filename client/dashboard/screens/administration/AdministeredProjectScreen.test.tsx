@@ -46,7 +46,7 @@ it('shows whence each feature comes, and gives it to the project alone', async (
   const paywall = screen.getByLabelText<HTMLInputElement>('Paywall');
   expect(paywall.checked).toBe(false);
   expect(screen.getByText('From the organization')).toBeTruthy();
-  expect(screen.getByText('On for everybody')).toBeTruthy();
+  expect(screen.getByText('On for everyone')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/7',
   );
@@ -58,15 +58,15 @@ it('shows whence each feature comes, and gives it to the project alone', async (
 
 it('gives a role to somebody who is found by name', async () => {
   const stage = await open([]);
-  expect(screen.getByText('Nobody has a role in this project alone.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Give role' }));
+  expect(screen.getByText('No one has a role in this project only.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add role' }));
   expect(screen.getByText('Choose a person')).toBeTruthy();
   await user.type(screen.getByRole('combobox', { name: 'Person' }), 'rita');
   await waitFor(() => expect(stage.isPending('PersonSelectQuery')).toBe(true));
   expect(stage.sent('PersonSelectQuery')).toEqual({ search: 'rita' });
   await stage.answerWith('PersonSelectQuery', { data: { users: { edges: [{ node: rita }] } } } as never);
   await user.click(screen.getByRole('option', { name: 'Rita Reader · rita@x.example' }));
-  await user.click(screen.getByRole('button', { name: 'Give role' }));
+  await user.click(screen.getByRole('button', { name: 'Add role' }));
   expect(stage.sent('ProjectRolesMutation')).toEqual({
     input: { project: 'p1', user: 'u2', role: 'QA', granted: true },
   });
@@ -77,20 +77,20 @@ it('gives a role to somebody who is found by name', async () => {
       roleGrants: [{ __typename: 'ProjectRoleGrant', role: 'QA', user: rita }],
     },
   });
-  expect(screen.getByText('Rita Reader is Quality review now')).toBeTruthy();
+  expect(screen.getByText('Rita Reader now has the role Review')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Rita Reader' })).toBeTruthy();
 });
 
 it('takes a role, and shows what the server refuses at its field', async () => {
   const stage = await open([{ __typename: 'ProjectRoleGrant', role: 'STATS', user: rita }]);
-  await user.click(screen.getByRole('button', { name: 'Take Statistics from Rita Reader' }));
+  await user.click(screen.getByRole('button', { name: 'Remove role Statistics from Rita Reader' }));
   expect(stage.sent('ProjectRolesMutation')).toEqual({
     input: { project: 'p1', user: 'u2', role: 'STATS', granted: false },
   });
   await stage.succeed('ProjectRolesMutation', 'SetProjectRoleSuccess', {
     project: { __typename: 'Project', id: 'p1', roleGrants: [] },
   });
-  expect(screen.getByText('Nobody has a role in this project alone.')).toBeTruthy();
+  expect(screen.getByText('No one has a role in this project only.')).toBeTruthy();
   expect(within(document.body).queryByRole('button', { name: /^Take Statistics/ })).toBeNull();
 });
 

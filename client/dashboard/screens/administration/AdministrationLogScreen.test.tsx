@@ -61,17 +61,19 @@ it('says who did what to whom and why, as sentences', async () => {
     entry('e4', { code: null, action: 'sang a song' }),
   ]);
   const [balance, role, features, unknown] = records();
-  expect(balance!.textContent).toMatch(/Ada changed the balance of Daily500 characters takenPaid by bank$/);
+  expect(balance!.textContent).toMatch(
+    /Ada changed the balance of Daily500 characters deductedPaid by bank$/,
+  );
   expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/7',
   );
   expect(role!.textContent).toMatch(
-    /A deleted administrator changed the role of bea@x\.example on the platformRole: Administrator$/,
+    /A deleted administrator changed the platform role of bea@x\.exampleRole: Administrator$/,
   );
   expect(screen.getByRole('link', { name: 'bea@x.example' }).getAttribute('href')).toBe(
     '/projects/administration/people/u%2F2',
   );
-  expect(features!.textContent).toMatch(/changed features for everybodyGiven: Player version 4$/);
+  expect(features!.textContent).toMatch(/changed features for everyoneTurned on: Player version 4$/);
   expect(document.body.textContent).not.toContain('PLAYER_V4');
   expect(unknown!.textContent).toMatch(/sang a song$/);
 });
@@ -89,7 +91,7 @@ it('loads what is older below, and says when there is nothing', async () => {
 
 it('says so where nobody changed anything, in German too', async () => {
   await open([]);
-  expect(screen.getByText('Administrators have not changed anything yet.')).toBeTruthy();
+  expect(screen.getByText('No administrator has changed anything yet.')).toBeTruthy();
   await act(() => chooseLanguage('de'));
   expect(screen.getByRole('heading', { name: 'Protokoll' })).toBeTruthy();
   await act(() => chooseLanguage('en'));

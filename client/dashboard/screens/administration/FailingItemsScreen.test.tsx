@@ -23,11 +23,11 @@ it('lists what fails, how often, since when and why', async () => {
   ]);
   const item = screen.getByText('studio-allowances: user 5').closest('li')!;
   expect(item.textContent).toMatch(
-    /The zone is not known\.3 failures since .*2026.*, the last one at .*2026/,
+    /The zone is not known\.3 failures since .*2026.*, most recently at .*2026/,
   );
 });
 
 it('says when nothing fails', async () => {
   await open([]);
-  expect(screen.getByText('No item fails.')).toBeTruthy();
+  expect(screen.getByText('No failing items.')).toBeTruthy();
 });

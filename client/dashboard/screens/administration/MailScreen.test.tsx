@@ -33,24 +33,24 @@ async function open(failures: object[] = [lost], over: Partial<typeof delivery> 
 
 it('says that nobody gets mails where no server is set up', async () => {
   await open([], { outbox: '/data/outbox', waiting: 2 });
-  expect(screen.getByText(/are written to \/data\/outbox/)).toBeTruthy();
-  expect(screen.getByText('2 mails are waiting to be sent.')).toBeTruthy();
-  expect(screen.getByText('There are none.')).toBeTruthy();
+  expect(screen.getByText(/are saved to \/data\/outbox/)).toBeTruthy();
+  expect(screen.getByText('2 emails are waiting to be sent.')).toBeTruthy();
+  expect(screen.getByText('No undelivered emails.')).toBeTruthy();
 });
 
 it('lets administrators decide on a mail whose fate is unknown', async () => {
   const { stage, answer } = await open();
-  expect(screen.getByText(/2 attempts · fate unknown/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take the mail to ada@example.com off the list' }));
+  expect(screen.getByText(/2 attempts · delivery unknown/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove the email to ada@example.com from the list' }));
   expect(stage.sent('MailScreenDismissMutation')).toEqual({ input: { id: 'm1' } });
   await stage.succeed('MailScreenDismissMutation', 'DismissMailSuccess', { mail: { ...lost, error: null } });
   await answer([]);
-  expect(screen.getByText('There are none.')).toBeTruthy();
+  expect(screen.getByText('No undelivered emails.')).toBeTruthy();
 });
 
 it('sends a mail again, and offers neither while one is on its way', async () => {
   const { stage, answer } = await open();
-  await user.click(screen.getByRole('button', { name: 'Send the mail to ada@example.com again' }));
+  await user.click(screen.getByRole('button', { name: 'Send the email to ada@example.com again' }));
   expect(stage.sent('MailScreenRetryMutation')).toEqual({ input: { id: 'm1' } });
   const queued = { ...lost, state: 'QUEUED', nextAttemptAt: '2026-11-20T09:31:00Z' };
   await stage.succeed('MailScreenRetryMutation', 'RetryMailSuccess', { mail: queued });
@@ -60,7 +60,7 @@ it('sends a mail again, and offers neither while one is on its way', async () =>
 
 it('sends a test mail to oneself, and says at the field what is wrong with an address', async () => {
   const { stage } = await open([]);
-  const send = screen.getByRole('button', { name: 'Send a test mail' });
+  const send = screen.getByRole('button', { name: 'Send test email' });
   await user.click(send);
   expect(stage.sent('MailScreenTestMutation')).toEqual({ input: { email: null } });
   await stage.refuse('MailScreenTestMutation', { email: 'This is no e-mail address.' });

@@ -67,7 +67,7 @@ it('searches what is typed, keeps it in the address, and says when nothing fits'
   // What is shown stays until the answer is there.
   expect(screen.getByRole('link', { name: 'House 1' })).toBeTruthy();
   await stage.answerWith('OrganizationsScreenPageQuery', found([]) as never);
-  expect(screen.getByRole('heading', { name: 'No organization like “Daily”' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No organizations match “Daily”' })).toBeTruthy();
 });
 
 it('opens with what the address searches for', async () => {

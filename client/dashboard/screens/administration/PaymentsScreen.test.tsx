@@ -59,18 +59,16 @@ it('says what differed of whom, and what was done about it', async () => {
     },
     { ...night, startedAt: '2026-11-18T02:41:00Z', finishedAt: null, differences: [] },
   ]);
-  expect(screen.getByText('Nothing differed.')).toBeTruthy();
-  expect(screen.getByText('under way, or broken off')).toBeTruthy();
+  expect(screen.getByText('No differences.')).toBeTruthy();
+  expect(screen.getByText('running or interrupted')).toBeTruthy();
   const differing = screen.getByText('4 differences').closest('li')!;
   const [status, period, payment, gone] = within(differing).getAllByRole('listitem');
   expect(status!.textContent).toBe(
-    'Ada Status of the subscriptionHereactiveAt StripecanceledAccess now follows Stripe.',
+    'Ada Subscription statusIn ParlanceactiveIn StripecanceledAccess now matches Stripe.',
   );
   expect(within(status!).getByRole('link').getAttribute('href')).toBe('/projects/administration/people/u1');
-  expect(period!.textContent).toMatch(/HerenoneAt Stripe.*2026/);
-  expect(payment!.textContent).toMatch(
-    /^Daily Paid for, but not credited.*The characters have been credited\.$/,
-  );
+  expect(period!.textContent).toMatch(/In ParlancenoneIn Stripe.*2026/);
+  expect(payment!.textContent).toMatch(/^Daily Paid but not credited.*The characters have been credited\.$/);
   expect(within(payment!).getByRole('link').getAttribute('href')).toBe(
     '/projects/administration/organizations/o1',
   );
@@ -79,7 +77,7 @@ it('says what differed of whom, and what was done about it', async () => {
 
 it('says when nothing has been compared yet', async () => {
   await open([]);
-  expect(screen.getByText(/^No comparison has been made yet/)).toBeTruthy();
+  expect(screen.getByText(/^No comparison yet/)).toBeTruthy();
 });
 
 const ada = { customer: 'cus_1', buyer: 'Ada', userId: 'u1', organizationId: null };
@@ -99,7 +97,7 @@ it('ends a second subscription, with the refund that was chosen', async () => {
   });
   expect(screen.getByText(/this customer pays twice/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'End subscription sub_2 of Ada' }));
-  const dialog = await screen.findByRole('dialog', { name: 'End subscription of Ada?' });
+  const dialog = await screen.findByRole('dialog', { name: 'End the subscription of Ada?' });
   await user.click(within(dialog).getByRole('button', { name: 'End subscription' }));
   expect(stage.sent('PaymentMattersEndMutation')).toEqual({
     input: { subscription: 'sub_2', refund: 'ALL', why: 'Paid twice' },
@@ -134,7 +132,7 @@ it('lists what was refunded and disputed, and what was taken back', async () => 
       },
     ],
   });
-  expect(screen.getByText('€30.00 of €90.00 refunded · 333,333 characters taken back')).toBeTruthy();
+  expect(screen.getByText('€30.00 of €90.00 refunded · 333,333 characters reclaimed')).toBeTruthy();
   expect(screen.getByText('¥9,000 of ¥9,000 disputed · Dispute: lost')).toBeTruthy();
 });
 
@@ -151,7 +149,7 @@ it('shows events that failed and tries them again', async () => {
     ],
   });
   expect(screen.getByText('No such customer')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Try events again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry events' }));
   await stage.succeed('ParkedEventsRetryMutation', 'RetryPaymentEventsSuccess', { events: 1 });
   expect(stage.isPending('PaymentsScreenQuery')).toBe(true);
 });

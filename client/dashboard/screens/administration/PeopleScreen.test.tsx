@@ -52,7 +52,7 @@ it('searches what is typed, and says when nobody fits', async () => {
   expect(stage.sent('PeopleScreenPageQuery')).toMatchObject({ search: 'Zoe', count: 20 });
   expect(stage.address()).toBe('/projects/administration/people?q=Zoe');
   await stage.answerWith('PeopleScreenPageQuery', found([]));
-  expect(screen.getByRole('heading', { name: 'Nobody like “Zoe”' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No people match “Zoe”' })).toBeTruthy();
 });
 
 it('loads the next page of the same search below', async () => {

@@ -22,7 +22,7 @@ it('offers flags alone, with what each does: what is booked is not for everybody
   await open();
   expect(screen.getAllByRole('switch')).toHaveLength(8);
   expect(toggle('Player version 4').checked).toBe(true);
-  expect(screen.getByText('Version 4 among the versions of the web player.')).toBeTruthy();
+  expect(screen.getByText('Version 4 of the web player.')).toBeTruthy();
   expect(screen.queryByLabelText('Paywall')).toBeNull();
 });
 
@@ -33,7 +33,7 @@ it('takes a flag from everybody at once, and says so', async () => {
   expect(stage.sent('PlatformFlagsMutation')).toEqual({ input: { on: [], off: ['PLAYER_V4'] } });
   await stage.succeed('PlatformFlagsMutation', 'SetPlatformFeaturesSuccess', { features: [] });
   expect(toggle('Player version 4').checked).toBe(false);
-  expect(screen.getByText('Everybody no longer has “Player version 4”')).toBeTruthy();
+  expect(screen.getByText('“Player version 4” is now off for Everyone')).toBeTruthy();
 });
 
 it('puts a switch back that the server refuses, and says there why', async () => {

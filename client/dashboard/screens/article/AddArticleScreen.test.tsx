@@ -83,10 +83,10 @@ it('reads a pasted address and fills in what it says, which can be edited before
 it('says at the address why a page cannot be read, and asks before it replaces what was written', async () => {
   await user.type(title(), 'Mine');
   await user.type(screen.getByRole('textbox', { name: 'URL' }), 'https://example.com/gone');
-  await user.click(screen.getByRole('button', { name: 'Read the page' }));
+  await user.click(screen.getByRole('button', { name: 'Read page' }));
   await stage.refuse('useReadPageQuery', { url: 'The page answered 410.' });
   expect(screen.getByText('The page answered 410.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Read the page' }));
+  await user.click(screen.getByRole('button', { name: 'Read page' }));
   await stage.succeed('useReadPageQuery', 'ReadPageSuccess', { page });
   expect((title() as HTMLInputElement).value).toBe('Mine');
   await user.click(screen.getByRole('button', { name: 'Replace' }));

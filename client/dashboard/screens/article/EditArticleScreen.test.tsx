@@ -150,7 +150,7 @@ it.each([
     ...values({ audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1_000 } }),
     Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sourceTypes: [], entitlements, roles: [] }),
   });
-  expect(screen.queryAllByRole('switch', { name: 'Follow the words' })).toHaveLength(offered);
+  expect(screen.queryAllByRole('switch', { name: 'Highlight words' })).toHaveLength(offered);
   expect(screen.queryAllByRole('textbox', { name: 'Text' })).toHaveLength(1 - offered);
 });
 
@@ -170,7 +170,7 @@ it('is not found below the address of another project', async () => {
 it('keeps the form where the log cannot be read, which can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await stage.answer<Types>('EditArticleScreenQuery', values());
-  expect(screen.getByText('3 sentences, 1,500 characters voiced')).toBeTruthy();
+  expect(screen.getByText('3 sentences, 1,500 characters generated')).toBeTruthy();
   await user.type(title(), '!');
   await user.click(screen.getByRole('heading', { name: 'History' }));
   await stage.fail(
@@ -295,7 +295,7 @@ async function meetConflict(theirs: { title?: string; text?: string; labels?: st
     ...values(now),
     Article: () => ({ ...(values(now).Article as () => object)(), editedBy: { name: 'Edda' } }) as never,
   });
-  return within(screen.getByRole('dialog', { name: 'This article was changed meanwhile' }));
+  return within(screen.getByRole('dialog', { name: 'This article has been changed in the meantime' }));
 }
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 
@@ -305,16 +305,16 @@ it('shows what somebody else saved meanwhile, and saves both changes where they 
   await user.type(text(), 'One. Two. Three. Four, mine.');
   await save();
   const dialog = await meetConflict({ text: 'One, theirs. Two. Three. Four.', title: 'Their lamp' });
-  expect(dialog.getByText(/^Edda has saved it since you began/)).toBeTruthy();
+  expect(dialog.getByText(/^Edda has saved changes since you started/)).toBeTruthy();
   expect(
     dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked]),
   ).toEqual([
     ['Text: Theirs', false],
     ['Text: Yours', false],
-    ['Text: Both together', true],
+    ['Text: Both combined', true],
   ]);
   expect(stage.isPending('useSaveArticleMutation')).toBe(false);
-  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
+  await user.click(dialog.getByRole('button', { name: 'Save selection' }));
   expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toEqual({
     id: 'a1',
     revision: 5,
@@ -327,7 +327,7 @@ it('puts nothing in the place of theirs where both changed the same, and loses n
   await user.type(title(), ' of mine');
   await save();
   const dialog = await meetConflict({ title: 'Their lamp' });
-  await user.click(dialog.getByRole('button', { name: 'Go on editing' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
   expect((title() as HTMLInputElement).value).toBe('The lamp of mine');
   await user.keyboard('{Control>}s{/Control}');
   expect(stage.sent<useSaveArticleMutation>('useSaveArticleMutation').input).toMatchObject({
@@ -336,7 +336,7 @@ it('puts nothing in the place of theirs where both changed the same, and loses n
   });
   const again = await meetConflict({ title: 'Their lamp' });
   await user.click(again.getByRole('radio', { name: 'Title: Theirs' }));
-  await user.click(again.getByRole('button', { name: 'Save what is chosen' }));
+  await user.click(again.getByRole('button', { name: 'Save selection' }));
   expect(stage.isPending('useSaveArticleMutation')).toBe(false);
   expect((title() as HTMLInputElement).value).toBe('Their lamp');
   expect(Object.keys(sessionStorage)).toEqual([]);
@@ -381,7 +381,7 @@ it('links to the review for those who may, and says what a save has cost', async
     },
   });
   expect(screen.getByText('Article saved')).toBeTruthy();
-  expect(screen.getByText('1 sentence voiced again, 75 characters used, 6,748 saved')).toBeTruthy();
+  expect(screen.getByText('1 sentence regenerated · 75 characters used, 6,748 saved')).toBeTruthy();
 });
 
 it('hears of audio by a row of the list, a saving and whatever else asks for it', () => {
@@ -465,7 +465,7 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
       Article: () => ({ id: 'a1', project: { id: 'p7', balance: 500, organization: null }, changeQuote }),
     });
   await answer(quote);
-  expect(screen.getByText('1 sentence will be voiced again, 81 characters')).toBeTruthy();
+  expect(screen.getByText('1 sentence to voice · 81 characters')).toBeTruthy();
   await user.type(title(), '!');
   await vi.waitFor(() => expect(stage.isPending('ChangeQuoteQuery')).toBe(true));
   await answer({
@@ -475,10 +475,10 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
     characters: 900,
     voiceChange: { before: 'Ada', after: 'Otto' },
   });
-  expect(screen.getByText('12 sentences will be voiced again, 900 characters')).toBeTruthy();
+  expect(screen.getByText('12 sentences to voice · 900 characters')).toBeTruthy();
   expect(
     screen.getByText(
-      'This article was voiced in Ada; its voice is now Otto. Saving also voices 11 sentences again that you did not edit.',
+      'This article was generated with Ada; its voice is now Otto. Saving also regenerates 11 sentences that you didn’t edit.',
     ),
   ).toBeTruthy();
 });
@@ -493,7 +493,7 @@ it.each([
     'EditArticleScreenQuery',
     values({ url, confidence, isUnsure }, { canConfigure: true }),
   );
-  const link = screen.queryByRole('link', { name: 'See what was left out of the page' });
+  const link = screen.queryByRole('link', { name: 'Show what was left out' });
   expect(link?.getAttribute('href') ?? null).toBe(
     leads ? `/projects/7/settings?page=${encodeURIComponent(url)}#parsing` : null,
   );

@@ -71,7 +71,7 @@ it('confirms a save for two seconds', async () => {
 it('reads the article two seconds after a save, then every second, ten times at most', async () => {
   await save('PROCESSING');
   for (const pause of [2_000, ...Array<number>(9).fill(1_000)]) {
-    expect(screen.getByRole('img', { name: 'The audio is being made' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Generating audio' })).toBeTruthy();
     await pass(pause - 1);
     expect(stage.isPending('usePollUntilSettledQuery')).toBe(false);
     await pass(1);

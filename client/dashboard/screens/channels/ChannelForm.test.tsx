@@ -29,7 +29,7 @@ it('creates nothing that its declaration refuses, and says so on the field', asy
   await press('Save');
   expect(stage.isPending('useSaveChannelCreateMutation')).toBe(false);
   expect(screen.getByText('Field is required and cannot be empty')).toBeTruthy();
-  expect(screen.getByText('Must be a whole number from 1 to 5.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number from 1 to 5.')).toBeTruthy();
   expect(document.activeElement).toBe(await title());
 });
 
@@ -37,7 +37,7 @@ it('creates a channel under its type, and goes to the project', async () => {
   const stage = await openForm('JSON');
   await user.type(await title(), 'News');
   await user.click(screen.getByRole('switch', { name: 'Include articles whose audio is not ready' }));
-  expect(screen.getByText('There are unsaved changes')).toBeTruthy();
+  expect(screen.getByText('You have unsaved changes')).toBeTruthy();
   await press('Save');
   expect(sent<useSaveChannelCreateMutation>(stage, 'useSaveChannelCreateMutation')).toEqual({
     project: 'p7',
@@ -148,17 +148,17 @@ async function meetConflict() {
   });
   return {
     stage,
-    dialog: within(screen.getByRole('dialog', { name: 'This channel was changed meanwhile' })),
+    dialog: within(screen.getByRole('dialog', { name: 'This channel has been changed in the meantime' })),
   };
 }
 
 it('says what somebody else saved meanwhile, and puts nothing in its place unasked', async () => {
   const { stage, dialog } = await meetConflict();
-  expect(dialog.getByText(/^Edda has saved it since you began/)).toBeTruthy();
+  expect(dialog.getByText(/^Edda has saved changes since you started/)).toBeTruthy();
   expect(dialog.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ['Setting', 'Before', 'Theirs', 'Yours'],
     ['Title', 'News', 'Evening news', 'News!'],
-    ['Include articles whose audio is not ready', 'off', 'on', 'not changed'],
+    ['Include articles whose audio is not ready', 'off', 'on', 'unchanged'],
   ]);
   expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(false);
   await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
@@ -174,7 +174,7 @@ it('gives up its own changes for theirs', async () => {
   await user.click(dialog.getByRole('button', { name: 'Discard my changes' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(false);
-  expect(screen.queryByText('There are unsaved changes')).toBeNull();
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 

@@ -9,9 +9,9 @@ const live = { playlist: 'p1', goesLiveAt: '2026-11-21T10:00', publishedUntil: n
 it.each([
   [
     { cta: '', playlists: [] },
-    'To save, enter a call to action, select a playlist and set when a playlist goes live.',
+    'To save, add a call to action, select a playlist and set when a playlist goes live.',
   ],
-  [{ cta: ' ', playlists: [live] }, 'To save, enter a call to action.'],
+  [{ cta: ' ', playlists: [live] }, 'To save, add a call to action.'],
   [{ cta: 'Listen', playlists: [later] }, 'To save, set when a playlist goes live.'],
   [{ cta: 'Listen', playlists: [later, live] }, null],
 ])('%j: %s', (values, hint) => expect(saveHint(playlistPlayer, values)).toBe(hint));

@@ -136,7 +136,7 @@ it('waits for the voices, and then creates the project with what was typed meanw
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
   expect(screen.queryByText('This field is required')).toBeNull();
-  expect(screen.getByText('The project is created as soon as the voices are there…')).toBeTruthy();
+  expect(screen.getByText('Creating the project when the voices have loaded…')).toBeTruthy();
   expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), ' Two');
   await answerVoices();
@@ -152,7 +152,7 @@ it('waits no longer where the voices cannot be read, or where there are none', a
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
   await stage.fail('VoiceCardsQuery', new Error('unreachable'));
-  expect(screen.queryByText('The project is created as soon as the voices are there…')).toBeNull();
+  expect(screen.queryByText('Creating the project when the voices have loaded…')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await create();
   await stage.answer<VoiceTypes>('VoiceCardsQuery', { QueryVoicesConnection: () => ({ edges: [] }) });
@@ -188,7 +188,7 @@ it('shows the keys of a new project before it goes there', async () => {
   });
   expect(screen.getByTestId('api-key').textContent).toBe('pk_secret');
   expect(stage.address()).toBe('/projects/create');
-  await user.click(screen.getByRole('button', { name: 'Go to the project' }));
+  await user.click(screen.getByRole('button', { name: 'Go to project' }));
   expect(stage.address()).toBe('/projects/8');
 });
 
@@ -198,13 +198,13 @@ it('keeps what was typed when the page begins anew, until it is discarded', asyn
   await openScreen();
   const name = screen.getByRole('textbox', { name: 'Project name' }) as HTMLInputElement;
   expect(name.value).toBe('Half a name');
-  await user.click(screen.getByRole('button', { name: 'Discard them' }));
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(name.value).toBe('');
 });
 
 it('looks for voices on the server, and takes the one that is chosen', async () => {
   await choose('Gender', 'male');
-  await user.type(screen.getByRole('searchbox', { name: 'Find a voice' }), 'b');
+  await user.type(screen.getByRole('searchbox', { name: 'Search voices' }), 'b');
   expect(stage.sent<VoiceCardsQuery>('VoiceCardsQuery')).toMatchObject({
     language: 'en-US',
     query: 'b',
@@ -246,6 +246,8 @@ it('shows the newest titles of what was named, and offers the feed of a page', a
     }),
   });
   expect(screen.getByText('Bread before the tram')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Use its feed: https://example.org/feed.xml' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Use this site’s feed: https://example.org/feed.xml' }),
+  );
   expect(address.value).toBe('https://example.org/feed.xml');
 });

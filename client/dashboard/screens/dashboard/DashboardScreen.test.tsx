@@ -98,7 +98,7 @@ it('asks nobody without projects how they are', async () => {
   await openScreen({ projects: 0 });
   expect(stage.isPending('OverviewPartQuery')).toBe(false);
   expect(
-    await screen.findByRole('textbox', { name: "Paste your site's or an article's address." }),
+    await screen.findByRole('textbox', { name: 'Paste the address of your site or an article.' }),
   ).toBeTruthy();
 });
 
@@ -147,11 +147,11 @@ it('tells what is being voiced, what failed and why, and what it costs', async (
   expect(
     within(screen.getByTestId('voicing')).getByRole('link', { name: 'On its way' }).getAttribute('href'),
   ).toBe('/projects/7/articles/1');
-  expect(screen.getByText('and 11 others')).toBeTruthy();
+  expect(screen.getByText('11 more')).toBeTruthy();
   for (const text of [
     'The page answered 404.',
-    /^The daily limit of the project/,
-    'The source cannot be read: No such feed.',
+    /^The project’s daily limit/,
+    'Couldn’t read the source: No such feed.',
     '1,234',
     '61 minutes',
     '4,000',
@@ -165,7 +165,7 @@ it('shows what a week brought, in bars and as a table', async () => {
   await openScreen();
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({});
-  const voiced = screen.getByRole('table', { name: 'Voiced, last 7 days' });
+  const voiced = screen.getByRole('table', { name: 'Articles generated · last 7 days' });
   expect(
     within(voiced)
       .getAllByRole('row')
@@ -176,7 +176,9 @@ it('shows what a week brought, in bars and as a table', async () => {
     ...['Wednesday2', 'Thursday3', 'Friday4', 'Saturday5', 'Sunday6'].map((day) => `${day} articles`),
   ]);
   expect(screen.getByText('21 articles')).toBeTruthy();
-  expect(screen.getByRole('table', { name: 'Heard, last 7 days' }).textContent).toContain('Sunday90 minutes');
+  expect(screen.getByRole('table', { name: 'Listening time · last 7 days' }).textContent).toContain(
+    'Sunday90 minutes',
+  );
   expect(screen.getAllByRole('link', { name: 'Gazette' })).toHaveLength(2);
 });
 
@@ -185,11 +187,7 @@ it('is quiet where nothing failed', async () => {
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({});
   expect(screen.getByText('Nothing failed in the last 7 days.')).toBeTruthy();
-  expect(
-    screen.getByText(
-      'How long it lasts is known after 7 days of use. Accounts that are invoiced never run out.',
-    ),
-  ).toBeTruthy();
+  expect(screen.getByText('We’ll estimate this after 7 days of use.')).toBeTruthy();
 });
 
 it('says from when on there is an average, instead of one of a few days', async () => {
@@ -197,10 +195,10 @@ it('says from when on there is an average, instead of one of a few days', async 
   await vi.waitFor(() => expect(stage.isPending('OverviewPartQuery')).toBe(true));
   await tell({ charactersToday: 500, averageFrom: '2026-11-30' }, 299_500);
   // What is known takes the place of what is not.
-  expect(screen.getByText('Average available from 30 Nov 2026, after 7 days')).toBeTruthy();
-  const figures = [...screen.getByLabelText('Figures').children].map(({ textContent }) => textContent);
-  expect(figures[2]).toMatch(/^Characters today500Average/);
-  expect(figures[3]).toMatch(/^Balance299\.5K charactersHow long it lasts/);
+  expect(screen.getByText('Daily average appears on 30 Nov 2026')).toBeTruthy();
+  const figures = [...screen.getByLabelText('Key figures').children].map(({ textContent }) => textContent);
+  expect(figures[2]).toMatch(/^Characters today500Daily average/);
+  expect(figures[3]).toMatch(/^Balance299\.5K charactersWe’ll estimate this/);
 });
 
 const article = {
@@ -228,7 +226,7 @@ const look: OnboardingSite = {
 };
 const listen = async (address: string) => {
   await user.type(
-    await screen.findByRole('textbox', { name: "Paste your site's or an article's address." }),
+    await screen.findByRole('textbox', { name: 'Paste the address of your site or an article.' }),
     address,
   );
   await user.click(screen.getByRole('button', { name: 'Listen' }));
@@ -258,7 +256,7 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
     url: 'example.org/a',
   });
   expect(screen.getByRole('heading', { name: /^The Quay/ })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Create the project/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Create project/ })).toBeNull();
   await come();
   expect(stage.sent<SiteOnboardingPreviewMutation>('SiteOnboardingPreviewMutation').input).toEqual({
     voice: 'offline:en-US-Otto',
@@ -266,7 +264,7 @@ it('shows what is found as it comes in, speaks the first article, and makes a pr
     text: article.opening,
   });
   expect(screen.getByText('900 characters · 1:00 min')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Create the project “The Quay”' }));
+  await user.click(screen.getByRole('button', { name: 'Create project “The Quay”' }));
   expect(stage.sent<SiteOnboardingCreateMutation>('SiteOnboardingCreateMutation').input).toEqual({
     name: 'The Quay',
     organization: 'o1',
@@ -290,9 +288,9 @@ it('says what is in the way and what to do', async () => {
   await listen('https://example.org/paper.pdf');
   await come({ name: null, articles: [], source: null, voice: null, problem: { kind: 'NOT_A_PAGE' } });
   expect(screen.getByRole('alert').textContent).toContain(
-    'The address leads to a file, such as a PDF or a picture. Paste the address of a web page or of a feed.',
+    'The address leads to a file, such as a PDF or an image. Paste the address of a web page or feed.',
   );
-  expect(screen.queryByRole('button', { name: /^Create the project/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Create project/ })).toBeNull();
 });
 
 it('asks once where the socket fails, and shows why the server refuses', async () => {

@@ -2,7 +2,6 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { WeekSummary_overview$key } from '../../__generated__/WeekSummary_overview.graphql.ts';
 import { DayBars } from '../../ui/time/DayBars.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
@@ -54,8 +53,10 @@ export function WeekSummary({ overview: key }: { overview: WeekSummary_overview$
               <li key={project.id} className={styles.busy}>
                 <Link to={`/projects/${project.databaseId}`}>{project.name}</Link>
                 <span className={styles.busyFigures}>
-                  {formatCount(sum(days.map(({ articles }) => articles)))} ·{' '}
-                  {heard(sum(days.map(({ minutesHeard }) => minutesHeard)))}
+                  {w.week.articles({ count: sum(days.map(({ articles }) => articles)) })} ·{' '}
+                  {w.week.minutesHeard({
+                    count: Math.round(sum(days.map(({ minutesHeard }) => minutesHeard))),
+                  })}
                 </span>
                 <DayBars
                   small

@@ -57,5 +57,5 @@ it.each([
 it('refuses a file of another kind for five seconds', async () => {
   const stage = await importFile('people.xlsx');
   expect(stage.isPending('useTransferImportMutation')).toBe(false);
-  expectForFiveSeconds('Only files that end in .csv or .pls are taken.');
+  expectForFiveSeconds('Choose a .csv or .pls file.');
 });

@@ -61,7 +61,7 @@ async function ask(proofs: object): Promise<Stage> {
   await stage.answerWith('ConfirmIdentityQuery', {
     data: { viewer: { identityProofs: { ...none, ...proofs } } },
   });
-  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' });
   return stage;
 }
 
@@ -104,7 +104,7 @@ test('a person without a password goes on once the provider’s window says so',
   expect(screen.queryByLabelText('Password')).toBeNull();
   const other = new BroadcastChannel(confirmationChannel);
   other.postMessage('refused');
-  await screen.findByText(/The provider did not confirm/);
+  await screen.findByText(/The provider couldn’t confirm/);
   other.postMessage('confirmed');
   await waitFor(() => expect(stage.isPending(mutation)).toBe(true));
   other.close();

@@ -15,7 +15,7 @@ async function open(given: readonly ConflictingChange[]) {
   const onKeepMine = vi.fn<(choices: Choices) => void>();
   await renderComponent(
     <ConflictDialog
-      title="This article was changed meanwhile"
+      title="This article has been changed in the meantime"
       changes={given}
       by="Edda"
       busy={false}
@@ -36,10 +36,10 @@ it('offers what both changed, one by one: both together where they fit, else min
     ['Title: Yours', true],
     ['Text: Theirs', false],
     ['Text: Yours', false],
-    ['Text: Both together', true],
+    ['Text: Both combined', true],
   ]);
   await user.click(dialog.getByRole('radio', { name: 'Title: Theirs' }));
-  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
+  await user.click(dialog.getByRole('button', { name: 'Save selection' }));
   const [choices] = onKeepMine.mock.calls[0]!;
   expect(choices).toEqual({ title: 'theirs', text: 'merged' });
   expect(fieldsOfTheirs(choices)).toEqual(['title']);

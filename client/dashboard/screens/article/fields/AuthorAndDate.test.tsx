@@ -70,12 +70,14 @@ it('keeps an article back until a moment by the reader’s clocks, and publishes
       <EmbargoNotice until="2026-03-01T06:00:00.000Z" saving={false} onPublish={undefined} />
     </TimeZoneContext>,
   );
-  const hint = 'Until then only people in this project get it. Time zone: Asia/Tokyo';
+  const hint = 'Only project members can hear it until then. Time zone: Asia/Tokyo';
   expect(screen.getByText(hint)).toBeTruthy();
   expect(screen.getByText('Must be a moment to come.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Publish at: time'), { target: { value: '09:30' } });
   expect(onChange).toHaveBeenLastCalledWith({ publishAt: '2026-03-01T00:30:00.000Z' });
-  expect(screen.getAllByText(/^Publishes on .*2026.*\. Until then it is only here\.$/)).toHaveLength(2);
+  expect(
+    screen.getAllByText(/^Scheduled for .*2026.*\. Only project members can hear it until then\.$/),
+  ).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
   expect(onPublish).toHaveBeenCalledOnce();
 });

@@ -10,13 +10,13 @@ beforeEach(() => vi.clearAllMocks());
 const address = 'https://gazette.example/lamp.jpg';
 const show = (imageUrl: string, { disabled = false, error = undefined as string | undefined } = {}) =>
   renderComponent(<PictureField value={{ imageUrl }} {...{ error, disabled, onChange }} />);
-const picture = () => screen.queryByRole<HTMLImageElement>('img', { name: 'The picture of the article' });
+const picture = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Article picture' });
 
 it('shows the picture, tells its host nothing of the page, and removes it', async () => {
   await show(address);
   expect(picture()!.src).toBe(address);
   expect(picture()!.getAttribute('referrerpolicy')).toBe('no-referrer');
-  await user.click(screen.getByRole('button', { name: 'Remove this picture' }));
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
   expect(onChange).toHaveBeenLastCalledWith({ imageUrl: '' });
   await user.type(screen.getByRole('textbox', { name: 'Article picture' }), '?2');
   expect(onChange).toHaveBeenLastCalledWith({ imageUrl: `${address}2` });
@@ -26,14 +26,16 @@ it('says that a picture cannot be shown, and what is wrong with its address', as
   await show(address, { error: 'Must be a web address.' });
   fireEvent.error(picture()!);
   expect(picture()).toBeNull();
-  expect(screen.getByText('The picture cannot be shown from this address.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t load a picture from this address.')).toBeTruthy();
   expect(screen.getByText('Must be a web address.')).toBeTruthy();
 });
 
 it('says where a picture without https is shown: nowhere', async () => {
   await show('http://gazette.example/lamp.jpg');
   expect(picture()).toBeNull();
-  expect(screen.getByText('Players only show pictures whose address begins with “https”.')).toBeTruthy();
+  expect(
+    screen.getByText('Enter an address that begins with “https”. Players don’t show other pictures.'),
+  ).toBeTruthy();
 });
 
 it.each(['', 'lamp'])('shows nothing for no address: %j', async (imageUrl) => {

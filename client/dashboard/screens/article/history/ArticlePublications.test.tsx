@@ -62,10 +62,10 @@ it('says of each channel whether the article is there, why not, and leads to it'
   const rows = panel.getAllByRole('listitem');
   expect(rows.map((row) => within(row).getByRole('img').getAttribute('aria-label'))).toEqual([
     'Published',
-    'Not yet',
-    'Left out',
+    'Pending',
+    'Not included',
   ]);
-  expect(rows[0]!.textContent).toMatch(/^Channel 1In the feed\. Only the teaser\. Since .*2026/);
+  expect(rows[0]!.textContent).toMatch(/^Channel 1In the feed\. Teaser only\. Since .*2026/);
   expect(rows[1]!.textContent).toMatch(/^Channel 2Waits for its audio\.\s*$/);
   expect(panel.getByText('1 of 3')).toBeTruthy();
   expect(panel.getByRole('link', { name: 'Channel 2' }).getAttribute('href')).toBe('/projects/7/channel/2');
@@ -82,7 +82,7 @@ it('leads to the first channel where there is none, but only who may add one', a
   const none = 'This project has no channels yet.';
   const panel = within(await show([]));
   expect(panel.getByText(none, { exact: false })).toBeTruthy();
-  expect(panel.getByRole('link', { name: 'Add a channel' }).getAttribute('href')).toBe(
+  expect(panel.getByRole('link', { name: 'Add channel' }).getAttribute('href')).toBe(
     '/projects/7/add-channel',
   );
 });

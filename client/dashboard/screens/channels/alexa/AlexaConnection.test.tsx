@@ -88,7 +88,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('without an account explains that one must be linked, and leads to Amazon and back', async () => {
   await open({ account: null });
-  expect(screen.getByText(/an Alexa developer account must be linked/)).toBeTruthy();
+  expect(screen.getByText(/Connect an Alexa developer account to publish/)).toBeTruthy();
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect to Alexa' });
   expect(link.getAttribute('href')).toBe(
     `/connect/amazon?project=7&return=${encodeURIComponent(location.pathname)}`,
@@ -98,13 +98,13 @@ it('without an account explains that one must be linked, and leads to Amazon and
 
 it('says when this server cannot link accounts, or the link was withdrawn', async () => {
   await open({ account: null, available: false });
-  expect(screen.getByText(/no credentials for Login with Amazon/)).toBeTruthy();
+  expect(screen.getByText(/isn’t set up for Login with Amazon/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Connect to Alexa' })).toBeNull();
 });
 
 it('a link that Amazon no longer accepts is made again', async () => {
   await open({ account: { name: 'Ada Developer', state: 'REVOKED' } });
-  expect(screen.getByText(/no longer accepts the link to Ada Developer/)).toBeTruthy();
+  expect(screen.getByText(/no longer accepts the connection to Ada Developer/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Connect to Alexa' })).toBeTruthy();
   expect(publishButton()).toBeNull();
 });
@@ -179,7 +179,7 @@ it('disconnects once that is confirmed', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Disconnect' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/No project of your organization/)).toBeTruthy();
+  expect(dialog.getByText(/^Projects of your organization can’t publish/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
   expect(stage.sent<AmazonAccountUnlinkMutation>('AmazonAccountUnlinkMutation').input).toEqual({
     project: 'p7',

@@ -29,5 +29,5 @@ it('publishes once the skill is saved', async () => {
   await open({ name: 'Ada Developer', state: 'LINKED' });
   expect(screen.getByText('Ada Developer')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);
-  expect(screen.getByText('Create the skill first, then publish it.')).toBeTruthy();
+  expect(screen.getByText('Save the skill before you publish it.')).toBeTruthy();
 });

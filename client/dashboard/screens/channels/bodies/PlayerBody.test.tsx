@@ -20,12 +20,12 @@ it('takes the looks of the version that is chosen', async () => {
   expect(screen.queryByRole('heading', { name: 'Consent' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Version 4' }));
   expect(value('Color')).toBe('#b2dfd9');
-  expect(value('Title of the speed settings')).toBe('Player-Geschwindigkeit ändern');
-  expect(value('Label of the back button')).toBe('Schließen');
+  expect(value('Speed settings title')).toBe('Player-Geschwindigkeit ändern');
+  expect(value('Back button label')).toBe('Schließen');
   expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Version 3' }));
   expect(value('Color')).toBe('#5d72e4');
-  expect(screen.queryByRole('textbox', { name: 'Title of the speed settings' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Speed settings title' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
 });
 
@@ -41,17 +41,15 @@ it('offers version 4 and the placement only to whom they are booked', async () =
 
 it('shows the id of the provider, which nobody can change, and only its own placeholder', async () => {
   await openForm('PLAYER', { version: 3 });
-  const cmp = 'Placeholder until the consent manager has consent';
-  const iab = 'Placeholder until IAB TCF has consent';
-  await choose('Tracking provider', 'Consent manager (id s1604)');
+  const cmp = 'Show a placeholder until the consent manager has consent';
+  const iab = 'Show a placeholder until IAB TCF has consent';
+  await choose('Tracking provider', 'Consent manager (ID s1604)');
   const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Provider ID' });
   expect([id.value, id.readOnly]).toEqual(['s1604', true]);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: iab }).disabled).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: cmp }));
-  expect(value('Message of the placeholder')).toBe(
-    'Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.',
-  );
-  await choose('Tracking provider', 'IAB (id 1181)');
+  expect(value('Placeholder message')).toBe('Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.');
+  await choose('Tracking provider', 'IAB (ID 1181)');
   expect(value('Provider ID')).toBe('1181');
   expect(checked(cmp)).toBe(false);
 });
@@ -68,7 +66,7 @@ it('cuts the call to action at 256 characters', async () => {
 
 it('has the code to embed once it is created, for the page or for one article', async () => {
   await openForm('PLAYER');
-  expect(await screen.findByText('Once the channel is created, its code can be copied here.')).toBeTruthy();
+  expect(await screen.findByText('Save the channel to get its embed code here.')).toBeTruthy();
 });
 
 it('writes the code for one article, by its number alone', async () => {
@@ -80,7 +78,7 @@ it('writes the code for one article, by its number alone', async () => {
   expect(code()).toContain('data-channel="gazette" data-article="12"></div>');
   await user.type(article, '"');
   expect(code()).not.toContain('data-article');
-  expect(screen.getByText('Must be the ID of an article: a number.')).toBeTruthy();
+  expect(screen.getByText('Enter an article ID (a number).')).toBeTruthy();
 });
 
 it('says beside Save what is wrong with a setting that is not shown, until it is shown', async () => {

@@ -29,7 +29,7 @@ const enter = async (name: string, value: string) =>
 
 it('takes playlists in, each with the time from which it is found', async () => {
   await renderComponent(<Stage given={[]} />);
-  await user.click(screen.getByRole('combobox', { name: 'Add a playlist' }));
+  await user.click(screen.getByRole('combobox', { name: 'Add playlist' }));
   await user.click(await screen.findByRole('option', { name: 'Most heard' }));
   expect(latest).toEqual([{ playlist: 'p2', goesLiveAt: null, publishedUntil: null }]);
   await enter('Most heard: goes live at, date', '2026-11-21');
@@ -47,10 +47,10 @@ it('says what daylight saving does to a time, and that an end must come after th
     />,
   );
   expect(screen.getByText(/skip 02:30 on this day/)).toBeTruthy();
-  expect(screen.getByText(/show 02:30 twice on this day/)).toBeTruthy();
+  expect(screen.getByText(/02:30 occurs twice on this day/)).toBeTruthy();
   expect(screen.getAllByText('Time zone: Europe/Berlin')).toHaveLength(2);
   await enter('Morning: published until, date', '2026-03-28');
-  expect(screen.getByText('Must be later than the time of going live.')).toBeTruthy();
+  expect(screen.getByText('Choose a time after the playlist goes live.')).toBeTruthy();
 });
 
 it('orders and removes them by buttons, and keeps the place of one that was deleted', async () => {
@@ -65,6 +65,6 @@ it('orders and removes them by buttons, and keeps the place of one that was dele
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Morning up' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Move Morning down' }));
   expect(latest.map(({ playlist }) => playlist)).toEqual(['p9', 'p1']);
-  await user.click(screen.getByRole('button', { name: 'Remove A playlist that was deleted' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Deleted playlist' }));
   expect(latest.map(({ playlist }) => playlist)).toEqual(['p1']);
 });

@@ -70,7 +70,7 @@ it('has no closing part in the form of the Google action, which says that Google
   expect(await screen.findByText(/retired conversational actions in June 2023/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Outro text' })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Outro sound' })).toBeNull();
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Download the action' }).href).toBe(
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Download action' }).href).toBe(
     'https://a.example/x/gazette',
   );
 });

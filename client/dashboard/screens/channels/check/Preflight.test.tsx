@@ -25,11 +25,11 @@ it('says who would refuse the podcast for what, and leads to the field, in whate
       finding(null, 'There is no episode yet.', []),
     ]),
   );
-  expect(screen.getByText('Refused by Spotify, Apple Podcasts')).toBeTruthy();
+  expect(screen.getByText('Rejected by Spotify, Apple Podcasts')).toBeTruthy();
   expect(screen.getByText('Hint')).toBeTruthy();
-  const email = screen.getByRole('textbox', { name: 'E-mail address of the owner' });
+  const email = screen.getByRole('textbox', { name: 'Owner email' });
   expect(email.closest('details')!.open).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Go to E-mail address of the owner' }));
+  await user.click(screen.getByRole('button', { name: 'Go to Owner email' }));
   expect(email.closest('details')!.open).toBe(true);
   expect(document.activeElement).toBe(email);
   await user.click(screen.getByRole('button', { name: 'Go to Category' }));
@@ -39,5 +39,5 @@ it('says who would refuse the podcast for what, and leads to the field, in whate
 it('says when nothing would be refused', async () => {
   const stage = await openForm('PODCAST', { title: 'News' });
   await stage.answerWith('PreflightQuery', say([]));
-  expect(screen.getByText('Nothing would be refused.')).toBeTruthy();
+  expect(screen.getByText('No problems found.')).toBeTruthy();
 });

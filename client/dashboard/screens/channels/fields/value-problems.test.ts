@@ -25,11 +25,11 @@ const right = { title: 'News', amount: 5, note: null, on: true };
 it.each([
   [{}, {}],
   [{ title: ' ' }, { title: 'Field is required and cannot be empty' }],
-  [{ title: 'a' }, { title: 'At least 2 characters.' }],
-  [{ title: 'abcdef' }, { title: 'At most 5 characters.' }],
+  [{ title: 'a' }, { title: 'Enter at least 2 characters.' }],
+  [{ title: 'abcdef' }, { title: 'Enter at most 5 characters.' }],
   [{ title: ' abcde ' }, {}],
-  [{ amount: '' }, { amount: 'Must be a whole number from 1 to 9.' }],
-  [{ amount: 10 }, { amount: 'Must be a whole number from 1 to 9.' }],
-  [{ amount: 1.5 }, { amount: 'Must be a whole number from 1 to 9.' }],
+  [{ amount: '' }, { amount: 'Enter a whole number from 1 to 9.' }],
+  [{ amount: 10 }, { amount: 'Enter a whole number from 1 to 9.' }],
+  [{ amount: 1.5 }, { amount: 'Enter a whole number from 1 to 9.' }],
   [{ note: '' }, {}],
 ])('%j: %j', (changes, problems) => expect(valueProblems(kind, { ...right, ...changes })).toEqual(problems));

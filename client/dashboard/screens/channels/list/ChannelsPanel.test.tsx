@@ -80,8 +80,8 @@ it('waits, then lists channels by type, name and address', async () => {
   );
   expect(cells()).toEqual([
     ['1', 'JSON-feed', 'Gazette', 'a.example/json/gazette'],
-    ['2', 'Integrated Webplayer', 'Listen to this article:', 'on your pages'],
-    ['3', 'HOLOGRAM', 'From another release', 'on your pages'],
+    ['2', 'Integrated Webplayer', 'Listen to this article:', 'on your site'],
+    ['3', 'HOLOGRAM', 'From another release', 'on your site'],
   ]);
   expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
     '/projects/7/channel/2',
@@ -119,7 +119,7 @@ it('copies the code of a player for the pages that it stands on', async () => {
       channel(2, 'PLAYER', 'Front page', null, 'https://a.example/player/loader.js'),
     ),
   );
-  await user.click(screen.getByRole('button', { name: 'Copy the embed code of Front page' }));
+  await user.click(screen.getByRole('button', { name: 'Copy embed code of Front page' }));
   expect(await navigator.clipboard.readText()).toBe(
     '<div class="parlance-player" data-channel="channel-2"></div>\n' +
       '<script async src="https://a.example/player/loader.js"></script>',
@@ -165,5 +165,5 @@ it('takes a channel away in two steps', async () => {
   );
   expect(stage.sent<DeleteChannelMutation>('DeleteChannelMutation').input).toEqual({ id: 'c1' });
   await stage.succeed('DeleteChannelMutation', 'DeleteChannelSuccess', { deletedId: 'c1' });
-  expect(cells()).toEqual([['2', 'Podcast', 'Daily', 'on your pages']]);
+  expect(cells()).toEqual([['2', 'Podcast', 'Daily', 'on your site']]);
 });

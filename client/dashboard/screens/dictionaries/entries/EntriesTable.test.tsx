@@ -46,20 +46,22 @@ async function open(mayWrite: boolean) {
   } as never);
   return stage;
 }
-const replacement = () => screen.getByRole('button', { name: 'Said as: Mertz' });
+const replacement = () => screen.getByRole('button', { name: 'Pronounced as: Mertz' });
 
 it('tells who only reads why a double click does nothing', async () => {
   const stage = await open(false);
   fireEvent.doubleClick(replacement());
-  expect(screen.getByText('You do not have the rights to change these dictionaries.')).toBeTruthy();
-  expect(screen.queryByRole('textbox', { name: 'Said as' })).toBeNull();
+  expect(
+    screen.getByText('You don’t have permission to change these dictionaries. Ask an administrator.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Pronounced as' })).toBeNull();
   expect(stage.isPending('useSaveEntryMutation')).toBe(false);
 });
 
 it('explains to an editor who may add entries to the global dictionary', async () => {
   const stage = await open(true);
-  await userEvent.click(screen.getByRole('button', { name: 'More for Merz' }));
-  const item = await screen.findByRole('menuitem', { name: 'Add to the global dictionary' });
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Merz' }));
+  const item = await screen.findByRole('menuitem', { name: 'Add to global dictionary' });
   expect(item.getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(item);
   expect(
@@ -81,7 +83,7 @@ it('asks for a word before anything is sent', async () => {
 it('looks for duplicates a second after an edit, and says what is repeated', async () => {
   const stage = await open(true);
   fireEvent.doubleClick(replacement());
-  const field = screen.getByRole('textbox', { name: 'Said as' });
+  const field = screen.getByRole('textbox', { name: 'Pronounced as' });
   fireEvent.change(field, { target: { value: 'Merts' } });
   vi.useFakeTimers();
   await act(async () => fireEvent.blur(field));
@@ -109,7 +111,7 @@ it('looks for duplicates a second after an edit, and says what is repeated', asy
       },
     },
   } as never);
-  expect(screen.getByText('Another word is said like this')).toBeTruthy();
+  expect(screen.getByText('Another word has this pronunciation')).toBeTruthy();
   expect(screen.queryByText('This word is in the dictionary more than once')).toBeNull();
 });
 
@@ -123,7 +125,7 @@ it('never saves the template of a new entry', async () => {
   await user.type(word, 'Scholz');
   fireEvent.blur(screen.getByTestId('new-entry'));
   expect(stage.isPending('useAddEntriesMutation')).toBe(false);
-  await user.clear(screen.getByRole('textbox', { name: 'Said as' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Pronounced as' }));
   fireEvent.blur(screen.getByTestId('new-entry'));
   expect(stage.sent('useAddEntriesMutation')).toEqual({
     input: { dictionary: 'd1', entries: [{ source: 'Scholz', replacement: '' }] },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { draftState, pastedEntries, duplicateFields } from './entry-drafts.ts';
 
-const template = { source: 'Word', replacement: 'Said as' };
+const template = { source: 'Word', replacement: 'Pronounced as' };
 
 test('a template is never saved, and an entry without a word is to be filled in', () => {
   expect(draftState(template, template)).toBe('untouched');
   expect(draftState({ source: 'Word', replacement: 'Mertz' }, template)).toBe('fill in');
   expect(draftState({ source: ' ', replacement: 'Mertz' }, template)).toBe('fill in');
-  expect(draftState({ source: 'Merz', replacement: 'Said as' }, template)).toBe('untouched');
+  expect(draftState({ source: 'Merz', replacement: 'Pronounced as' }, template)).toBe('untouched');
 });
 
 test('an empty replacement can be saved by who has emptied it', () => {

@@ -409,7 +409,7 @@ it('says of an article that is kept back when it is published', async () => {
     publishAt: '2030-01-02T12:00:00.000Z',
   });
   const rows = screen.getAllByTestId('article');
-  expect(screen.getAllByText(/^Publishes on .*2030/)).toHaveLength(rows.length);
+  expect(screen.getAllByText(/^Scheduled for .*2030/)).toHaveLength(rows.length);
 });
 
 it('goes through the rows by key, and does with one what its parts do', async () => {
@@ -475,8 +475,8 @@ it('brings back from the notice what was deleted together', async () => {
     count: 0,
     failed: [{ articleId: 'Third' }, { articleId: 'First' }],
   });
-  expect(await screen.findByText('2 articles could not be brought back')).toBeTruthy();
-  expect(screen.queryByText(/there again$/)).toBeNull();
+  expect(await screen.findByText('2 articles couldn’t be restored')).toBeTruthy();
+  expect(screen.queryByText(/^\d+ articles? restored$/)).toBeNull();
 });
 
 it('offers no ticks to who may only read', async () => {
