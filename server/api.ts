@@ -8,7 +8,7 @@ import { openApp } from './open-app.ts';
 import { isEmbeddable } from './areas/listening/statistics/statistics-shares.ts';
 import { callerOf, type Actor } from './kernel/actor.ts';
 import type { App } from './kernel/app.ts';
-import { toUnavailable } from './kernel/unavailable.ts';
+import { outageOf, toUnavailable } from './kernel/unavailable.ts';
 import { parseConfig, type Config } from './config.ts';
 import { schema } from './schema.ts';
 import { admitRequests, type Admission } from './http/request-queue.ts';
@@ -175,7 +175,7 @@ async function registerDoors(
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const unavailable = toUnavailable(error);
     if (unavailable) {
-      app.log.error({ err: error, url: request.url }, 'unavailable');
+      app.log.error({ err: error, url: request.url, ...outageOf(unavailable) }, 'unavailable');
       return reply
         .code(503)
         .header('retry-after', unavailable.retryAfter)

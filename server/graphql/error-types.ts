@@ -12,7 +12,7 @@ import {
   type UserErrorType,
 } from '../kernel/errors.ts';
 import { kernelMessages } from '../kernel/messages.ts';
-import { toUnavailable } from '../kernel/unavailable.ts';
+import { outageOf, toUnavailable } from '../kernel/unavailable.ts';
 import type { Message } from '../lib/declare-messages.ts';
 import type { Logger } from '../lib/logger.ts';
 import { builder } from './builder.ts';
@@ -90,7 +90,10 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
   const id = randomUUID();
   const unavailable = toUnavailable(original);
-  log.error({ err: original, errorId: id }, unavailable ? 'unavailable' : 'unexpected error');
+  log.error(
+    { err: original, errorId: id, ...(unavailable && outageOf(unavailable)) },
+    unavailable ? 'unavailable' : 'unexpected error',
+  );
   if (unavailable)
     return located(error, unavailable.message, {
       code: 'SERVICE_UNAVAILABLE',

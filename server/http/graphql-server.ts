@@ -57,7 +57,7 @@ export function createGraphQLServer(
         },
         onResultProcess: ({ result, setResult }) => {
           if (!Array.isArray(result) && 'errors' in result && result.errors)
-            setResult({ ...result, errors: boundErrors(result.errors) });
+            setResult({ ...result, errors: withStatus(result, boundErrors(result.errors)) });
         },
       },
       {
@@ -73,5 +73,23 @@ export function createGraphQLServer(
       usePersistedOperations({ getPersistedOperation: persisted, allowArbitraryOperations: true }),
       ...operationLimits,
     ],
+  });
+}
+
+/** Has an operation that gave nothing, because the server cannot do it now, answered with 503. */
+function withStatus(
+  { data }: { data?: object | null },
+  errors: readonly GraphQLError[],
+): readonly GraphQLError[] {
+  if (Object.values(data ?? {}).some((value) => value !== null)) return errors;
+  return errors.map((error) => {
+    const { code, retryAfter } = error.extensions;
+    if (code !== 'SERVICE_UNAVAILABLE') return error;
+    const http = { status: 503, headers: { 'retry-after': String(retryAfter ?? 5) } };
+    return new GraphQLError(error.message, {
+      nodes: error.nodes ?? null,
+      path: error.path ?? null,
+      extensions: { ...error.extensions, http },
+    });
   });
 }

@@ -6,7 +6,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { anonymous, callerOf } from '../kernel/actor.ts';
 import type { App } from '../kernel/app.ts';
 import { NotSignedInError, UserError } from '../kernel/errors.ts';
-import { toUnavailable } from '../kernel/unavailable.ts';
+import { outageOf, toUnavailable } from '../kernel/unavailable.ts';
 import { contextOf } from './auth.ts';
 import type { Context } from '../graphql/context.ts';
 import { maskError, reasonOf } from '../graphql/error-types.ts';
@@ -148,7 +148,7 @@ function respondToError(app: App) {
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     const unavailable = toUnavailable(error);
     if (unavailable) {
-      app.log.error({ err: error }, 'unavailable');
+      app.log.error({ err: error, ...outageOf(unavailable) }, 'unavailable');
       return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, {
         code: 'SERVICE_UNAVAILABLE',
         ...reasonOf(unavailable),

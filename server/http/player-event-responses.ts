@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RecordOutcome } from '../areas/listening/listening/event-recorder.ts';
 import type { App } from '../kernel/app.ts';
-import { toUnavailable } from '../kernel/unavailable.ts';
+import { outageOf, toUnavailable } from '../kernel/unavailable.ts';
 import { GroupCommitFullError } from '../lib/database/group-commit.ts';
 import { preflight as preflightHeaders, readableByOrigin } from '../lib/requests/public-cors.ts';
 import { throttleLog } from '../lib/throttle-log.ts';
@@ -78,7 +78,7 @@ export function eventResponses({ config, log }: Pick<App, 'config' | 'log'>): Ev
       ]);
     }
     const unavailable = toUnavailable(error);
-    log.error({ err: error }, 'player events were not written');
+    log.error({ err: error, ...(unavailable && outageOf(unavailable)) }, 'player events were not written');
     const { message, retryAfter } = unavailable ?? {
       message: 'The events cannot be written right now.',
       retryAfter: 5,

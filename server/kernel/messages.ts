@@ -42,6 +42,7 @@ export const kernelMessages = declareMessages({
   STORAGE_UNREACHABLE: 'The storage cannot be reached right now. Please try again in a moment.',
   DATABASE_FULL:
     "The database's disk is full or cannot be written. Nothing was saved; please tell the administrator.",
+  DATABASE_READ_ONLY: 'The database is read-only right now. Nothing was saved; please try again in a moment.',
   DATABASE_LATE: 'The database took too long. Please try again in a moment.',
   DATABASE_UNREACHABLE: 'The database cannot be reached right now. Please try again in a moment.',
   INTERNAL_ERROR: 'Internal server error',

@@ -1,5 +1,10 @@
 import { GateFullError } from '../lib/threads/gate.ts';
-import { isDatabaseAbsent, isDatabaseFull, isDatabaseTimeout } from '../lib/database/database-errors.ts';
+import {
+  isDatabaseAbsent,
+  isDatabaseFull,
+  isDatabaseReadOnly,
+  isDatabaseTimeout,
+} from '../lib/database/database-errors.ts';
 import { StorageError, type StorageTrouble } from '../storage/storage.ts';
 import { kernelMessages } from './messages.ts';
 import type { Message } from '../lib/declare-messages.ts';
@@ -19,6 +24,7 @@ const storage: Partial<Record<StorageTrouble, Message>> = {
 /** Why something cannot be done now, where that is no fault of the program; null for every other error. */
 export function toUnavailable(error: unknown): Unavailable | null {
   if (error instanceof GateFullError) return { ...kernelMessages.SERVER_BUSY(), retryAfter: 5 };
+  if (isDatabaseReadOnly(error)) return { ...kernelMessages.DATABASE_READ_ONLY(), retryAfter: 5 };
   if (isDatabaseFull(error)) return { ...kernelMessages.DATABASE_FULL(), retryAfter: 30 };
   if (isDatabaseTimeout(error)) return { ...kernelMessages.DATABASE_LATE(), retryAfter: 5 };
   if (isDatabaseAbsent(error)) return { ...kernelMessages.DATABASE_UNREACHABLE(), retryAfter: 5 };
@@ -28,3 +34,7 @@ export function toUnavailable(error: unknown): Unavailable | null {
     retryAfter: error.trouble === 'full' ? 30 : 5,
   };
 }
+
+/** What else is logged of an error that makes something unavailable: many of one outage are one line. */
+export const outageOf = ({ code }: Unavailable): { outage?: string } =>
+  code === 'SERVER_BUSY' || code === 'DATABASE_LATE' ? {} : { outage: code };

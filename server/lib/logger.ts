@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { collapseOutages } from './outage-log.ts';
 
 export type { Logger };
 
@@ -10,6 +11,7 @@ export function createLogger(level: string, destination?: { write(line: string):
     {
       level,
       base: null,
+      hooks: collapseOutages(),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [

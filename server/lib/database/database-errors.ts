@@ -27,10 +27,33 @@ export function databaseErrorCode(error: unknown): string {
   return meta?.driverAdapterError?.cause?.originalCode ?? (typeof code === 'string' ? code : '');
 }
 
-/** Whether the database could not be asked at all: restarting, cut off, out of connections. */
+/**
+ * Whether the database could not be asked, or not to write: restarting, cut off, out of connections, or
+ * read-only, as a standby is until it is promoted. The same again succeeds when it is back.
+ */
 export function isDatabaseAbsent(error: unknown): boolean {
   const { name, message = '' } = error as Partial<Error>;
-  return (absent.test(databaseErrorCode(error)) && name !== 'FetchError') || absentMessage.test(message);
+  return (
+    isDatabaseReadOnly(error) ||
+    (absent.test(databaseErrorCode(error)) && name !== 'FetchError') ||
+    absentMessage.test(message)
+  );
+}
+
+/** Whether the database refuses to write because it is a standby, or was set to be read-only. */
+export const isDatabaseReadOnly = (error: unknown): boolean => databaseErrorCode(error) === '25006';
+
+/**
+ * Names the outage of the database that an error shows; null: none, or it may be of another service, as
+ * errors of sockets are.
+ */
+export function databaseOutage(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  if (isDatabaseReadOnly(error)) return 'DATABASE_READ_ONLY';
+  if (isDatabaseFull(error)) return 'DATABASE_FULL';
+  const code = databaseErrorCode(error);
+  const isOfSocket = /^E[A-Z]/.test(code);
+  return isDatabaseAbsent(error) && !isOfSocket ? 'DATABASE_UNREACHABLE' : null;
 }
 
 /** Whether the database gave a statement up because it took too long: the same again may succeed. */

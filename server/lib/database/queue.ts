@@ -1,6 +1,7 @@
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { z } from 'zod';
 import { execute, type Database, type Sql } from './db.ts';
+import { databaseOutage, isDatabaseAbsent } from './database-errors.ts';
 import { runAsJob } from '../threads/job-signal.ts';
 import type { Logger } from '../logger.ts';
 
@@ -144,7 +145,15 @@ async function startBoss({ db, log, jobs, supervise }: QueueOptions): Promise<Pg
     monitorVacuum: false,
   });
   // Lost connections come by here; the queue goes on by itself when the database is back.
-  boss.on('error', (error: Error) => log.warn({ err: error.message }, 'queue'));
+  boss.on('error', (error: Error) =>
+    log.warn(
+      {
+        err: error,
+        ...(isDatabaseAbsent(error) && { outage: databaseOutage(error) ?? 'DATABASE_UNREACHABLE' }),
+      },
+      'queue',
+    ),
+  );
   await boss.start();
   // Those that are there already came into this process' cache when the queue started.
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
