@@ -5,8 +5,7 @@ import { compressBuild } from './build/compress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// The pages for partners' programs: a build of its own, so that the dashboard carries nothing of the
-// explorer.
+// Pages for partners' programs: a separate build, so that the dashboard contains no code of the explorer.
 export default defineConfig({
   root: here('./partners'),
   base: '/partners/',

@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
               find: /^react-router\/dom$/,
               replacement: here('../node_modules/react-router/dist/production/dom-export.mjs'),
             },
-            // Hooks that nobody here calls.
+            // Hooks that are never called here.
             {
               find: /^\.\/relay-hooks\/(?:EntryPointContainer\.react|loadEntryPoint|use(?:EntryPointLoader|Mutation|MutationAction_EXPERIMENTAL|QueryLoader))$/,
               replacement: here('./build/unused-stub.ts'),
@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
         // The page's own script names all that is loaded later: each letter counts, two hundred times.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
-          // Dependencies of what is grouped are grouped by themselves.
+          // Dependencies of a grouped module are grouped separately.
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },

@@ -40,7 +40,7 @@ const fieldsOf = (settings: Settings, type?: string): string =>
     })
     .join(' ');
 
-/** A selection of the settings of a channel, whatever its kind. */
+/** GraphQL selection of the settings of a channel of any kind. */
 export const channelSelection = kinds
   .map(({ type, settings }) => `... on ${capital(type)}Settings { ${fieldsOf(settings, type)} }`)
   .join('\n      ');

@@ -1,6 +1,6 @@
 /**
- * Makes the database client's calls refuse names of columns that are not there. Since TypeScript 6, where an
- * unknown name stands beside a known one in `select`, `where` or `data`, the client's own types take both:
+ * Makes the database client's calls reject unknown column names. Since TypeScript 6, the client's own types
+ * accept an unknown name beside a known one in `select`, `where` or `data`:
  * https://github.com/prisma/orm/issues/29519
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 /**
- * A page that was left open may ask for what an earlier release knew. What the schema no longer has is not
- * there either: the page is then told to load itself anew, rather than half an answer.
+ * A page that was left open may send queries of an earlier release. A query with fields that the schema no
+ * longer has is not stored: the page is then asked to reload instead of getting an incomplete response.
  */
 test('every document that the server keeps for dashboards fits the schema', () => {
   const schema = buildSchema(file('schema.graphql'));

@@ -1,7 +1,7 @@
 /**
- * Prunes `client/dashboard/persisted.json`, to which relay-compiler only adds: keeps the documents of this
- * build, and those of the last two releases that the schema still answers, for pages that stay open during an
- * upgrade. A page with any other document is asked to reload.
+ * Prunes `client/dashboard/persisted.json`, to which relay-compiler only adds. It keeps the documents of this
+ * build, and those of the last two releases that are still valid for the schema, for pages that stay open
+ * during an upgrade. A page with any other document is asked to reload.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** What a column names files of, and what keeps such a file while it does. */
 const columns = {
-  // Files have rows of their own, which are what they are known by.
+  // Keys of rows that represent a file themselves.
   'Audio.version': 'its own file',
   'Audio.teaser': 'its own file',
   'JoinedAudio.key': 'its own file',
@@ -31,7 +31,7 @@ const columns = {
   'Playlist.introSpoken': 'clean-up',
   'Playlist.outroSpoken': 'clean-up',
   'Playlist.nextArticleSpoken': 'clean-up',
-  // What is joined is kept while somebody refers to it: pipeline/delete-joined-audio.ts.
+  // Joined audio is kept while it is referenced: pipeline/delete-joined-audio.ts.
   'Episode.file': 'clean-up',
   'Episode.joined': 'clean-up',
   'Playlist.joined': 'clean-up',
@@ -84,7 +84,7 @@ const others = new Set([
   'NormalizedText.spoken',
 ]);
 
-/** Each model's columns, with their types and what is said of them. */
+/** Reads each model's columns, with their types and comments. */
 async function readColumns(): Promise<Map<string, { type: string; said: string }>> {
   const schema = await readFile(new URL('schema.prisma', import.meta.url), 'utf8');
   const found = new Map<string, { type: string; said: string }>();

@@ -65,7 +65,7 @@ const lasting: Rule[] = [
   },
 ];
 
-/** What the release before, which runs meanwhile, cannot bear. */
+/** Changes that break the previous release, which still runs during the migration. */
 const required: Rule = {
   breaks: column(String.raw`\bNOT\s+NULL\b`),
   unless: /\bDEFAULT\b|\bGENERATED\b|\bSERIAL\b/i,
@@ -80,9 +80,10 @@ const removing: Rule = {
 };
 
 /**
- * What in a migration holds a lock for longer than a moment, or breaks the release before, while that is at
- * work: each statement with what to do instead. Tables that the migration itself makes are nobody's yet.
- * @param released the releases there are: what a statement removes is unused since one of them
+ * Returns statements of a migration that hold a lock for longer than a moment, or break the previous release
+ * while it is running, each with an alternative. Tables that the migration itself creates are exempt, because
+ * they are not in use yet.
+ * @param released existing releases: whatever a statement removes has been unused since one of them
  */
 export function breachesOf(name: string, sql: string, released: readonly string[]): string[] {
   const { parts, runsWith } = partsOf(name, sql);
@@ -159,7 +160,7 @@ function tableOf(statement: string): string | null {
   return named?.[1] ?? null;
 }
 
-/** An ALTER TABLE's actions, each by itself; any other statement as it is. */
+/** Splits an ALTER TABLE into its actions; any other statement stays as it is. */
 function actionsOf(statement: string): string[] {
   const [whole, actions] =
     /^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?\S+\s+([^]*)$/i.exec(statement) ?? [];

@@ -20,9 +20,8 @@ export const headlessShellOfDebian: DebianProgram = {
 };
 
 /**
- * The lightest Chromium that is there, for tests in which nobody listens: the headless shell, or else
- * Chromium
- * itself.
+ * Returns the lightest Chromium available, for tests without audio output: the headless shell, otherwise
+ * Chromium itself.
  * @throws Error when there is none and none can be installed
  */
 export const headlessChromium = (): string => findProgram(headlessShellOfDebian) ?? chromium();

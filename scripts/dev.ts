@@ -1,9 +1,8 @@
 /**
- * `npm run dev`: all of it from its sources on one address. Vite has the address, serves the dashboard with
- * hot reload and hands everything else on to the server, which listens behind it and is started again when
- * its files change. What is generated is made anew first: the database client, what is known of settings,
- * the GraphQL schema, the documents of REST, the player and the pages for partners; Relay's artifacts are
- * made by Vite's plugin.
+ * `npm run dev`: runs everything from source at one address. Vite has the address, serves the dashboard with
+ * hot reload, and proxies all other requests to the server, which restarts when its files change. Generated
+ * files are rebuilt first: the database client, the modules for settings, the GraphQL schema, the REST
+ * documents, the player and the partner pages. Vite's plugin generates Relay's artifacts.
  */
 import { readFileSync, statSync, watch } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -107,7 +106,7 @@ async function renew(): Promise<void> {
   server.start();
 }
 
-/** Relay's compiler writes it anew each time. */
+/** Relay's compiler rewrites it each time. */
 let knownDocuments = readPersisted();
 function readPersisted(): string {
   return readFileSync(join(root, persisted), 'utf8');

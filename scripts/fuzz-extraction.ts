@@ -48,7 +48,7 @@ export interface FuzzRun {
   reader: Reader;
   cpuMs: number;
   bytes: Uint8Array;
-  /** An error that nobody foresaw. */
+  /** Unexpected error. */
   error: unknown;
 }
 
@@ -63,7 +63,7 @@ export function fuzz({ runs, seed, maxBytes, maxCpuMs, documents }: FuzzOptions)
   const slowest: FuzzRun[] = [];
   const failures: FuzzRun[] = [];
   for (const index of typeof runs === 'number' ? Array(runs).keys() : runs) {
-    // Each run has a seed of its own, so that one can be had again without those before it.
+    // Each run has its own seed, so that it can be repeated without the runs before it.
     const random = wholeNumbersFrom(seed + index * 0x9e3779b1);
     const reader = chooseReader(random);
     const bytes = mutated(documents, random, maxBytes);

@@ -20,7 +20,7 @@ class MeasuredNames {
   readonly #names = new Set<string>();
 
   constructor(program: Node) {
-    // A value may be measured in a function that stands below its use.
+    // A value may be measured in a function that is defined below its use.
     for (let size = -1; size < this.#names.size;) {
       size = this.#names.size;
       for (const node of walk(program)) this.#look(node);

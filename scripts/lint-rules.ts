@@ -1,4 +1,4 @@
-/** What the linter is asked beyond its own rules; .oxlintrc.json loads it. */
+/** Custom lint rules, loaded by .oxlintrc.json. */
 import { noTimeLimit } from './lint-measured-times.ts';
 import { noShortWait } from './lint-short-waits.ts';
 
@@ -32,7 +32,7 @@ interface Rule {
 /** Characters of a line, as Prettier has them; it leaves comments as they are. */
 const width = 110;
 
-/** `as never` switches the compiler off: beside it stands why that is right. */
+/** `as never` disables type checking, so a comment beside it must explain why that is right. */
 const reasonForNever: Rule = {
   create: ({ sourceCode, report }) => ({
     TSAsExpression({ typeAnnotation, loc: { start, end }, loc }) {
@@ -50,7 +50,7 @@ const commentWidth: Rule = {
       for (const { loc } of sourceCode.getAllComments())
         for (let { line } = loc.start; line <= loc.end.line; line++) {
           const text = sourceCode.lines[line - 1] ?? '';
-          // What is said to the linter cannot be broken.
+          // Directives for the linter can't be wrapped.
           if (text.length > width && !text.includes('oxlint-disable'))
             report({
               message: `A line with a comment has at most ${width} characters.`,

@@ -115,7 +115,7 @@ class Copy {
   #run([command, ...args]: string[]): Promise<[code: number | null, output: string]> {
     return new Promise((resolve, reject) => {
       let output = '';
-      // In a group of its own: an interruption comes from here alone, and once.
+      // Runs in its own process group, so that an interrupt comes only from here, and only once.
       const child = spawn(command!, args, {
         cwd: this.#tree,
         detached: true,
@@ -191,7 +191,7 @@ interface Suite {
   specs?: Spec[];
 }
 
-/** Playwright's report: files are told from a folder that it chooses. */
+/** Playwright's report, whose file paths are relative to `rootDir`. */
 interface PlaywrightReport extends Suite {
   config: { rootDir: string };
 }

@@ -32,7 +32,7 @@ const voice = process.argv[2] ?? 'en-US-Otto';
 const folder = mkdtempSync(join(tmpdir(), 'parlance-recognise-'));
 const threads = createSpeechThreads(1);
 
-/** The sentence that is heard in the samples (16 kHz), or nothing. */
+/** Returns the sentence recognized in the samples (16 kHz), or an empty string. */
 function hear(samples: Float32Array): string {
   const silence = new Uint8Array(16_000);
   const sound = int16Interleaved([samples]);

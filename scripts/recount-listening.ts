@@ -1,9 +1,9 @@
 /**
- * Counts views and listens again from the players' events, as far back as those are kept, and says whether
- * the sums agree; then whether the sums of days and months that reports read agree with those of hours, as
- * far back as there are any. Run as `node scripts/recount-listening.ts [--repair]` with the server's
- * environment; with the embedded database while the server is stopped. With `--repair` sums that do not agree
- * are put right; without it they are told, and the exit code is 1.
+ * Recounts views and plays from the players' events, as far back as those are stored, and reports whether the
+ * sums agree. Then it compares the sums of days and months in reports with those of hours, as far back as
+ * there are any. Run as `node scripts/recount-listening.ts [--repair]` with the server's environment; with
+ * the embedded database, while the server is stopped. With `--repair`, differing sums are corrected; without
+ * it they are listed, and the exit code is 1.
  */
 import { recountCoarseSums } from '../server/areas/listening/listening/recount-coarse-sums.ts';
 import { recountListening } from '../server/areas/listening/listening/roll-up.ts';

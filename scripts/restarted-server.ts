@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
-/** Milliseconds that the server has to end in order, before it is told once more, and before it is killed. */
+/**
+ * Time for the server to shut down before it gets a second signal, and then before it is killed,
+ * milliseconds.
+ */
 const patienceMs = 4_000;
 
-/** A server as a process of its own, which is ended in order and started again. */
+/** Runs the server as a separate process that can be shut down and restarted. */
 export class RestartedServer {
   readonly #program: readonly string[];
   readonly #env: NodeJS.ProcessEnv;
@@ -41,8 +44,8 @@ export class RestartedServer {
 
   start(): void {
     const answers = this.#answers;
-    // A process group of its own: Ctrl+C reaches this process alone, which then ends the server once. The
-    // channel ends it too, when this process is killed.
+    // A separate process group: Ctrl+C reaches only this process, which then ends the server once. If this
+    // process is killed, the closed channel ends the server, too.
     const child = spawn(process.execPath, ['--import', endWithParent, ...this.#program], {
       cwd: root,
       env: this.#env,

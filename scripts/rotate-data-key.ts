@@ -1,8 +1,7 @@
 /**
- * Replaces the key in DATA_DIR that seals what is kept for long. The ones before still open what they
- * sealed, for 400 days, so that links in mails of a year go on working; `--forget` drops them, which is for
- * when no record is sealed under them any more (`parlance_sealed_records`). Takes effect when the server
- * starts again.
+ * Replaces the key in DATA_DIR that encrypts long-lived data. Earlier keys still decrypt their data for 400
+ * days, so that links in emails of the last year keep working. `--forget` drops them; use it once no record
+ * is encrypted with them (`parlance_sealed_records`). Takes effect when the server restarts.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';

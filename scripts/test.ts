@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Goes on when a cheap part has failed. */
+    /** Continues after a cheap part has failed. */
     'keep-going': { type: 'boolean', default: false },
     /** Prints what each file of tests cost. */
     times: { type: 'boolean', default: false },
@@ -103,7 +103,7 @@ async function runSuite(names: string[]): Promise<number> {
         outcomes.push(await runPart(part, environment, isLive));
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    // Whatever is interrupted ends in the handler above.
+    // An interrupt is handled above, so this never resolves.
     if (interrupted) return new Promise(() => {});
     const left = await processesLeftIn(directory);
     if (left.length) {

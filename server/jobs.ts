@@ -36,7 +36,7 @@ const cleanupJob = declareJob('cleanup', z.object({}), {
   schedule: '17 3 * * *',
 });
 
-/** Every job there is, for whoever sends one; `worker/handlers.ts` says what does it. */
+/** All jobs, for senders; `worker/handlers.ts` defines their handlers. */
 export const jobs = [
   ...articleJobs,
   ...dictionaryJobs,

@@ -139,9 +139,9 @@ async function openKeys(
 }
 
 /**
- * The keys that seal what is kept for long, the newest first; those in DATA_DIR open what they sealed before
- * DATA_KEY was set. Where JWT_SECRET is set for several processes,
- * each may have a DATA_DIR of its own, so none is made there.
+ * Returns the keys that seal long-lived data, the newest first; those in DATA_DIR open data that was sealed
+ * before DATA_KEY was set. If JWT_SECRET is set for several processes, each may have a separate DATA_DIR, so
+ * no key is created there.
  * @throws DataDirError
  */
 async function dataSecrets({

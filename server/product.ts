@@ -28,13 +28,13 @@ export const labelMaxCharacters = 100;
 export const labelsMax = 50;
 export const previewMaxCharacters = 300;
 
-/** A recrawl that was asked for happens this much later. */
+/** Delay of a requested recrawl, milliseconds. */
 export const recrawlDelay = 60_000;
 
 /** Characters that a new account may voice before it buys more. */
 export const startBalance = 100_000n;
 
-/** Of a password, whoever chooses it; a longer one would keep the hashing busy for nothing. */
+/** Bounds of a password; a longer one would occupy the hashing for no benefit. */
 export const passwordCharacters = { least: 10, most: 1_024 } as const;
 
 /** Silence between an audio logo and what follows it. */
@@ -70,8 +70,7 @@ export const coverMaxPixels = artworkSide.most ** 2;
 export const adMaxBytes = 6 * 1024 * 1024;
 
 /**
- * Items of a playlist that people arrange, and articles of one that arranges itself; how many these are
- * unless somebody says.
+ * Maximum number of items in a manual playlist and of articles in an automatic one, and the latter's default.
  */
 export const playlistItemsMax = 500;
 export const automaticCountMax = 25;
@@ -81,8 +80,8 @@ export const automaticCountDefault = 10;
 export const demoPath = '/demo/';
 
 /**
- * Bounds of whatever somebody who has not signed in can make longer: lists in rows, rows, and what processes
- * remember. `tests/http/visitor-bounds.test.ts` tries each.
+ * Bounds of everything that unauthenticated clients can make grow: lists in rows, rows, and the memory of
+ * processes. `tests/http/visitor-bounds.test.ts` tests each.
  */
 export const visitorBounds = {
   /** Separate parts of a podcast's file that are kept of one listener and day. */

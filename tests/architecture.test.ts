@@ -73,8 +73,8 @@ const mayKnow: Record<string, string[]> = {
 };
 
 /**
- * The groups of areas, from the top down: an area imports areas of its own group and of the groups below it,
- * never of one above. GraphQL types are exempt, because they refer to each other in both directions.
+ * Groups of areas, from the top down: an area imports areas of its group and of the groups below it, never of
+ * one above. GraphQL types are exempt, because they refer to each other in both directions.
  */
 const areaGroups = [
   'people',
@@ -88,7 +88,7 @@ const areaGroups = [
   'access',
 ] as const;
 
-/** Packages of which doors are made. */
+/** Packages for building endpoints. */
 const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 
 /** Files of an area in which its GraphQL types are made, and what reads for them. */
@@ -176,7 +176,7 @@ describe('who may import whom', () => {
     const reached = reachableFrom('server/api.ts');
     expect(reached).toContain('server/schema.ts');
     expect(reached).toContain('server/jobs.ts');
-    // What the worker says is told by the API.
+    // The API formats the worker's messages.
     expect(reached.filter((path) => /^server\/(pipeline|worker)\/(?!messages\.ts$)/.test(path))).toEqual([]);
   });
 

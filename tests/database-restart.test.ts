@@ -1,4 +1,4 @@
-/** The database goes away under load. Brings a PostgreSQL server of its own, which it may restart. */
+/** Tests a database outage under load. Starts a separate PostgreSQL server, which it may restart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ test('two workers recover by themselves when connections are cut and the databas
   console.log(`recovered in ${recoveries.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`);
 
   await worker.ready(worker.acknowledged.size);
-  // A request that met the outage was answered with an error; whoever made it makes it again.
+  // A request during the outage failed; its client repeats it.
   worker.add(wanted.filter(({ guid }) => !worker.acknowledged.has(guid)));
   await worker.ready(articles);
   await worker.end('disconnect');

@@ -31,13 +31,13 @@ const dashboard = {
   },
 };
 
-// The dashboard: on one real server, where each test has an organization of its own. The player's tests have
-// servers of their own.
+// The dashboard: on one real server, where each test has a separate organization. The player's tests have
+// separate servers.
 export default defineConfig({
   outputDir: '../test-results',
   projects: [
     { name: 'player', testDir: './player', testIgnore: 'sound/**', fullyParallel: true },
-    // Measures what is heard, and how long a processor takes: nothing else may run.
+    // Measures audio output and processor time: nothing else may run.
     { name: 'player-sound', testDir: './player/sound', workers: 1 },
     { ...dashboard, name: 'accessibility', testMatch: 'accessibility.spec.ts' },
     { ...dashboard, name: 'e2e', testIgnore: 'accessibility.spec.ts' },
@@ -52,7 +52,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     viewport: { width: 1280, height: 860 },
-    // A recording of all that is done costs time; whoever needs one asks for `--trace=on`.
+    // Tracing costs time; request it with `--trace=on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: browser,

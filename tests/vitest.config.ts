@@ -24,7 +24,7 @@ class LongestFirst extends BaseSequencer {
     const isLong = ({ moduleId }: TestSpecification) =>
       longest.some((glob) => matchesGlob(relative(root, moduleId), glob));
     const sorted = await super.sort(files);
-    // A worker goes on with the next file only where that is of the same project.
+    // A worker continues with the next file only if that is of the same project.
     return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((ofProject) => [
       ...ofProject.filter(isLong),
       ...ofProject.filter((file) => !isLong(file)),
@@ -71,7 +71,7 @@ export default defineConfig({
   // Node and Vite choose different files of this package, and GraphQL refuses a schema of another copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    // What is recorded is recorded by whoever means it: `-u`.
+    // Snapshots are recorded only on request: `-u`.
     update: 'none',
     testTimeout: patience.test,
     hookTimeout: patience.test,

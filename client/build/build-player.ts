@@ -24,7 +24,7 @@ const config = (entry: string): InlineConfig => ({
   },
 });
 
-/** Builds it all anew. */
+/** Builds all bundles of the player from scratch. */
 export async function buildPlayer(): Promise<void> {
   await build({
     ...config('start.ts'),

@@ -48,7 +48,7 @@ export function chunkNames(folder: string): (id: string, modules: Modules) => st
     const [first, next] = reached
       .filter(([name, ids]) => name !== 'base' && ids.has(id))
       .map(([name]) => name);
-    // Nobody who is signed in loads the form for signing in for the sake of what the shell shares with it.
+    // Code that the sign-in form shares with the shell must not make signed-in users load the form.
     if (first !== 'sign-in' || !next) return first ?? null;
     return next === 'shell' ? 'every-screen' : `sign-in-${next}`;
   };

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * Lays beside each text of a build what brotli makes of it, as `.br`: whoever comes first after a start would
- * else wait more than a second for it. Small ones gain nothing.
+ * Writes a brotli-compressed copy (`.br`) beside each text file of a build. Without it, the first request
+ * after a start would take more than a second longer. Small files gain nothing and are skipped.
  */
 export function compressBuild(): Plugin {
   return {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 /**
- * Lets a browser paint the page's mark before any other file is there: the mark and the choice of the scheme
- * stand in the page itself, and the style sheet behind the mark, as a browser paints what stands before one.
- * The page's script waits for the style sheet all the same, so that no screen is ever without its styles.
- * @param folder where `favicon.svg` and `color-scheme.js` lie, which go into the page
+ * Lets a browser paint the page's mark before any other file arrives: the mark and the choice of the color
+ * scheme are inlined in the page. The style sheet comes after the mark, because browsers paint what precedes
+ * a style sheet. The page's script still waits for the style sheet, so no screen ever appears unstyled.
+ * @param folder with `favicon.svg` and `color-scheme.js`, which are inlined
  */
 export function inlineFirstPaint(folder: string): Plugin {
   return {

@@ -11,7 +11,7 @@ import { preloadQueries } from './preload-queries.ts';
 const page = '<html>\n  <body>\n    <p>Parlance</p>\n  </body>\n</html>';
 const artifacts = new URL('../dashboard/__generated__', import.meta.url).pathname;
 
-/** What the page asks by itself at an address: the requests' bodies. */
+/** Returns the bodies of the requests that the page itself sends at an address. */
 function askedAt(address: string): string[] {
   const transform = preloadQueries(artifacts).transformIndexHtml as (html: string) => string;
   const [, script] = /<script>([\s\S]+?)<\/script>/.exec(transform(page))!;

@@ -16,8 +16,8 @@ const firstPage = {
 };
 
 /**
- * What the first screens ask, by their address: the variables as their routes write them, in that order. What
- * stands for an `id` is the address's first part in brackets.
+ * Queries of the first screens by address, with the variables in the order in which their routes write them.
+ * The address's first capture group replaces an `id`.
  */
 export const preloadedQueries: readonly (readonly [address: RegExp, asked: Record<string, object>])[] = [
   [/^\/projects\/dashboard$/, { ShellQuery: {}, DashboardScreenQuery: {} }],
@@ -28,10 +28,10 @@ export const preloadedQueries: readonly (readonly [address: RegExp, asked: Recor
 ];
 
 /**
- * Lets the page itself ask what its screen will, while the screen's code is still on the way: a phone waits
- * for neither twice. The answers wait in `window.early`, by what was asked
+ * Lets the page send its screen's queries while the screen's code is still loading, so that a phone doesn't
+ * wait for one after the other. The responses wait in `window.early`, keyed by query
  * (dashboard/relay/preloaded-queries.ts).
- * @param artifacts Relay's, which know the documents' numbers
+ * @param artifacts Relay's artifacts, which contain the documents' ids
  */
 export function preloadQueries(artifacts: string): Plugin {
   const bodyOf = (name: string, variables: object) => {

@@ -1,7 +1,6 @@
 /**
- * Stands in the dashboard's build for what Relay's store keeps of resolvers: fields that a program computes
- * in the browser. The dashboard has none, and the cache for them would be the fourth largest part of the
- * library.
+ * Replaces the resolver cache of Relay's store in the dashboard's build. Resolvers are fields computed in the
+ * browser. The dashboard has none, and their cache would be the fourth largest part of the library.
  */
 export class LiveResolverCache {
   batchLiveStateUpdates = (callback: () => void): void => callback();

@@ -90,8 +90,8 @@ export const accountEntries = [profileEntry, providersEntry, administrationEntry
 export function createRouter(environment: Environment) {
   async function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
     const refused = new URL(request.url).searchParams.get('refused');
-    // Past the store: the shell that is being left would see that nobody is signed in, and take where it
-    // still stands for the way back.
+    // Bypasses the store: otherwise the shell that is being left would see the user signed out, and would
+    // store its current path as the return path.
     const answer = await environment
       .getNetwork()
       .execute(getRequest(viewerQuery).params, {}, {})
@@ -196,7 +196,7 @@ export function createRouter(environment: Environment) {
       },
     ],
     {
-      // The studio has routes of its own, which newsrooms do without.
+      // The studio has its own routes, which newsrooms don't load.
       async patchRoutesOnNavigation({ path, patch }) {
         if (!/^\/studio(\/|$)/.test(path)) return;
         const { studioRoute } = await import('./screens/studio/routes.ts');

@@ -6,8 +6,8 @@ import { partnerWords } from '../dashboard/generated/words/partner.ts';
 const shownFor = 2_000;
 
 /**
- * Puts a text on the clipboard and says so. @param label what is copied, for those who do not see what stands
- * beside it
+ * Copies a text to the clipboard and confirms it.
+ * @param label what is copied, for users who can't see the context
  */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const w = useWords(partnerWords);

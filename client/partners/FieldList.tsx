@@ -2,7 +2,7 @@ import { useWords } from '../dashboard/words/word-catalogue.ts';
 import { kindOf, type Schema } from './openapi-document.ts';
 import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
-/** A text of the document, in which names stand between backticks. */
+/** Renders a text of the document, in which names are between backticks. */
 export function Prose({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

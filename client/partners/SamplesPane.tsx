@@ -40,7 +40,7 @@ export function SamplesPane() {
   }, [queryEditor, variableEditor, headerEditor, responseEditor, w]);
 
   const choose = (name: SampleName) => {
-    // What somebody wrote stays in its tab.
+    // Text that the user wrote stays in its tab.
     const present = queryEditor?.getValue() ?? '';
     const isOwn = present.trim() !== '' && sampleNames.every((other) => samples[other].query !== present);
     if (isOwn) addTab();

@@ -13,10 +13,10 @@ const introspection = 'IntrospectionQuery';
 const failed = (message: string) => ({ errors: [{ message }] });
 
 /**
- * Sends what the explorer runs: queries and mutations over HTTP, subscriptions over graphql-ws. Whoever has
- * no token is known by the session's cookie. A header written in the explorer counts more than the token.
- * @param token the one that counts when an operation is sent; null for none
- * @param unreachable what to answer while the server cannot be reached
+ * Sends the explorer's operations: queries and mutations over HTTP, subscriptions over graphql-ws. Without a
+ * token, the session's cookie identifies the user. A header from the explorer overrides the token.
+ * @param token returns the token when an operation is sent; null for none
+ * @param unreachable returns the response while the server is unreachable
  */
 export function createFetcher(token: () => string | null, unreachable: () => string): Fetcher {
   return (sent, options) => {
@@ -70,8 +70,8 @@ async function ask(operation: Operation, headers: Record<string, string>, unreac
 }
 
 /**
- * A socket of its own for each subscription, since the token may have changed. Browsers send no headers with
- * it, so the token goes in `connection_init`.
+ * Opens a separate socket for each subscription, because the token may have changed. Browsers send no headers
+ * with it, so the token goes in `connection_init`.
  */
 function watch(
   operation: Operation,

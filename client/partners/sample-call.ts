@@ -1,6 +1,6 @@
 import type { Call, Schema } from './openapi-document.ts';
 
-/** Fields of which a sentence says more than the word "string". */
+/** Fields with an example that is more helpful than the word "string". */
 const byName: Readonly<Record<string, string>> = {
   title: 'Good morning',
   text: 'It is a fine day at the harbour.',
@@ -53,7 +53,7 @@ export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
   }
 }
 
-/** Fields that a command shows when none is said to be required. */
+/** Number of fields that a command shows when none is declared as required. */
 const fieldsShown = 3;
 
 /**

@@ -52,7 +52,7 @@ export const sounds: Sound[] = [
   sound('chime', { kind: 'LOGO' }),
 ];
 
-/** The processing rules of a project, as somebody sees them who may do what `project` says. */
+/** Opens the processing rules of a project, for a user with the permissions in `project`. */
 export async function openRules(rules: readonly Rule[], project: Partial<Project> = {}, search = '') {
   const stage = await renderScreen<ProcessingRulesScreenQuery>(
     ProcessingRulesScreen,

@@ -64,8 +64,8 @@ export interface Stage {
 }
 
 /**
- * Renders a screen as its route would: its own query begun by the loader, its own documents sent to a mock of
- * the network. A project's tabs are told that there is nothing to count, unless the test answers them.
+ * Renders a screen as its route would: the loader starts its query, and its documents go to a mock network.
+ * The counts for a project's tabs are zero unless the test responds to them.
  * @param path of the route, with its parameters
  * @param at the address to open
  */
@@ -84,7 +84,7 @@ export async function renderScreen<Q extends OperationType>(
   );
 }
 
-/** Renders one component beside which nothing stands. */
+/** Renders one component without a surrounding screen. */
 export async function renderComponent(component: ReactNode): Promise<Stage> {
   return renderRoutes(createMockEnvironment(), [{ path: '/', element: component }], '/', false);
 }

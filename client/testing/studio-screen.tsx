@@ -32,7 +32,7 @@ const usual = {
   },
 };
 
-/** Opens a screen of the studio as its route and the frame around it would, for somebody who has one. */
+/** Opens a screen of the studio with its route and frame, for a user with a studio. */
 export async function openStudio<Q extends OperationType>(
   Screen: ComponentType,
   query: ConcreteRequest,

@@ -6,7 +6,7 @@ import { plainModule, partModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { catalogueOf, compareCatalogues } from './read-catalogues.ts';
 
-/** What is said of the catalogues of two languages, each of one part with one message. */
+/** Returns the mistakes in the catalogs of two languages, each of one part with one message. */
 function mistakesOf(english: unknown, other: unknown, language = 'de'): string[] {
   const mistakes: string[] = [];
   const of = (code: string, name: string, message: unknown) =>
@@ -180,8 +180,8 @@ test('every setting of a project has one label, which stands in one place', asyn
   expect(declared.filter((name) => !(name in settingNames))).toEqual([]);
   const labels = new Map(declared.map((name) => [settingNames[name]!.label, name]));
   expect(labels.size).toBe(declared.length);
-  // What the form and the log say besides. A label of one word may be the word for something else, too, as
-  // may a setting's name; sections have names of their own.
+  // Additional words of the form and the log. A label of one word, or a setting's name, may also be the word
+  // for something else; sections have their own names.
   const { parsing, paywall, audioAds, voices, projectLog, settings } = english;
   const { sections: _, ...form } = settings as { sections: object };
   const elsewhere = textsIn({ parsing, paywall, audioAds, voices, projectLog, form }).filter(

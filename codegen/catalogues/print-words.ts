@@ -51,9 +51,9 @@ export function wordsModule(part: string, { parts }: Catalogue): string {
 }
 
 /**
- * What listeners are told, or mails say, in all languages, as a value that needs nothing: for the player,
- * which is to stay small, and for the server.
- * @throws Error for messages that would need more than their parameters
+ * Prints texts for listeners or emails in all languages as a module without imports: for the player, which
+ * must stay small, and for the server.
+ * @throws Error for messages that need more than their parameters
  */
 export function plainModule(catalogues: readonly Catalogue[], part: string): string {
   const all = catalogues.map(({ parts }) => parts.get(part)!);
@@ -133,7 +133,7 @@ const richly: Print = (elements, counted) => {
     .join(', ')})`;
 };
 
-/** @param counted what "#" stands for: the number of the plural around it */
+/** @param counted expression that replaces "#": the number of the enclosing plural */
 function printElement(element: MessageFormatElement, print: Print, counted?: string): string {
   switch (element.type) {
     case TYPE.literal:
@@ -174,7 +174,7 @@ const printOptions = (
 const styles = (name: string): Record<string, object> =>
   Object.fromEntries(['short', 'medium', 'long', 'full'].map((style) => [style, { [name]: style }]));
 
-/** The options of Intl that a style stands for: a skeleton's (`::yMMMd`), or those of a name. */
+/** Returns the Intl options of a style: a skeleton's (`::yMMMd`), or those of a name. */
 function optionsOf(
   style: string | null | undefined | { parsedOptions: object },
   named: Record<string, object>,

@@ -10,16 +10,16 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 /** The language whose catalogue says which messages there are. */
 export const sourceLanguage = 'en';
 /**
- * What listeners are told: by the player, on a podcast's page, by a skill. A language may have these parts
- * without the rest, since listeners speak more languages than editors.
+ * Catalog parts for listeners: the player, a podcast's page, a skill. A language may have these parts without
+ * the rest, because there are more languages of listeners than of editors.
  */
 export const listenersParts = ['player', 'podcastPage', 'skill'] as const;
 const isForListeners = (part: string): boolean => listenersParts.some((each) => each === part);
 /** What mails say, in the dashboard's languages. The server writes them. */
 export const mailPart = 'mail';
 /**
- * What the server says, by code. Its source stands beside the codes (server/messages.ts); in the source's
- * catalogue there is only what the dashboard says in place of a server that does not answer.
+ * Server messages by code. Their source text is beside the codes (server/messages.ts). The source language's
+ * catalog contains only what the dashboard shows when the server doesn't respond.
  */
 export const serverPart = 'server';
 
@@ -153,7 +153,7 @@ function collect(elements: MessageFormatElement[], into: Map<string, Parameter>,
 const isOfBoolean = (keys: string[]): boolean =>
   keys.includes('true') && keys.every((key) => ['true', 'false', 'other'].includes(key));
 
-/** What a parameter is that is written in two ways: a number may also stand as it is. */
+/** Returns the type of a parameter that is used in two ways: a number may also be inserted as it is. */
 function joined(name: string, one: Parameter | undefined, other: Parameter): Parameter {
   if (!one || one === other || other === 'text') return one ?? other;
   if (one === 'text') return other;

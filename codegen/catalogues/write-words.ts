@@ -11,7 +11,7 @@ import { listenersParts, mailPart, readCatalogues, screensParts } from './read-c
 
 const root = new URL('../../', import.meta.url);
 const screens = 'client/dashboard/generated/words/';
-/** Where what listeners are told is said. */
+/** Output files of the listeners' parts. */
 const rooms: Record<(typeof listenersParts)[number], string> = {
   player: 'client/player/generated/player-words.ts',
   podcastPage: 'server/feeds/generated/podcast-page-words.ts',
@@ -20,7 +20,7 @@ const rooms: Record<(typeof listenersParts)[number], string> = {
 
 const written = new Set<string>();
 
-/** Writes a file unless that is what it holds: whoever watches it hears of changes only. */
+/** Writes a file only if its content changes, so that file watchers are not triggered otherwise. */
 async function write(name: string, text: string): Promise<void> {
   const file = new URL(name, root);
   written.add(name);

@@ -30,7 +30,7 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
       key,
       schemaOfReply(value, less[key], sample, key),
     ]);
-    // A key that is itself a value, such as the type of a channel, stands for any.
+    // A key that is itself a value, such as the type of a channel, represents any key.
     const isValue = (key: string): boolean => isValueIn(reply, key, sample);
     const [keyed] = schemas.filter(([key]) => isValue(key));
     const properties = Object.fromEntries(schemas.filter(([key]) => !isValue(key)));
@@ -55,8 +55,8 @@ export function schemaOfReply(reply: unknown, scarce: unknown, sample: Sample, n
 }
 
 /**
- * Whether a key is one of the sample's values: a made-up text, or one of an enumeration that stands beside
- * it, as a channel's type does.
+ * Returns whether a key is one of the sample's values: a sample text, or an enumeration value beside it, such
+ * as a channel's type.
  */
 const isValueIn = (reply: object, key: string, { origins, named }: Sample): boolean =>
   origins.has(key) ||
@@ -72,7 +72,7 @@ const wordsOf = (type: GraphQLEnumType): string[] => type.getValues().map(({ val
 
 const orNull = (type: string, nullable: boolean): string | string[] => (nullable ? [type, 'null'] : type);
 
-/** Where a leaf comes from: by its value, or by its name where only one field that was asked for has it. */
+/** Finds the origin of a leaf by its value, or by its name if only one selected field has it. */
 function originOf(value: unknown, name: string, { origins, named }: Sample): Origin | undefined {
   const found = origins.get(value);
   if (found) return found;

@@ -13,8 +13,8 @@ const ad =
   'This is an audio ad. The harbour ferry takes you to the lighthouse island, every hour, on the hour. And now, your story.';
 
 /**
- * A campaign with one ad, for the page on which ads can be heard without signing in. Its ad is spoken by the
- * project's voice; where that cannot speak now, the page says that there is none.
+ * Creates a campaign with one ad, for the page that plays ads without sign-in. The project's voice speaks the
+ * ad; if it is unavailable, the page says that there is no ad.
  * @param voice id of the project's voice
  */
 export async function seedAds(

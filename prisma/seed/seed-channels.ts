@@ -19,8 +19,8 @@ export interface DemoProjects {
 }
 
 /**
- * Channels of every kind that needs no account elsewhere, so that all of it can be heard on the demo's pages,
- * in apps and in readers.
+ * Creates a channel of every kind that needs no external account, so that all of them can be played on the
+ * demo's pages, in apps and in feed readers.
  */
 export async function seedChannels(
   app: App,

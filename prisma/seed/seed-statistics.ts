@@ -5,7 +5,7 @@ import { HyperLogLog } from '../../server/areas/listening/listening/hyperloglog.
 
 /** Days for which the demo's listeners have been there. */
 const days = 75;
-/** Listeners who agreed to be told apart. */
+/** Number of listeners who consented to being identified. */
 const people = 1_400;
 const dayMs = 86_400_000;
 /** In which hours they listen (UTC), and what share of a day's they are. */
@@ -85,8 +85,8 @@ export async function seedStatistics(app: App, projectId: number, teasers: numbe
 }
 
 /**
- * Where an article was heard on a day: some stop at once, others here and there, most of them at one place
- * that is the article's own; a few skip what comes before it.
+ * Simulates which parts of an article were played on a day: some listeners stop at once, others at various
+ * positions, most of them at one that is specific to the article; a few skip what precedes it.
  */
 function heardOf(
   projectId: number,

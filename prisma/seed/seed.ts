@@ -28,9 +28,9 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty database: the first administrator and, where wanted, the demo organization.
- * Harmless on any other, and in several processes at once.
- * @returns the administrator's sign-in when it was made now with a password that nobody chose.
+ * Fills an empty database: the first administrator and, if requested, the demo organization. It has no effect
+ * on other databases, and is safe in several processes at once.
+ * @returns the administrator's sign-in if it was created now with a generated password
  */
 export async function seed(app: App, { demoSite }: SeedOptions): Promise<SignInToPrint | null> {
   const { config, db } = app;

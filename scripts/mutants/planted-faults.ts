@@ -3,11 +3,14 @@ export type Area = 'permissions' | 'states' | 'ledger' | 'feeds' | 'player' | 's
 
 /** A fault as a developer would make it in a line or two, which the tests are to find. */
 export interface PlantedFault {
-  /** By which the runner is told which one. */
+  /** Selects this fault in the runner. */
   name: string;
   area: Area;
   file: string;
-  /** Stands in the file exactly once. White space stands for any, so that the formatter changes nothing. */
+  /**
+   * Text that occurs exactly once in the file. White space matches any white space, so that formatting
+   * doesn't matter.
+   */
   find: string;
   replace: string;
   /**

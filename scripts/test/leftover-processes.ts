@@ -27,8 +27,8 @@ export async function processesOf(directory: string): Promise<LeftProcess[]> {
 }
 
 /**
- * Those of them that do not end by themselves within `patience` milliseconds, as processes do which were told
- * to a moment ago.
+ * Returns the processes that are still running after `patience` milliseconds. Processes that just got a
+ * signal end within that time.
  */
 export async function processesLeftIn(directory: string, patience = 30_000): Promise<LeftProcess[]> {
   const deadline = performance.now() + patience;
@@ -45,6 +45,6 @@ export function end(processes: readonly LeftProcess[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
 }

@@ -16,14 +16,14 @@ export interface Outcome {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Vitest's ` FAIL  file > test` and Playwright's `  1) [e2e] › file › test`. */
 const failure = /^\s*(?:FAIL\s|\d+\) \[)/;
-/** How long whoever is interrupted has to put its things away, milliseconds. */
+/** Time for an interrupted process to clean up, milliseconds. */
 const patience = 15_000;
 
 const running = new Set<ChildProcess>();
 
 /**
- * Runs a part in a process group of its own. @param live whether its output is shown as it comes; else when
- * it has ended
+ * Runs a part in its own process group.
+ * @param live whether to show its output as it arrives, instead of when it has ended
  */
 export async function runPart(
   part: Part,

@@ -32,7 +32,7 @@ const playwright = (...projects: string[]): string[] => [
   ...projectsOf(projects),
 ];
 
-/** In the order in which they run: whoever made a mistake of the ordinary kind knows within two minutes. */
+/** Stages in order: ordinary mistakes are reported within two minutes. */
 export const stages: readonly Stage[] = [
   {
     cheap: true,
@@ -52,7 +52,7 @@ export const stages: readonly Stage[] = [
     atOnce: 3,
     isLive: false,
     parts: [
-      // Where it has to be installed, others go on meanwhile.
+      // If one has to be installed, the other parts run in the meantime.
       {
         name: 'programs',
         title: 'There are a browser and a proxy',
@@ -94,7 +94,7 @@ export const stages: readonly Stage[] = [
   },
   {
     cheap: false,
-    // The player's tests mostly wait for their pages, on clocks of their own.
+    // The player's tests mostly wait for their pages, with their own timers.
     atOnce: 2,
     isLive: true,
     inBrowser: 'shell',
@@ -105,7 +105,7 @@ export const stages: readonly Stage[] = [
   },
   {
     cheap: false,
-    // By itself: it listens to sound in real time, which a busy machine would tear.
+    // Runs alone: it records audio in real time, in which a busy machine would cause gaps.
     atOnce: 1,
     isLive: true,
     inBrowser: 'whole',

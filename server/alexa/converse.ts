@@ -34,7 +34,7 @@ export interface Skill extends Programme {
   urlOf(file: string): string;
 }
 
-/** What somebody hears and where he is then; null: nothing is kept of it. */
+/** Response and new position of the listener; null: nothing is stored. */
 export interface Turn {
   response: SkillResponse;
   listening: Listening | null;
@@ -42,13 +42,13 @@ export interface Turn {
 
 /** Files in a row that cannot be played, after which it stops. */
 const failuresMax = 3;
-/** Milliseconds for which whoever comes back goes on where he was. */
+/** How long a returning listener can resume, milliseconds. */
 const resumableMs = 12 * 3_600_000;
 
 /**
- * Answers one request of Amazon's: what is said or played, and where the listener is then.
- * @param before where he was; null: he was not here before
- * @param awayMs since then
+ * Responds to one request of Amazon: what is spoken or played, and the listener's new position.
+ * @param before the listener's position; null: first visit
+ * @param awayMs milliseconds since then
  */
 export function converse(
   skill: Skill,
@@ -103,7 +103,7 @@ class Conversation {
     this.#listening = before;
   }
 
-  /** The device knows best where it was when somebody spoke. */
+  /** Takes the position from the device, which knows best where it was when the user spoke. */
   listenedTo(token: string | undefined, offsetMs = 0): void {
     const item = this.#listening && itemOf(this.#listening, token);
     if (item)
@@ -173,7 +173,7 @@ class Conversation {
     }
   }
 
-  /** What became of a file. What is told of an earlier running order is nothing any more. */
+  /** Handles a playback event. Events of an earlier playback order are ignored. */
   playback(what: string, token: string, offsetMs: number): Turn {
     const item = this.#listening && itemOf(this.#listening, token);
     if (!item || !this.#listening) return { response: silence, listening: this.#listening };
@@ -279,8 +279,7 @@ class Conversation {
   #shuffle(shuffle: boolean): Turn {
     const said = shuffle ? this.#says.shuffleOn : this.#says.shuffleOff;
     if (!this.#listening) return this.#ask(this.#says.nothingToResume);
-    // Under a new name: what was enqueued of the order before is replaced, and what is told of it no longer
-    // counts.
+    // A new token replaces what was enqueued in the earlier order, and invalidates its events.
     const changed = {
       ...reordered(this.#skill, this.#listening, shuffle),
       playing: fromTheNewest(this.#skill).playing,
@@ -294,7 +293,7 @@ class Conversation {
     return this.#goOn({ ...this.#listening, loop }, said);
   }
 
-  /** From where he is, with whatever was enqueued gone. */
+  /** Resumes at the current position and clears the queue. */
   #goOn(listening: Listening, said: string): Turn {
     const position = heardAt(this.#skill, listening, listening.position);
     if (position === null || listening.ended)

@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 export interface Listening {
   /** Names the running order, so that what belongs to an earlier one is known. */
   playing: string;
-  /** Ids of articles in the order in which they are heard. */
+  /** Ids of articles in playback order. */
   articles: number[];
   /** Index in `articles`. */
   position: number;
@@ -14,11 +14,11 @@ export interface Listening {
   failures: number;
   shuffle: boolean;
   loop: boolean;
-  /** Whether all was heard. */
+  /** Whether everything was played. */
   ended: boolean;
 }
 
-/** An article that can be heard. */
+/** Playable article. */
 export interface Track {
   id: number;
   title: string;
@@ -79,7 +79,7 @@ export function fromTheNewest(
   };
 }
 
-/** The article of a position; undefined once it can no longer be heard. */
+/** Returns the article of a position, or undefined if it is no longer playable. */
 export const trackAt = (
   { tracks }: Programme,
   { articles }: Listening,
@@ -130,7 +130,7 @@ export function fileOf(
 }
 
 /**
- * The rest in chance's order, or all in its own again; the article that is heard stays the one that is heard.
+ * Shuffles the remaining articles, or restores the original order. The current article stays the current one.
  */
 export function reordered({ tracks }: Programme, listening: Listening, shuffle: boolean): Listening {
   const { articles, position } = listening;

@@ -28,12 +28,15 @@ const fetchMs = 5_000;
 const keptMs = 86_400_000;
 const missingMs = 30_000;
 const keptMax = 500;
-/** As Amazon has called its chains since there are skills; others are asked for too, and wait for these. */
+/**
+ * Path that Amazon has used for its certificate chains since skills exist. Other paths are fetched with lower
+ * priority.
+ */
 const usualPath = /^\/echo\.api\/echo-api-cert(?:-\d{1,3})?\.pem$/;
 const ranks = { usual: 0, other: 1 } as const;
 /**
- * Chains that are fetched at once: whoever makes up addresses has us fetch few, and keeps no place from those
- * that Amazon uses.
+ * Concurrency limit of chain downloads: a caller with made-up addresses gets few downloads, and none of the
+ * slots for the usual ones.
  */
 const fetches = {
   atOnce: 8,
@@ -169,7 +172,7 @@ export class SigningKeys {
       return kept;
     } catch (error) {
       this.#missing.set(url, Date.now() + missingMs);
-      // There is nothing at such an address of Amazon's: somebody made it up.
+      // Amazon has nothing at this address: it is made up.
       if (error instanceof FetchError && error.status !== undefined && error.status < 500)
         throw new ForgedRequestError('There is no certificate chain at its address.', { cause: error });
       if (error instanceof FetchError) throw new NoCertificateError(error.message, { cause: error });

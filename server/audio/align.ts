@@ -110,7 +110,7 @@ function findSilences({ channels, sampleRate }: Pcm): Sound | undefined {
   const quantile = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? -120;
   const speech = quantile(0.9);
   if (speech < -75) return undefined;
-  // In a noisy recording the floor is what is heard in pauses; in a clean one it lies far below speech.
+  // In a noisy recording the floor is the noise in pauses; in a clean one it lies far below speech.
   const threshold = Math.max(speech - 36, Math.min(quantile(0.05) + 6, speech - 18));
 
   const silences: Silence[] = [];

@@ -41,10 +41,9 @@ export interface AssemblyChapter {
 const bytesATurn = 4_000_000;
 
 /**
- * Joins encoded segments into an MP3 file without decoding anything: frames, silent frames for the pauses
- * (rounded to a frame, 26 ms; not under what a segment's own last frame leaves silent, 50 to 76 ms), a header
- * frame, ID3 tags. Hours of sound are copied in turns: whoever else is answered by this process waits for
- * none of it.
+ * Joins encoded segments into an MP3 file without decoding: frames, silent frames for the pauses (rounded to
+ * a frame, 26 ms; not under what a segment's own last frame leaves silent, 50 to 76 ms), a header frame, ID3
+ * tags. Yields while copying hours of audio, so that other requests of this process do not wait.
  * @throws AudioError `empty` without parts, `unsupported` when a segment has another profile, `bad-cover`
  */
 export async function assembleMp3(
@@ -75,7 +74,7 @@ export async function assembleMp3(
     if (index < parts.length - 1) pause(Math.max(0, Math.round((pauseSamples - within) / perFrame)));
     else samples = starts[index]! + segment.samples + Math.round(pauseSamples);
   });
-  // The decoder needs its own delay's worth of frames after the last sample that is heard.
+  // The decoder needs its own delay's worth of frames after the last audible sample.
   const missing = DECODER_DELAY - endPadding(profile, { frameCount, byteCount, samples });
   if (missing > 0) pause(Math.ceil(missing / perFrame));
   const durationMs = (samples * 1000) / profile.sampleRate;

@@ -237,7 +237,7 @@ export const builtInSounds: readonly BuiltInSound[] = Object.entries(SCORES).map
 /** Base name of a built-in sound's file. */
 export const builtInFile = (name: string): string => `sound-${name}-${BUILT_IN_SOUNDS_VERSION}`;
 
-/** The built-in sound that a base name stands for, of an earlier version of the product too; null: none. */
+/** Returns the built-in sound of a base name, including earlier versions of the product; null: none. */
 export function builtInOf(file: string): BuiltInSound | null {
   const [, name, version] = /^sound-([a-z-]+)-(\d{1,4})$/.exec(file) ?? [];
   if (Number(version) < 1 || Number(version) > BUILT_IN_SOUNDS_VERSION) return null;

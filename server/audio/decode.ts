@@ -22,7 +22,7 @@ const OTHER_FORMATS: [magic: string, at: number, name: string][] = [
 ];
 
 /**
- * Tells by its first bytes what an uploaded sound is, whatever its name says.
+ * Detects the format of an uploaded sound by its first bytes, regardless of its name.
  * @throws AudioError `empty`, `unsupported` for formats that are known but not read
  */
 export function sniffAudioFormat(bytes: Uint8Array): AudioFormat {

@@ -15,14 +15,14 @@ import { STANDARD_PROFILE, type EncoderProfile } from './profile.ts';
 import { id3Tag, paddedTag, type AudioTags } from './tags.ts';
 
 /**
- * What of an MP3 file can be put between others' frames: those of one sample rate and as many channels,
- * whatever their bit rate.
+ * Properties of an MP3 file that decide whether it can be joined with others: same sample rate and same
+ * number of channels, at any bit rate.
  */
 export interface JoinableSound extends EncoderProfile {
   /** Bare frames; the first draws on no earlier one. */
   frames: Uint8Array;
   frameCount: number;
-  /** What is heard of them. */
+  /** Number of audible samples. */
   samples: number;
 }
 
@@ -64,8 +64,7 @@ export const hasMatchingFrames = (
 ): boolean => one.sampleRate === other.sampleRate && one.channels === other.channels;
 
 /**
- * Whether it is as articles are, at whatever bit rate: where there is one of those, all others are made like
- * it.
+ * Returns whether it has the format of articles, at any bit rate: a single such file makes all others use it.
  */
 export const isSpeech = (form: EncoderProfile): boolean => hasMatchingFrames(form, STANDARD_PROFILE);
 
@@ -89,9 +88,9 @@ export interface JoinedFileOptions {
 const longestMs = 2 ** 32 - 1;
 
 /**
- * An MP3 file that others' frames are put into, one file after the other, so that only one is in memory.
- * Nothing is decoded. Silence is made of whole frames, each of them nearest to where the next sound is to
- * begin; where each begins is told, and the decoded length is exact to the sample.
+ * An MP3 file to which frames of others are added, one file after the other, so that only one is in memory.
+ * Nothing is decoded. Silence consists of whole frames, each nearest to where the next sound should begin;
+ * the actual positions are reported, and the decoded length is exact to the sample.
  */
 export class JoinedMp3File {
   readonly #fd: number;
@@ -173,7 +172,7 @@ export class JoinedMp3File {
     const { profile } = this.#options;
     const samples = this.#end;
     const info = () => ({ frameCount: this.#frames, byteCount: this.#bytes, samples });
-    // The decoder needs its own delay's worth of frames after the last sample that is heard.
+    // The decoder needs its own delay's worth of frames after the last audible sample.
     this.#pause(Math.ceil((DECODER_DELAY - endPadding(profile, info())) / this.#perFrame));
     const mixed = this.#bitrates.size > 1 || !this.#bitrates.has(profile.bitrate);
     const header = infoFrame(profile, { ...info(), places: mixed ? this.#places : undefined });

@@ -97,10 +97,9 @@ export class LoudnessMeter {
   }
 
   /**
-   * Integrated loudness of what was written, LUFS; -Infinity for silence, NaN where samples are no finite
+   * Integrated loudness of the written samples, LUFS; -Infinity for silence, NaN where samples are no finite
    * numbers.
-   * @param surroundingMs silence to count before and after: a short sentence is measured as it will stand
-   * between pauses
+   * @param surroundingMs silence to count before and after: a short sentence is measured as between pauses
    */
   integrated(surroundingMs = 0): number {
     const sums = this.#filled > 0 ? [...this.#sums, this.#sum] : this.#sums;

@@ -52,7 +52,7 @@ export function readMp3Layout(bytes: Uint8Array): Mp3Layout {
       truncated = true;
       break;
     }
-    // A chance pattern in junk is told from a frame by what follows it.
+    // What follows distinguishes a frame from a chance pattern in junk.
     const next = fits ? at + header.length : 0;
     if (fits && (first || next === bytes.length || readFrameHeader(bytes, next))) {
       if (!first) promised = promisedFrames(bytes.subarray(at, next));

@@ -27,13 +27,10 @@ const LOOP_FADE_MS = 250;
 const MIN_LOOP_MS = 1000;
 /** Of longer music so much is used, again and again: it lies in memory as a whole. */
 export const MAX_MUSIC_SECONDS = 300;
-/** Music heard before the first and after the last word, faded in and out. */
+/** Length of music before the first and after the last word, faded in and out. */
 export const LEAD_MS = 3000;
 
-/**
- * Music that runs under an article: endless, turned down while somebody speaks. Blocks are asked for one
- * after the other.
- */
+/** Background music of an article: endless, and quieter during speech. Blocks must be read in order. */
 export class BackgroundMusic {
   readonly #loop: Float32Array[];
   readonly #rate: number;

@@ -16,9 +16,9 @@ export interface NormalisedUpload {
 }
 
 /**
- * Makes an uploaded sound (a logo, music, an ad, a suffix) safe and even: decoded, resampled, at -16 LUFS,
- * encoded anew.
- * @throws AudioError naming what is wrong with it
+ * Normalizes an uploaded sound (a logo, music, an ad, a suffix): decoded, resampled, at -16 LUFS, encoded
+ * again.
+ * @throws AudioError naming the problem
  */
 export async function normaliseUpload(bytes: Uint8Array, encoder: Mp3Encoder): Promise<NormalisedUpload> {
   const stream = openAudio(bytes, sniffAudioFormat(bytes), false);

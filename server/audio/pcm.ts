@@ -27,14 +27,14 @@ export function inChannels(pcm: Pcm, count: 1 | 2): Pcm {
   return { sampleRate: pcm.sampleRate, channels: left ? [left, right ?? left.slice()] : [] };
 }
 
-/** Sound that comes piece by piece, as often as it is asked for, so that it is never in memory as a whole. */
+/** Audio in pieces, readable any number of times, so that it is never in memory as a whole. */
 export interface PcmStream {
   /** Hertz. */
   sampleRate: number;
   channels: number;
   /** Each channel has no more samples than these. */
   maxSamples: number;
-  /** The sound from its start; whoever takes the pieces may change them. */
+  /** Returns the audio from its start; the consumer may modify the pieces. */
   pieces(): AsyncGenerator<Float32Array[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Mixing: what is heard where, and what is refused. Tones stand for speech and music. */
+/** Tests mixing: what plays when, and what is rejected. Tones stand in for speech and music. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

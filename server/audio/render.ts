@@ -14,7 +14,7 @@ import { amplifyLimited } from './true-peak.ts';
 /** One stretch of a rendition and the silence after it, milliseconds. */
 export interface RenderPart {
   /**
-   * Music runs from the first speech to the last; sounds before and after (a logo, a suffix) are heard alone.
+   * Music runs from the first speech to the last; sounds before and after (a logo, a suffix) play without it.
    */
   kind: 'speech' | 'sound';
   /** Gives the sound, whose samples may be changed, when its turn comes, so that only one is in memory. */
@@ -50,11 +50,10 @@ const BLOCK = 1 << 16;
 const HELD_SECONDS = 120;
 
 /**
- * Mixes and encodes a whole article anew, for what cannot be made by joining encoded segments: background
- * music, high resolution, WAV. One part is in memory at a time, and the file grows on disk. Its true peak is
- * proven by decoding what was written; should that exceed the limit, everything is rendered again with the
- * peaks held lower.
- * @throws AudioError, and what the file system throws
+ * Mixes and encodes a whole article for what cannot be made by joining encoded segments: background music,
+ * high resolution, WAV. One part is in memory at a time, and the file grows on disk. The true peak is
+ * verified by decoding the output; if it exceeds the limit, everything is rendered again with lower peaks.
+ * @throws AudioError, and errors of the file system
  */
 export async function renderToFile(
   parts: RenderPart[],

@@ -81,7 +81,7 @@ export class Resampler {
     this.#bank = from === to ? undefined : bank(from, to);
   }
 
-  /** The next samples, all channels of the same length; answers what can be said after them. */
+  /** Adds samples, all channels of the same length; returns the output that they complete. */
   write(channels: Float32Array[]): Float32Array[] {
     if (!this.#bank) return channels;
     const { phases, step, taps } = this.#bank;

@@ -29,14 +29,16 @@ export interface Segment {
   measures: SoundMeasures;
 }
 
-/** A part of an article is measured as it will stand in it: with this much silence on either side. */
+/**
+ * Silence added on either side when measuring a part of an article, as in the article itself, milliseconds.
+ */
 const SURROUNDING_MS = 300;
 
 /**
- * Brings a sound to a loudness with its true peak held down, in place; answers the loudness it had.
- * @param targetLufs that of every article, unless a volume boost is asked for
- * @param surroundingMs silence that will be around it
- * @param ceilingDb what the true peak is held to, dBTP
+ * Brings a sound to a loudness with its true peak limited, in place; returns its original loudness.
+ * @param targetLufs that of every article, unless a volume boost is requested
+ * @param surroundingMs silence around it
+ * @param ceilingDb limit of the true peak, dBTP
  * @throws AudioError `empty` for silence, `unreadable` when samples are no numbers
  */
 export function normaliseLoudness(
@@ -67,8 +69,8 @@ export function audibleLoudness(meter: LoudnessMeter, surroundingMs = SURROUNDIN
 export const gainBetween = (lufs: number, targetLufs: number): number => 10 ** ((targetLufs - lufs) / 20);
 
 /**
- * What the rule action "volume boost" (-100 to 100) means in decibels: a tenth for each step of one, so that
- * 100 is heard as twice and -100 as half as loud (Stevens). The true peak stays under its limit.
+ * Returns the decibels of the rule action "volume boost" (-100 to 100): a tenth per step, so that 100 sounds
+ * twice and -100 half as loud (Stevens). The true peak stays under its limit.
  * @throws AudioError `bad-setting` outside the range
  */
 export function volumeBoostDb(boost: number): number {
@@ -78,10 +80,11 @@ export function volumeBoostDb(boost: number): number {
 }
 
 /**
- * Trims, fades, normalises and encodes one chunk's speech. The samples may be changed in place.
- * @param timings of the words, from the start of `pcm`; those of the segment are moved by what was trimmed
- * @param volumeBoost as `volumeBoostDb` has it
- * @throws AudioError `empty` when nothing is to be heard
+ * Trims, fades, normalizes and encodes one chunk's speech. May change the samples in place.
+ * @param timings of the words, from the start of `pcm`; those of the segment are shifted by the trimmed
+ * length
+ * @param volumeBoost as in `volumeBoostDb`
+ * @throws AudioError `empty` when nothing is audible
  */
 export function makeSegment(
   pcm: Pcm,
@@ -101,7 +104,7 @@ export function makeSegment(
   const measures = { ...measured, offTargetLu: offTarget(trimmed, peak, sourceLoudness, target) };
   const encoded = encoder.encodeWithinPeak(profile, channels);
   const samples = to - from;
-  // LAME flushes a frame more than the decoder needs to have heard everything.
+  // LAME flushes a frame more than the decoder needs to output everything.
   const needed = Math.ceil((samples + ENCODER_DELAY + DECODER_DELAY) / samplesPerFrame(profile));
   const { count, bytes } = countFrames(encoded, needed);
   const durationMs = (samples / pcm.sampleRate) * 1000;

@@ -3,7 +3,7 @@ import type { AssemblyChapter } from './assemble-mp3.ts';
 import { STANDARD_PROFILE, HIGH_PROFILE, type EncoderProfile } from './profile.ts';
 import type { AudioTags } from './tags.ts';
 
-/** What of an article's sound is chosen, besides the words and the voice. Files are base names of sounds. */
+/** Sound settings of an article, apart from words and voice. Files are base names of sounds. */
 export interface SoundDesign {
   /** kbit/s */
   bitrate: 64 | 128;
@@ -11,15 +11,15 @@ export interface SoundDesign {
   volumeBoost: number;
   /** Runs under the speech. */
   music: string | null;
-  /** Heard before everything else. */
+  /** Plays before everything else. */
   logo: string | null;
   /** Tag of the picture that the file carries. */
   cover: string | null;
 }
 
 /**
- * What is kept with a finished version, so that another rendition is the same article whatever the project
- * has become since.
+ * Settings stored with a finished version, so that another rendition matches it even if the project has
+ * changed.
  */
 export interface RecordedDesign {
   sound: SoundDesign;

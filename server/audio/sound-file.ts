@@ -23,7 +23,7 @@ export interface SoundFile {
 
 export interface Mp3FileTags {
   tags: Omit<AudioTags, 'chapters'>;
-  /** A chapter of the first part begins with the file, whatever comes before the part. */
+  /** A chapter of the first part begins at the start of the file, even if something precedes the part. */
   chapters?: AssemblyChapter[] | undefined;
 }
 

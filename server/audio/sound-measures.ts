@@ -1,6 +1,6 @@
 /**
- * How a sound is, besides how loud: what a listener may stumble over, in figures. Taken once, when it is
- * voiced.
+ * Measures of a sound apart from its loudness: flaws that a listener may notice, in figures. Taken once,
+ * during generation.
  */
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export const soundMeasures = z.object({
   clipped: z.number(),
   /** Level of the quietest frames against the loudest, dB; 0 or less. */
   floorDb: z.number(),
-  /** How far the strongest jump between samples stands out of those around it, as a factor, and where. */
+  /** How far the strongest jump between samples exceeds those around it, as a factor, and where. */
   click: z.number(),
   clickAtMs: z.number(),
   /** Loudness against what it was brought to, LU; 0 where nothing held it back. */
@@ -48,7 +48,8 @@ interface Frames {
 
 /**
  * Measures a sound of which a part is kept.
- * @param from first sample that is kept @param to one past the last
+ * @param from first kept sample
+ * @param to one past the last
  */
 export function measureSound(
   channels: readonly Float32Array[],
@@ -106,7 +107,7 @@ function framesOf(samples: Float32Array, size: number): Frames {
   return { power, highestJump, nextJump };
 }
 
-/** The longest stretch of quiet frames with something to be heard on either side. */
+/** Returns the longest stretch of quiet frames with audible ones on either side. */
 function longestSilence(
   levels: Float64Array,
   first: number,
@@ -135,7 +136,7 @@ function strongestJump(
   loud: number,
 ): { factor: number; at: number } {
   let [factor, at] = [0, 0];
-  // What nobody hears beside speech is no click.
+  // A jump that is inaudible beside speech is no click.
   const least = loud * 0.5;
   for (let frame = first; frame < last; frame++) {
     const highest = highestJump[frame]!;

@@ -5,7 +5,7 @@
  * engine speaks them (they explain 84 to 91 % of the variance of a word's length).
  */
 interface Durations {
-  /** For each word, whatever its letters. */
+  /** Per word, independent of its letters. */
   word: number;
   /** For each number, and for each of its digits. */
   number: number;

@@ -13,17 +13,14 @@ export type Note = [at: number, pitch: string, strength: number, held?: number];
 
 export interface Score {
   seconds: number;
-  /**
-   * What rings on at the end is heard again at the beginning, so that the sound can be repeated without a
-   * seam.
-   */
+  /** Mixes the reverberation at the end into the beginning, so that the sound repeats without a seam. */
   loop?: boolean;
   parts: {
     instrument: Instrument;
     notes: Note[];
     /** -1 left to 1 right; by pitch where it is not given */ pan?: number;
   }[];
-  /** How much of the room is heard, 0 to 1. */
+  /** Amount of reverberation, 0 to 1. */
   room: number;
 }
 
@@ -98,7 +95,7 @@ function hertzOf(pitch: string): number {
 
 type Stereo = [Float32Array, Float32Array];
 
-/** Plays a score. The level is arbitrary; whoever writes it to a file sets it. */
+/** Plays a score. The level is arbitrary; the writer of the file sets it. */
 export function play(score: Score): Pcm {
   const length = Math.round(score.seconds * SYNTHESIS_RATE);
   const dry: Stereo = [new Float32Array(length), new Float32Array(length)];

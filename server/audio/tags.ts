@@ -117,8 +117,8 @@ export function id3Tag(tags: AudioTags, durationMs: number): Uint8Array {
 }
 
 /**
- * A table counts its entries in one byte: more chapters are in tables of their own, which the first one
- * lists.
+ * Returns the tables of contents. A table counts its entries in one byte: more chapters need further tables,
+ * which the first one lists.
  */
 function tablesOfContents(
   chapters: string[],

@@ -146,13 +146,11 @@ const MAX_MAKEUP = 2;
 const STRETCH = 64 * BLOCK;
 
 /**
- * Amplifies a sound, in place, and turns loud stretches down so that the true peak stays under a ceiling. The
- * gain falls over 3 ms before a peak and recovers over some 12 ms, the same in every channel. What that takes
- * from the sound's energy the rest gets on top, so that it ends up as loud as the gain alone would have made
- * it.
+ * Amplifies a sound, in place, and attenuates loud stretches so that the true peak stays under a ceiling. The
+ * gain falls over 3 ms before a peak and recovers over some 12 ms, the same in every channel. The rest is
+ * amplified further to make up for the lost energy, so that the result is as loud as with the gain alone.
  *
- * The sound is given to it twice, in pieces of any length: to `listen`, and when that has heard everything to
- * `amplify`.
+ * The sound is passed in twice, in pieces of any length: first all of it to `listen`, then to `amplify`.
  */
 export class Limiter {
   readonly #sampleRate: number;
@@ -223,7 +221,7 @@ export class Limiter {
     }
   }
 
-  /** Silence follows what was heard; the gains are settled. */
+  /** Ends the input with silence; the gains are final. */
   #settle(): Float64Array {
     for (const heard of this.#heard) heard.fill(0, this.#filled);
     this.#measure(this.#filled);
@@ -244,7 +242,7 @@ export class Limiter {
     return points;
   }
 
-  /** Changes the next samples of the sound that was heard. */
+  /** Processes the next samples of the analyzed sound. */
   amplify(channels: Float32Array[]): void {
     const points = (this.#points ??= this.#settle());
     const length = channels[0]?.length ?? 0;

@@ -167,7 +167,7 @@ const plainLine = (line: string): string =>
   line.replace(/\s+/g, ' ').replaceAll('-->', '→').replaceAll('\0', '').trim();
 
 export interface WebvttOptions {
-  /** Stands after the signature. */
+  /** Title after the signature. */
   title?: string | undefined;
   /** The comment that marks the speech as synthetic. */
   note?: string;
@@ -186,7 +186,9 @@ export function webvttOf(cues: readonly Cue[], { title, note = syntheticNote }: 
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** The same cues as a SubRip file, which knows no notes: the first cue of a file is what is said first. */
+/**
+ * Returns the same cues as a SubRip file. The format has no notes, so its first cue is the first spoken text.
+ */
 export const subripOf = (cues: readonly Cue[]): string =>
   cues
     .map(

@@ -5,11 +5,11 @@ import { parsePage } from './page.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 const title = 'The ferry returns to the harbour';
-/** What is heard of lines with their chances, of which those from 0.35 on were chosen. */
+/** Returns what remains of lines with their probabilities; those from 0.35 on were chosen. */
 function heard(lines: readonly [html: string, chance: number][], stays = false): string[] {
   const body = firstOf(parsePage(lines.map(([html]) => html).join('')), 'body')!;
   const all = paragraphsOf(body);
-  // A heading within a line is a paragraph of its own, and is not chosen.
+  // A heading within a line is a separate paragraph, and is not chosen.
   const chances = Float32Array.from(
     lines.flatMap(([html, chance]) => (/<section><h2>/.test(html) ? [0.1, chance] : [chance])),
   );

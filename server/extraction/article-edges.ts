@@ -14,22 +14,20 @@ import { ownBlock } from './comments-below.ts';
 import type { PageKind } from './page-kind.ts';
 
 /*
- * Where an article begins and ends: the model judges paragraphs one by one, and at the edges one mistake is
- * what a listener hears first or last. What each rule gave over the 532 pages of the corpus, cross-validated
- * by site (first and last sentence right 0.938 and 0.877 before; pairs, 95 of 100 means of sites drawn anew):
- *
- * | rule                                        | first  | last   |
- * | what is hidden beside a text that is shown  | +0.006 |        |
- * | the sentence that leads to the text         | +0.006 |        |
- * | bylines with days, breadcrumbs, captions    | +0.002 |        |
- * | invitations and credits at the end          |        | +0.013 |
- * | boxes, links, portraits, lifted sentences   | +0.009 | +0.006 |
- * | headings of the author and the law          |        | +0.008 |
- * | captions, lists of other pages, pitches     |        | +0.015 |
- * | menus above, blocks far below               | +0.006 | +0.004 |
- * | leads above a table of contents             | +0.002 |        |
- *
- * Dropping what stands above the headline or far below the text by gaps alone lost more of articles than it
+ * Rules for the edges of an article. The model judges paragraphs one by one, and a mistake at an edge is the
+ * first or last thing that a listener hears. Gain of each rule over the 532 pages of the corpus,
+ * cross-validated by site (first and last sentence right 0.938 and 0.877 before; paired, 95 of 100 bootstrap
+ * means over sites):
+ * - hidden text beside shown text: first +0.006
+ * - the sentence that leads to the text: first +0.006
+ * - bylines with days, breadcrumbs, captions: first +0.002
+ * - invitations and credits at the end: last +0.013
+ * - boxes, links, portraits, pull quotes: first +0.009, last +0.006
+ * - headings of the author and the law: last +0.008
+ * - captions, lists of other pages, pitches: last +0.015
+ * - menus above, blocks far below: first +0.006, last +0.004
+ * - leads above a table of contents: first +0.002
+ * Dropping everything above the headline or far below the text by gaps alone lost more of articles than it
  * kept out (word F1 −0.002), and is not done.
  */
 
@@ -46,22 +44,28 @@ const likelyLink = 0.6;
 const linkCharacters = 120;
 /** A heading says what so many paragraphs below it are. */
 const tailPlaces = 4;
-/** What stands in a box that holds less than this of a text is beside it, unless it is so likely. */
+/**
+ * A box that holds less than this share of a text is not part of it, unless its probability is at least
+ * `likelyBeside`.
+ */
 const besideShare = 0.2;
 const likelyBeside = 0.95;
-/** What stands directly in a block that holds this much of a text is a part of it. */
+/** A paragraph directly in a block that holds this share of a text is part of it. */
 const amongShare = 0.6;
 /** An invitation to subscribe that is more like the article than this is what the article is about. */
 const likelyInvitation = 0.9;
 
-/** Whoever is introduced in the last paragraph, so unlike the article, is who wrote it. */
+/** A person introduced in the last paragraph, below this probability, is the author. */
 const likelyStranger = 0.88;
-/** What stands so far from the text, or beside an invitation, is less like it. */
+/** Probability below which a paragraph far from the text, or beside an invitation, is dropped. */
 const likelyFar = 0.7;
 const likelyPitch = 0.8;
-/** What a company says of itself reads like an article, but stands below one. */
+/** A company's text about itself reads like an article, but follows one. */
 const likelyBoilerplate = 0.97;
-/** The last items of a text, of so many, most of which lead to other pages with so much of what they say. */
+/**
+ * The last items of a text, at least this many, most of which link to other pages with at least this share of
+ * their text.
+ */
 const likelyLinked = 0.85;
 const linkedItems = 3;
 const leadingShare = 0.2;
@@ -80,7 +84,7 @@ const leastAbove = 3;
 /** Text in lower case without spaces and signs, to compare headlines that are set in different ways. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What somebody says in an article may speak of subscriptions, too. */
+/** A quotation in an article may mention subscriptions, too. */
 const quoted = /^["“„«‘»「『]/;
 
 const isHidden = ({ frame }: Paragraph): boolean => {
@@ -89,9 +93,9 @@ const isHidden = ({ frame }: Paragraph): boolean => {
 };
 
 /**
- * What was chosen, without what is hidden or stands in boxes beside it, links and invitations at its ends,
- * and with the sentence that leads to it.
- * @param stays whether rules want the paragraph, whatever it is
+ * Returns the chosen paragraphs without hidden ones, boxes, and links and invitations at the ends, and with
+ * the sentence that leads to the text.
+ * @param stays whether rules keep the paragraph in any case
  */
 export function withinEdges(
   all: readonly Paragraph[],
@@ -205,7 +209,7 @@ function isForeignBox(frame: Frame): boolean {
   return false;
 }
 
-/** Names of boxes that stand below texts: about the author, the shop, the law. */
+/** Names of boxes below texts: about the author, the shop, the law. */
 const besideNames: ReadonlySet<string> = new Set(
   'widget widgets textwidget seo disclaimer boilerplate authorbox bio biography vcard'.split(' '),
 );
@@ -227,8 +231,8 @@ export function sharesOf(
 }
 
 /**
- * Whether a paragraph stands in a small box of such a name, or below a heading that was not chosen and says
- * that what follows is something else.
+ * Returns whether a paragraph is in a small box of such a name, or below a heading that was not chosen and
+ * announces something else.
  */
 function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index: number) => boolean {
   const shareOf = sharesOf(all, chosen);
@@ -237,7 +241,7 @@ function besideOf(all: readonly Paragraph[], chosen: readonly number[]): (index:
     const { frame } = all[index] as Paragraph;
     for (let level: Frame | null = frame; level && shareOf(level) < besideShare; level = level.parent)
       if (nameTokens(level.element).some((name) => besideNames.has(name))) return true;
-    // What stands among the text goes on with it, below whatever was put between.
+    // Paragraphs among the text continue it, even below an insertion.
     const own = shareOf(frame);
     const among = own >= 1 ? 1 : (shareOf(frame.parent) - own) / (1 - own);
     return among < amongShare && isBelowForeign(all, index, isChosen);
@@ -268,7 +272,7 @@ function isAmongLinks(all: readonly Paragraph[], index: number, within: readonly
   return to - from >= linkedItems && linked >= (to - from) / 2;
 }
 
-/** Whether a paragraph stands in a small block beside the text that asks somebody to pay or to sign in. */
+/** Returns whether a paragraph is in a small block beside the text that asks readers to pay or to sign in. */
 function isPitch(
   all: readonly Paragraph[],
   index: number,
@@ -287,7 +291,9 @@ function isPitch(
   return false;
 }
 
-/** Whether the last of some paragraphs stands outside of their block, below a heading that was not chosen. */
+/**
+ * Returns whether the last of some paragraphs is outside of their block, below a heading that was not chosen.
+ */
 function isFarBelow(all: readonly Paragraph[], within: readonly number[]): boolean {
   const [above, last] = [within.at(-2) as number, within.at(-1) as number];
   if (last - above <= tailPlaces) return false;
@@ -295,7 +301,7 @@ function isFarBelow(all: readonly Paragraph[], within: readonly number[]): boole
   return isHeaded && !isIn(all[last] as Paragraph, ownBlock(all, within.slice(0, -1)));
 }
 
-/** Whether most of what stands between a paragraph and the next that was chosen are links. */
+/** Returns whether most paragraphs between a paragraph and the next chosen one are links. */
 function isFarAbove(all: readonly Paragraph[], index: number, next: number | undefined): boolean {
   if (next === undefined || next - index <= leadPlaces) return false;
   const between = all.slice(index + 1, next);
@@ -306,8 +312,8 @@ const isLink = ({ linkDensity, text }: Paragraph, least: number): boolean =>
   linkDensity >= least && text.length <= linkCharacters;
 
 /**
- * Headings of what follows a text: the author, the law. What `isForeignHeading` knows stands among texts,
- * too, which then go on.
+ * Headings after a text: the author, the law. Those of `isForeignHeading` also occur within texts that
+ * continue below them.
  */
 const tailHeading =
   /^(?:Über|About|Haftung|Disclaimer|Rechtliche|Impressum|Datenschutz|Zur Person|Contact|Kontakt)(?![\p{Ll}-])|^Haftungs/u;
@@ -379,7 +385,7 @@ function isBoilerplate(text: string): boolean {
   return natures > 0 && natures + count(companySizes) > 1;
 }
 
-/** A sentence that was lifted out of the text, where it stands as well. */
+/** Returns whether the first sentence is a pull quote that also occurs in the text. */
 function isSaidAgain(all: readonly Paragraph[], chosen: readonly number[]): boolean {
   const { text } = all[chosen[0] as number] as Paragraph;
   return (
@@ -401,7 +407,7 @@ function leadAbove(
 ): number | null {
   const headline = headlineAbove(all, first - 1, title);
   if (headline === null) return null;
-  // Farther above the text stand captions and other headlines, too.
+  // Captions and other headlines may be farther above the text, too.
   const isFar = first - headline > leadPlaces;
   for (let index = headline + 1; index < first; index++) {
     const paragraph = all[index] as Paragraph;
@@ -433,7 +439,7 @@ function headlineAbove(all: readonly Paragraph[], below: number, title: string |
   if (named.length < 8) return null;
   for (let index = below, places = 0; index >= 0 && places <= leadPlaces; index--) {
     const { text, kind, linkDensity } = all[index] as Paragraph;
-    // A table of contents or ways to share may stand between, however many they are.
+    // A table of contents or share links of any length may lie between.
     if (linkDensity < 0.9) places++;
     if (kind !== 'heading' || text.length > 300) continue;
     const own = folded(text);

@@ -4,10 +4,10 @@ import type { Trees } from './trees.ts';
 import { probability, readTrees, sumOf, writeTrees } from './trees.ts';
 
 /**
- * How likely each paragraph of a page is to belong to its article. Two stages of trees: the first looks at
- * each paragraph and what is near, the second also at what the first thinks of the paragraphs around. Each
- * stage is several models, trained by chance of their own, for their mean errs less than any of them. Trained
- * by `training/train.ts`.
+ * Probability that each paragraph of a page belongs to its article. Two stages of trees: the first uses each
+ * paragraph and its surroundings, the second also the first stage's results for the paragraphs around. Each
+ * stage is several models, trained with different random seeds, because their mean errs less than any of
+ * them. Trained by `training/train.ts`.
  */
 export interface ArticleModel {
   first: readonly Trees[];

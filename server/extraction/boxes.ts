@@ -8,8 +8,8 @@ import { isPullQuote } from './pull-quotes.ts';
 import type { PageKind } from './page-kind.ts';
 
 /*
- * Boxes within a text: what asks for consent, offers a subscription, a newsletter or a channel, and sentences
- * that are lifted out of the text. They are recognised by what they say, whatever they are called.
+ * Boxes within a text: requests for consent, offers of a subscription, a newsletter or a channel, and pull
+ * quotes. They are recognized by their text, not by their names.
  */
 
 /** Largest share of a text, and most paragraphs and characters, that a box holds; a dialog may hold more. */
@@ -22,7 +22,7 @@ const mostShare = 0.4;
 /** In a box a paragraph that is longer turns to its reader, too. */
 const shortCharacters = 130;
 
-/** Beside a field for an address stands what readers get for it. */
+/** Longest text beside an address field that describes what readers get. */
 const addressCharacters = 300;
 const formCharacters = 900;
 
@@ -55,12 +55,12 @@ export function withoutBoxes(
   return rest.filter((index, place) => stays(index) || !isPullQuote(at(index), place, texts, shareOf));
 }
 
-/** A paywall's offer stands among so many last paragraphs of what is free. */
+/** Number of last free paragraphs among which a paywall's offer occurs. */
 const lastParagraphs = 8;
 
 /**
- * What a page whose text is not for everyone offers instead: below what is free, and where it says that its
- * paywall stands, what speaks of prices and subscriptions.
+ * Returns a paywalled page's offers: below the free text, and where the page marks its paywall, paragraphs
+ * about prices and subscriptions.
  */
 function paywallOffers(
   all: readonly Paragraph[],
@@ -121,7 +121,7 @@ function boxAround(
     if (!inside.every((one) => own.includes(one) || isFit(at(one)))) break;
     own = inside;
   }
-  // Without a block of its own, its neighbours are of it that say so themselves.
+  // Without a separate block, neighbors that sound like a box belong to it.
   const { parent } = at(index).frame;
   const isNext = (one: number | undefined): one is number =>
     one !== undefined && at(one).frame.parent === parent && boxKindOf(at(one).text) !== null;

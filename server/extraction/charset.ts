@@ -24,10 +24,10 @@ const sampleBytes = 64 * 1024;
 const judgedBytes = 256 * 1024;
 
 /**
- * Turns the bytes of a page or feed into text. In this order: byte-order mark; the `charset` rule; UTF-8 when
- * the bytes are valid UTF-8 (random text in another encoding practically never is, whatever the labels say);
- * then what the Content-Type header, <meta> or the XML declaration name, if the bytes fit; then detection by
- * statistics. Time is linear in the number of bytes.
+ * Decodes the bytes of a page or feed. In this order: byte-order mark; the `charset` rule; UTF-8 when the
+ * bytes are valid UTF-8 (random text in another encoding practically never is, whatever the labels say); then
+ * the encoding named by the Content-Type header, <meta> or the XML declaration, if the bytes fit; then
+ * statistical detection. Time is linear in the number of bytes.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const { encoding, markBytes, isDamaged } = encodingOf(bytes, options);
@@ -36,8 +36,7 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
 }
 
 /**
- * The same text in pieces of some 64 KB, of which one is in memory at a time: for what is large and read
- * once.
+ * Decodes in pieces of some 64 KB, of which one is in memory at a time: for large inputs that are read once.
  */
 export function* decodePieces(bytes: Uint8Array, options: DecodeOptions = {}): Generator<string> {
   const { encoding, markBytes } = encodingOf(bytes, options);
@@ -168,8 +167,8 @@ function isPartlyUtf8(bytes: Uint8Array, isDeclared: boolean): boolean {
 }
 
 /**
- * UTF-8 with parts in windows-1252: what is no UTF-8 and stands between letters is a letter of that, anything
- * else half a character, and left out.
+ * Decodes UTF-8 with parts in windows-1252: an invalid byte between letters is a windows-1252 letter; others
+ * are incomplete characters, and are dropped.
  */
 function decodeMixed(bytes: Uint8Array): string {
   const western = new TextDecoder('windows-1252');
@@ -186,7 +185,7 @@ function decodeMixed(bytes: Uint8Array): string {
       continue;
     }
     flush(at);
-    // Punctuation marks of it stand beside spaces, letters beside letters.
+    // Its punctuation marks are next to spaces, its letters next to letters.
     if (isWordByte(bytes[at - 1]) || isWordByte(bytes[at + 1]))
       if (!isLeadByte(bytes, at)) parts.push(western.decode(bytes.subarray(at, at + 1)));
     from = ++at;

@@ -47,7 +47,7 @@ export function isListing(element: Element): boolean {
   return commands.test(textOf(element)) || isProgram(textOf(element));
 }
 
-/** Whether no word stands beside an element. */
+/** Returns whether no word is adjacent to an element. */
 function isAlone({ prev, next }: Element): boolean {
   const isWord = (node: AnyNode | null): boolean =>
     node !== null && !(isTag(node) && blocks.has(node.name)) && textOf(node).trim() !== '';

@@ -4,10 +4,10 @@ import type { Frame, Paragraph } from './paragraphs.ts';
 import type { PageKind } from './page-kind.ts';
 
 /*
- * What others wrote below an article: threads of readers whose names nothing in the markup calls comments,
- * and whole other posts, whose paragraphs read like the article's own. One paragraph does not give them away,
- * their order does: somebody's name and a moment, then what was said, again and again; or a headline that
- * leads to another page, and its text.
+ * Comments and other posts below an article: readers' threads that no markup calls comments, and whole other
+ * posts, whose paragraphs read like the article's own. A single paragraph does not identify them, but their
+ * order does: a name and a time, then what that person wrote, again and again; or a headline that links to
+ * another page, and its text.
  */
 
 /** Fewer lines that tell who wrote when are no thread. */
@@ -22,17 +22,20 @@ const likelyTalk = 0.7;
 const likelyToday = 0.95;
 const talkPosts = 4;
 const talkers = 3;
-/** What it thinks of another post is less than this, and than this where a day stands below the headline. */
+/**
+ * The model's probability of another post is below this, and below `likelyDated` where a day is below the
+ * headline.
+ */
 const likelyPost = 0.9;
 const likelyDated = 0.98;
-/** Of what was chosen at least this stands above other posts: else the page is a list of them. */
+/** At least this share of the chosen text is above other posts: otherwise the page is a list of them. */
 const aboveShare = 0.3;
-/** The innermost block that holds this much of what stands above is the article's. */
+/** The innermost block that holds this share of the text above is the article's. */
 const ownShare = 0.8;
 const headlineCharacters = 200;
 /** For each all above is looked at; an index with more of them is no article. */
 const headlinesMax = 100;
-/** Above whole posts with days of their own so little prose may stand, in characters and as a share. */
+/** Minimum prose above whole dated posts, in characters and as a share. */
 const leastAbove = 200;
 const leastShare = 0.05;
 /** Below its own headline an article may be much shorter than the posts below it. */
@@ -42,7 +45,7 @@ const proseCharacters = 60;
 const alikeMargin = 0.03;
 /** More of them are a chronicle, whose entries have addresses. */
 const postsMax = 6;
-/** So close to its beginning stands the headline of an article. */
+/** Maximum distance of an article's headline from its beginning, in paragraphs. */
 const headlinePlaces = 6;
 
 /** A moment that is counted from today, as threads do. */
@@ -51,7 +54,7 @@ const fromToday =
 /** The same where it says when a post was written, and begins the line: French `hier` is German for here. */
 const datedFromToday =
   /^(?:(?:vor)?(?:gestern|heute)|yesterday|today|hier à|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L})|\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)/iu;
-/** When something was said, at the end of a line that says who said it. */
+/** Time of a comment, at the end of a line that names its author. */
 const moment =
   /(?:\b(?:19|20)\d{2}\b|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}[:.]\d{2}(?: ?(?:uhr|[ap]\.?m\.?))?|\b(?:vor|il y a|hace|há) (?:\d{1,2}|eine[mr]?|une?|una) \p{L}{2,10}|\b\d{1,2} \p{L}{2,8} (?:ago|fa|temu|geleden)|(?<!\p{L})(?:vor)?(?:gestern|heute|yesterday|today|hier|aujourd[’']hui|ayer|hoy|ieri|oggi)(?!\p{L}))[\s,|·•–—:)\]-]{0,5}(?:(?:um|at|à|alle|a las) )?(?:\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?(?:uhr|[ap]\.?m\.?))?)?[\s,|·•–—:)\]-]{0,5}(?:antworten|reply|répondre|responder|rispondi|says|said|sagt|schrieb|wrote)?:?$/iu;
 /** Days and months are no names, nor are what pages say of an article's own day. */
@@ -135,7 +138,7 @@ function threadsBelow(all: readonly Paragraph[], first: number): Stretch[] {
   });
 }
 
-/** Below its last line a thread goes on as long as the block does in which its posts stand. */
+/** Returns where a thread ends: below its last line it continues to the end of the block of its posts. */
 function endOf(all: readonly Paragraph[], last: number): number {
   const { frame } = all[last] as Paragraph;
   const holder = frame.parent?.parent ?? frame.parent ?? frame;
@@ -212,7 +215,7 @@ function isBelowLink(all: readonly Paragraph[], first: number): boolean {
   return false;
 }
 
-/** Whether directly below a headline stands when it was written, and hardly anything else. */
+/** Returns whether directly below a headline there is its date, and hardly anything else. */
 function hasDay(all: readonly Paragraph[], index: number): boolean {
   return [all[index + 1], all[index + 2]].some(
     (line) =>
@@ -223,7 +226,7 @@ function hasDay(all: readonly Paragraph[], index: number): boolean {
   );
 }
 
-/** The largest block that begins with a paragraph and in which another does not stand. */
+/** Returns the largest block that begins with a paragraph and does not contain another one. */
 function blockFrom(all: readonly Paragraph[], other: number, index: number): Frame | null {
   let block: Frame | null = null;
   for (let level: Frame | null = (all[index] as Paragraph).frame; level; level = level.parent) {
@@ -233,7 +236,7 @@ function blockFrom(all: readonly Paragraph[], other: number, index: number): Fra
   return block;
 }
 
-/** The largest block with a paragraph in which another does not stand; null where that is no block at all. */
+/** Returns the largest block that contains a paragraph and not another one; null if there is none. */
 function blockBeside(all: readonly Paragraph[], other: number, index: number): Frame | null {
   const above = new Set<Frame>();
   for (let level: Frame | null = (all[other] as Paragraph).frame; level; level = level.parent)

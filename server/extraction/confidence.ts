@@ -11,7 +11,7 @@ export interface Choice {
   resemblance: number;
   /** Less than 1 where little was found: no page that was learnt from has so short an article. */
   fullness: number;
-  /** The numbers by which its confidence is told, in a fixed order. */
+  /** Features from which its confidence is computed, in a fixed order. */
   signs: number[];
 }
 

@@ -32,8 +32,7 @@ export interface Content {
   /** How much this looks like an article, 0 to 1. */
   resemblance: number;
   /**
-   * Where most of it stands: the names of the block elements from the body down. Pages of one template share
-   * it.
+   * Location of most of it: names of the block elements from the body down. Pages of one template share it.
    */
   path: string | null;
   /** The share of what the page says that this is. */
@@ -50,7 +49,7 @@ function articleModel(): ArticleModel {
   return model;
 }
 
-/** A box of at least this share of what a rule names is no box, whatever it is called. */
+/** A box with at least this share of a rule's match is no box, whatever its name. */
 const largeShare = 0.2;
 
 /**
@@ -158,8 +157,8 @@ const boxes =
   bitOf('consent');
 
 /**
- * The box, the picture's frame or the hidden part in which a paragraph stands, within something that is text
- * on the whole.
+ * Returns the box, the figure or the hidden part that contains a paragraph, within an element that is text as
+ * a whole.
  */
 function boxOf({ frame }: Paragraph, isWhole: (element: Element) => boolean): Frame | null {
   for (let level: Frame | null = frame; level && !isWhole(level.element); level = level.parent) {

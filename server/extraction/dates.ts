@@ -83,7 +83,7 @@ function monthKey(word: string): string {
   );
 }
 
-/** Offsets of RFC 822's zones and of those that feeds use besides, in minutes. */
+/** Offsets of RFC 822's zones and of others that feeds use, in minutes. */
 const zones: Record<string, number> = {
   UT: 0,
   UTC: 0,
@@ -122,7 +122,7 @@ const zones: Record<string, number> = {
 };
 
 const clock = String.raw`(?<hour>\d{1,2})\s*[:.hH]\s*(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?`;
-// An offset stands directly after the time or has four digits: `10:00 - 11:30` is a span.
+// An offset follows the time directly or has four digits: `10:00 - 11:30` is a span.
 const zone = String.raw`(?<zone>[+-]\d{1,2}(?::?\d{2})?(?!\d)|\s?\(?(?:GMT|UTC)?[+-]\d{4}(?!\d)|\s?(?:GMT|UTC)[+-]\d{1,2}(?::\d{2})?|\s?\(?[A-Za-z]{1,5}\b)?`;
 const time = String.raw`(?:[\s,T]*(?:(?:at|um|à|a las|kl\.?|o|klo)\s+)?-?\s*${clock}(?:\s*Uhr)?\s?(?<half>[AaPp]\.?[Mm]\.?)?${zone})?`;
 const letters = String.raw`[\p{L}\p{M}]{3,}`;

@@ -9,8 +9,8 @@ const posts = '.postprofile, .postbody, .message-userDetails, .topic-post, .post
 const discussionTypes = /"@type"\s?:\s?"(?:DiscussionForumPosting|QAPage)"/;
 
 /**
- * Whether a page says itself that it is a discussion: there what people answer is what the page is about.
- * Elsewhere comments stand below an article, however many there are.
+ * Returns whether a page declares itself a discussion, where the answers are its content. Elsewhere, comments
+ * follow an article, however many there are.
  */
 export function isDiscussion(document: Document): boolean {
   const generator = firstOf(document, 'meta[name="generator" i]')?.attribs['content'] ?? '';

@@ -46,10 +46,10 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array, most: number) => Promi
 };
 
 /**
- * Reads the text of a Word document. Unpacked are its parts in XML alone: no picture, font or archive within
- * it. Each is unpacked into as many bytes as the archive declares, and all of these are counted before, so
- * that more than that never is in memory. What is unpacked is packed again without compression for the
- * library, which believes whatever an archive declares.
+ * Reads the text of a Word document. Unpacks only its XML parts: no picture, font or archive within it. Each
+ * is unpacked into as many bytes as the archive declares, and their sum is checked beforehand, so that memory
+ * stays bounded. The parts are repacked without compression for the library, which trusts an archive's
+ * declared sizes.
  */
 async function readDocx(bytes: Uint8Array): Promise<string> {
   let [unpacked, files] = [0, 0];
@@ -57,7 +57,7 @@ async function readDocx(bytes: Uint8Array): Promise<string> {
     filter: ({ name, size, originalSize }) => {
       if (++files > filesMax) throw new TooMuchError();
       if (!/\.(?:xml|rels)$/i.test(name)) return false;
-      // Of a part that is not compressed, the bytes that it has count, whatever it declares.
+      // For a part without compression, its actual bytes count if it declares fewer.
       unpacked += Math.max(size, originalSize);
       if (unpacked > unpackedMax || originalSize > ratioMax * size + ratioFreeBytes) throw new TooMuchError();
       return true;

@@ -3,12 +3,12 @@ import type { AnyNode, ChildNode, Element, ParentNode } from 'domhandler';
 import { isTag } from 'domhandler';
 import { textContent } from 'domutils';
 
-/** What is asked of pages' trees, over domhandler's nodes. */
+/** Queries of pages' trees, over domhandler's nodes. */
 
 type Query = ReturnType<typeof compile<AnyNode, Element>>;
 const compiled = new Map<string, Query>();
 
-/** Our own selectors are few and are asked of every page. */
+/** Caches compiled selectors: ours are few and run on every page. */
 function queryOf(selector: string): Query {
   let query = compiled.get(selector);
   if (!query) {
@@ -19,8 +19,8 @@ function queryOf(selector: string): Query {
 }
 
 /**
- * The elements below each node in the page's order: many questions are asked of one page. Forgotten whenever
- * a tree is changed.
+ * Elements below each node in the page's order, cached for many queries of one page. Cleared whenever a tree
+ * is changed.
  */
 let flattened = new WeakMap<ParentNode, Element[]>();
 
@@ -52,7 +52,10 @@ export function select(root: ParentNode, selector: string, limit = Number.POSITI
   return found;
 }
 
-/** Elements that match a selector that somebody else wrote. @throws SyntaxError or Error where it is none */
+/**
+ * Returns elements that match a selector from user input.
+ * @throws SyntaxError or Error for an invalid one
+ */
 export function selectAny(root: ParentNode, selector: string): Element[] {
   return selectAll<AnyNode, Element>(selector, root);
 }
@@ -108,7 +111,7 @@ export function unwrap(elements: readonly Element[]): void {
     if (parent && !opened.has(parent as ChildNode)) setChildren(parent, parent.children.flatMap(contents));
 }
 
-/** Whether an element is another or stands within it. */
+/** Returns whether an element is another or is within it. */
 export function isWithin(element: Element, holder: Element): boolean {
   for (let level: ParentNode | null = element; level; level = level.parent as ParentNode | null)
     if (level === holder) return true;

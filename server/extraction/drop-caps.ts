@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import { languageAt } from './dom.ts';
 
 /*
- * Initials that a layout sets apart from the rest of their word: in an element of their own with a space
- * behind it, or in a block of their own. Spoken as they stand, the article begins with "D er".
+ * Initials that a layout separates from the rest of their word: in a separate element followed by a space, or
+ * in a separate block. Read as they are, the article begins with "D er".
  */
 
 /** What is needed of a paragraph; paragraphs.ts imports this file. */
@@ -35,7 +35,7 @@ export const isInitial = (text: string): boolean => initial.test(text.trim());
 
 /**
  * Joins initials with the words that they begin.
- * @param apart paragraphs whose first letter stands in an element of its own
+ * @param apart paragraphs whose first letter is in a separate element
  */
 export function withJoinedInitials<Paragraph extends Lettered>(
   paragraphs: Paragraph[],

@@ -32,9 +32,9 @@ export interface ExtractOptions {
   contentType?: string | null;
   /** Whether subtitles and key points belong to the text. Default true. */
   withSubtitles?: boolean;
-  /** Is told what each rule did. */
+  /** Receives the effect of each rule. */
   effects?: RuleEffect[];
-  /** Is told what became of each paragraph of the page. */
+  /** Receives the outcome for each paragraph of the page. */
   told?: ChosenParagraph[];
 }
 
@@ -190,7 +190,7 @@ function contentOf(
       share: 1,
       isOrdered: true,
     };
-  // What an old browser is told is no article, however long it is.
+  // A notice for old browsers is no article, however long it is.
   if (isWorthReading(shown) && !(length < noticeCharacters && isBrowserNotice(hints.title ?? '')))
     return linked?.isLiveBlog && !shown.isOrdered
       ? { ...shown, confidence: Math.min(shown.confidence, unorderedConfidence) }
@@ -235,7 +235,7 @@ function plainArticle(page: string, url: string | null): ExtractedArticle {
   };
 }
 
-/** The first words, for a page that has no title of its own. */
+/** Returns the first words, for a page without a title. */
 function openingOf(text: string): string {
   const line = text.split('\n')[0] ?? '';
   return line.length <= titleCharacters

@@ -8,32 +8,26 @@ import { ExtractionError } from './extraction-error.ts';
 import { cleanLine } from './plain-text.ts';
 
 /**
- * The extractor rules: how a publisher corrects the automatic extraction of its pages. Rules run in the order
- * given, each on the page as the rules before have left it. A selector is a CSS selector (of the charset
+ * The extractor rules: how a publisher corrects the automatic extraction of its pages. Rules run in the given
+ * order, each on the page as the rules before have left it. A selector is a CSS selector (for the charset
  * rule: the name of an encoding).
- *
- * | rule             | what it does |
- * | ---------------- | ------------ |
- * | should | The text is what matches, in the page's order. Matches of several such rules add up. Where none
- * of them matches, the automatic extraction decides. |
- * | should_strict | As should, but exactly that: nothing is cleaned away automatically inside, and where it
- * matches nothing the page has no article. |
- * | whitelist        | What matches survives the automatic cleaning (a caption, a box, a list of links). |
- * | unwrap_br | Inside what matches, text that is separated by line breaks becomes paragraphs, one per line.
- * |
- * | unwrap | What matches is replaced by its content: the tags go, the text stays and joins the text around.
- * |
- * | title            | The title is the text of the first match. |
- * | should-not       | What matches is removed. |
- * | should-before | The article stands before the first match: that and all that follows on the page is
- * removed. |
- * | should-after | The article stands after the first match: that and all that precedes on the page is
- * removed. |
- * | should-before-br | In each match only what stands before its first line break stays. |
- * | should-after-br  | In each match only what stands after its first line break stays. |
- * | publication-date | The date of publication is that of the first match which holds one: its datetime or
- * content attribute, else its text. |
- * | charset          | The page is decoded from this encoding, whatever it says itself. |
+ * - `should`: The text is what matches, in the page's order. Matches of several such rules add up. If none of
+ *   them matches, the automatic extraction decides.
+ * - `should_strict`: As `should`, but exactly that: nothing inside is cleaned away automatically, and if
+ *   nothing matches, the page has no article.
+ * - `whitelist`: What matches survives the automatic cleaning (a caption, a box, a list of links).
+ * - `unwrap_br`: Inside what matches, text that is separated by line breaks becomes paragraphs, one per line.
+ * - `unwrap`: What matches is replaced by its content: the tags go, the text stays and joins the surrounding
+ *   text.
+ * - `title`: The title is the text of the first match.
+ * - `should-not`: What matches is removed.
+ * - `should-before`: The article is before the first match, which is removed with everything after it.
+ * - `should-after`: The article is after the first match, which is removed with everything before it.
+ * - `should-before-br`: In each match only what is before its first line break stays.
+ * - `should-after-br`: In each match only what is after its first line break stays.
+ * - `publication-date`: The date of publication is that of the first match that contains one: its datetime or
+ *   content attribute, else its text.
+ * - `charset`: The page is decoded from this encoding, whatever it declares.
  */
 export const extractorRuleTypes = [
   'should',
@@ -133,8 +127,8 @@ const rules: Record<ExtractorRuleType, Apply> = {
 };
 
 /**
- * Applies rules to a page, which they change.
- * @param effects is told what each of them did; absent: nobody wants to know, which takes less time
+ * Applies rules to a page, and modifies it.
+ * @param effects receives the effect of each rule; absent: not recorded, which is faster
  * @throws ExtractionError kinds `bad-selector`, `unknown-rule`, `unknown-charset`, naming rule and selector
  */
 export function applyRules(
@@ -239,9 +233,7 @@ function select(document: Document, rule: ExtractorRule): Element[] {
   }
 }
 
-/**
- * Removes what stands beside an element in one direction, and beside each of its ancestors up to the body.
- */
+/** Removes everything on one side of an element, and of each of its ancestors up to the body. */
 function removeBeside(element: Element, side: 'before' | 'after'): void {
   for (
     let level: Element | null = element;

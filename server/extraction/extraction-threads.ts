@@ -46,9 +46,8 @@ export interface Extraction {
  */
 export interface ExtractionThreads {
   /**
-   * Extraction for a tenant (`tenantOf` in kernel/tenant.ts).
-   * @param signal ends the wait and the task: `timeout`. Unset for jobs, of which there are only so many at
-   * once
+   * Returns the extraction for a tenant (`tenantOf` in kernel/tenant.ts).
+   * @param signal ends the wait and the task: `timeout`. Unset for jobs, whose number is limited
    */
   for(tenant: string, signal?: AbortSignal): Extraction;
   /** Ends the threads; tasks under way fail. */

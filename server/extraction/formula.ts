@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
 const formulaCharacters = 60;
 const mathImages = /(?:^|[\s_-])(?:tex|latex|math\w*|mwe-math[\w-]*|equation|formula|formel)(?:$|[\s_-])/i;
 
-/** Commands of TeX that have a sign or a name of their own. */
+/** TeX commands that have their own sign or name. */
 const commands: Readonly<Record<string, string>> = {
   cdot: '·',
   times: '×',

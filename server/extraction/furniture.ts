@@ -27,7 +27,7 @@ export function isBrowserNotice(text: string): boolean {
   return text.length <= 120 && browserNotices.some((pattern) => pattern.test(text));
 }
 
-/** Lines that never are part of an article, wherever they stand. */
+/** Lines that are never part of an article, wherever they occur. */
 const furnitureLines: readonly RegExp[] = [
   /^(?:lesen sie (?:auch|hier|dazu|mehr)|lies (?:auch|hier|mehr)|mehr zum thema|auch interessant|siehe auch|read (?:also|more|next)|also read|see also|more:|related:|à lire (?:aussi|également)|lire aussi|le puede interesar|también (?:le|te) puede|(?:lea|lee|lea) también|leggi anche|leia (?:também|mais)|lees ook|läs (?:också|mer)|czytaj)\b/iu,
   /^\(?(?:foto|fotos|bild|bilder|photo|photos|image|images|picture|grafik|graphic|video|quelle|crédit photo|crédits?|credit|source|foto de|imagen|fotografía|©|\(c\)|copyright)\s?(?:credit|source|by|von|der|par)?\s?[:©]/iu,
@@ -52,18 +52,18 @@ const furnitureLines: readonly RegExp[] = [
   // Whom the publisher is paid by.
   /\b(?:affiliate[- ]?links?|affiliate disclosure|advertising api|amazon associates?|amazon-partner|partnerlinks?)\b/iu,
   /\bwe may (?:receive|earn|get) (?:a |an )?(?:small )?(?:affiliate )?(?:compensation|commission)/iu,
-  // Where it stood before, and whose it is.
+  // Where it was first published, and who owns it.
   /^dies(?:er|e|es) (?:beitrag|artikel|text|rezension|interview) (?:ist )?(?:stammt|erschien|(?:zuerst|ursprünglich|erstmals) (?:erschienen|veröffentlicht)|erschienen in|wurde (?:zuerst|ursprünglich))\b/iu,
   /^der (?:beitrag|artikel|text) (?:ist |wurde )?(?:stammt|erschien|zuerst|ursprünglich|erstmals)\b[^.!?]{0,40}\b(?:auf|bei|aus) [^.!?]{2,60}\.?$/iu,
   /^(?:this|the) (?:article|post|story|essay|piece|interview) (?:first|originally|was (?:first|originally)|has been (?:first|originally)) (?:appeared|published|ran)\b/iu,
   /^\(?[\p{L}.]{0,12}\s?[/,]\s?(?:dpa|afp|apa|ap|pap|reuters|rtr|sda|ots|epd|kna|sid|efe|ansa|lusa|tass)(?:[-/]\p{L}{2,6})?\)?$/iu,
   /^\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa)(?:[-/ ,]\p{L}{1,8})?\)$/iu,
-  // Where an agency sent it from, in a line of its own.
+  // Place and agency of a dispatch, in a separate line.
   /^\p{Lu}[\p{L} .'’/-]{1,40}\s?\((?:dpa|afp|apa|ap|pap|reuters|rtr|sda|epd|kna|sid|efe|ansa|ots)[^()]{0,12}\)\s?[-–—.:]?$/iu,
   /^(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}\.(?:com|org|net|de|at|ch|co\.uk|fr|es|it|pl|info)\/?$/iu,
   /\b(?:fotos?|bild(?:er)?|photos?|images?|pictures?) via\b.{0,40}$/iu,
   /\b(?:enter|type in) your e-?mail\b|\b(?:deine|ihre) e-?mail-?adresse (?:ein|an)\b|\b(?:saisissez|entrez) votre (?:adresse )?e-?mail\b|\b(?:introduce|ingresa|escribe) tu (?:correo|e-?mail)\b/iu,
-  // Places of embedded posts, fields of forms, and what is asked of those who comment.
+  // Placeholders of embedded posts, form fields, and requests to commenters.
   /^(?:externer inhalt|external content|empfohlener (?:externer |redaktioneller )?inhalt|contenu externe|contenido externo|recommended content)\b.{0,60}$/iu,
   /\b(?:wird (?:benötigt und )?nicht veröffentlicht|will not be (?:published|shared)|ne sera pas publiée?|no será publicad[oa])\b/iu,
   /\bcomments? (?:are|is|will be) (?:being )?(?:moderated|civil|closed|subject to)\b|\b(?:kommentare|beiträge) werden (?:moderiert|vor der veröffentlichung|von der redaktion)\b/iu,
@@ -73,14 +73,14 @@ const furnitureLines: readonly RegExp[] = [
   /(?:riproduzione riservata|wszelkie prawa zastrzeżone|все права защищены|alle rechten voorbehouden|todos os direitos reservados|tutti i diritti riservati|tüm hakları saklıdır|toate drepturile rezervate|alla rättigheter (?:förbehållna|reserverade)|alle rettigheder forbeholdes|alle rettigheter (?:forbeholdt|reservert)|kaikki oikeudet pidätetään|všechna práva vyhrazena|všetky práva vyhradené|minden jog fenntartva|sva prava (?:pridržana|zadržana)|με επιφύλαξη παντός δικαιώματος|всі права захищені|جميع الحقوق محفوظة|כל הזכויות שמורות|無断転載|无断转载|版权所有|무단 ?전재)/iu,
   ...browserNotices,
   /^(?:estimated )?(?:reading time|read time|lesezeit|lesedauer|temps de lecture|tiempo de lectura|tempo d[ei] (?:leitura|lettura)|leestijd|lästid|czas czytania|время чтения)(?![\p{L}]).{0,40}$/iu,
-  // Slugs of wires, counters of galleries, and what is said of a script that does not run.
+  // Slugs of wires, counters of galleries, and notices that a script does not run.
   /^[A-Z]{2}-[A-Z]{2}--[\w-]+/u,
   /^\d{1,2}of\d{1,2}\p{Lu}/u,
   /^(?:this slideshow requires|diese diashow benötigt|ce diaporama nécessite) javascript\b/iu,
   /^[\w.+-]{1,60}@[\w.-]{2,60}\.\p{L}{2,10}$/u,
 ];
 
-/** What is said aloud: a line without any is a rule, or stars. */
+/** Characters that are spoken: a line without any is a rule, or stars. */
 const spoken = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Invitations to subscribe or sign in, at the end of articles. */
@@ -110,17 +110,14 @@ export function isFurnitureLine(text: string): boolean {
   return !spoken.test(text) || (text.length <= 350 && furnitureLines.some((pattern) => pattern.test(text)));
 }
 
-/**
- * What a page offers to do with its article, and who took its pictures, where nothing else stands in the
- * line.
- */
+/** A page's actions for its article, and picture credits, if nothing else is in the line. */
 const controlLines: readonly RegExp[] = [
   /^(?:[Ff]oto|[Pp]hoto|[Bb]ild|[Ff]otografie) (?:di|de|von|by|av|af|par) \p{Lu}[\p{L}.'’-]{0,30}(?:[ /,]{1,3}\p{Lu}[\p{L}.'’-]{0,30}){0,4}[ /,]{0,3}$/u,
   /^(?:text size|font size|schriftgröße|textgröße|taille du texte|tamaño (?:del|de) (?:texto|letra)|listen to this article|artikel anhören|zum artikel|print this page)\s*:?$/iu,
   /^(?:ca\. )?\d{1,3}\s?(?:-|–)?\s?min(?:s|\.|ute|utes|uten|uti|utos)?\.?(?: (?:read|reading|lesezeit|lesedauer|de lecture|de lectura|di lettura|to read))$/iu,
   // Whose picture it is, in brackets.
   /^(?:\[|（|【)\s?(?:photos?|fotos?|bild(?:er)?|images?|pictures?|fot\.|사진|写真|图片?|圖)\s?(?:by|von|de)?\s?[=:：/][^\]）】]{1,80}[\]）】]$/iu,
-  // What stands around an advertisement that is gone.
+  // Remains of a removed advertisement.
   /^[-–—=*\s]{0,8}(?:advertisement|ad|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|reklama?|advertentie)[-–—=*\s]{0,8}$/iu,
   // How long reading takes.
   /^(?:ten tekst przeczytasz|przeczytasz (?:to )?w|lesedauer|time to read)\b.{0,40}$/iu,
@@ -179,7 +176,7 @@ export function isBreadcrumbs(text: string): boolean {
 const pictured =
   /^(?:in|on) this .{0,80}\b(?:photo|photograph|image|picture|illustration)\b|\((?:AP Photo|Photo by |Reuters\/|Foto:|Bild:|Photo:)|(?:[./]|\bvia )\s?Getty(?: Images)?\)?$|[a-z]\.(?:Reuters|AFP|Getty|Shutterstock|AP)$|\([^()]{3,60}(?:\/|\bvia )\s?(?:AP|Reuters|AFP|EPA|dpa|imago|CP|Bloomberg|Shutterstock|The Canadian Press|Getty)[^()]{0,20}\)$|[.)]\s(?:\p{Lu}[\p{L}.'’-]{1,30}\s){2,4}\/\s?(?:AP|AFP|Reuters|EPA|dpa)$/iu;
 
-/** Above a text stand captions whose pictures are gone. */
+/** Returns whether a text is a caption with a credit: captions of removed pictures may precede a text. */
 export function isSignedCaption(text: string): boolean {
   return text.length <= 500 && pictured.test(text);
 }
@@ -191,7 +188,7 @@ const partings: readonly RegExp[] = [
   /\b(?:sign up for|subscribe to|abonnieren sie|abonniere|abonnez-vous à|suscríbete a|iscriviti a)\b.{0,120}\b(?:today|newsletters?|free|kostenlos|daily|updates|magazine|here|hier|now|jetzt)\b/iu,
   /\bdelivered (?:straight |right )?(?:through your letterbox|to your (?:inbox|door))\b/iu,
   /^(?:follow|folge|folgen sie|suivez|sigue|segui)\b.{0,120}(?:@\w|\b(?:twitter|facebook|instagram|linkedin|whatsapp|google news)\b)/iu,
-  // Where there is more of it, for whom it is paid, and what readers are asked for.
+  // Further information, sponsors, and requests to readers.
   /^(?:weitere|mehr|nähere) (?:infos?|informationen|details)\b.{0,60}(?:www\.|https?:)\S{4,80}\.?$/iu,
   /\bzapraszamy\b.{0,30}\bdo (?:subskrypcji|lektury|prenumeraty)\b|^więcej\b.{0,160}\bnumerze\b/iu,
   /^.{0,140}\b(?:hinterlass(?:e|t|en sie)|schreib(?:e|t|en sie)?)\b.{0,40}\b(?:einen kommentar|in die kommentare)\b.{0,60}$/iu,
@@ -206,13 +203,13 @@ const partings: readonly RegExp[] = [
   /^listen to .{0,80}\b(?:weekdays|listen back|podcast)\b/iu,
   // Which comments are not let through.
   /\b(?:comments|kommentare|commentaires|comentários|comentarios|commenti)\b.{0,140}\b(?:will not be|werden nicht|ne seront pas|não serão|no serán|non saranno)\b.{0,40}\b(?:approved|published|freigeschaltet|veröffentlicht|approuvés|publiés|aprovados|publicados|aprobados|approvati|pubblicati)\b/iu,
-  // How readers are asked to behave.
+  // Rules of conduct for readers.
   /^(?:please |bitte )?keep (?:your |the )?comments\b.{0,200}$/iu,
   /\b(?:commentaires|comentarios|commenti|kommentare|comments) (?:sont|serán?|están|sono|werden|are|will be) (?:modéré|moderad|moderat|moderiert|geprüft|reviewed|checked)/iu,
   /\bcommitted to publishing a diversity of letters\b|\bwe(?:’|')d like to hear (?:what you think|from you)\b/iu,
 ];
 
-/** How readers are asked to behave, and what an article may report of others. */
+/** Rules of conduct for readers, which an article may also report of others. */
 const houseRules: readonly RegExp[] = [
   /\b(?:our|unsere[nr]?|die|nos|notre|la|nuestras) (?:\p{L}{2,20} ){0,2}(?:comment(?:ing)? (?:rules|policy|guidelines)|community (?:guidelines|rules)|house rules|netiquette|kommentarregeln|charte (?:de modération|des commentaires)|normas de participación)(?![\p{L}])/iu,
   /\bright to (?:delete|remove|edit) (?:any )?(?:comments|contributions|posts)\b|\bvorbehalten?,? (?:kommentare|beiträge) zu (?:löschen|kürzen|entfernen)\b|\bbehalten uns .{0,40}(?:kommentare|beiträge)\b.{0,60}\b(?:löschen|kürzen|entfernen)\b/iu,
@@ -239,13 +236,13 @@ const disclaimers: readonly RegExp[] = [
 
 const forwardLooking = /\b(?:forward[- ]looking statements?|zukunftsgerichtete aussagen)\b/iu;
 
-/** Said or written by somebody of whom an article tells. */
+/** Statements by a person whom an article reports on. */
 const reported =
   /[“”„«»"]|\b(?:said|says|stressed|held|told|ruled|hieß es|sagte|erklärte|betonte|a déclaré|dijo)\b/iu;
 
 /**
- * What follows an article of which it is no part: who helped, where to subscribe, whom to follow, what it is
- * not.
+ * Returns whether a text follows an article and is no part of it: contributors, subscriptions, accounts to
+ * follow, disclaimers.
  */
 export function isParting(text: string): boolean {
   return (

@@ -14,7 +14,7 @@ export interface LinkedArticle {
   image: string | null;
   /** Whether a paywall hides a part: isAccessibleForFree is false. */
   isPaywalled: boolean;
-  /** Where the page says that the paywall stands, as CSS selectors. */
+  /** CSS selectors by which the page marks its paywall. */
   paywallSelectors: string[];
   isLiveBlog: boolean;
 }

@@ -4,7 +4,7 @@ import type { Frame, Paragraph } from './paragraphs.ts';
 
 /** A box that holds less than this share of what is likely is beside the text. */
 const boxShare = 0.2;
-/** What stands in boxes reads like text: of it only what is this likely. */
+/** Minimum probability within boxes, whose content reads like text. */
 const likelyInBox = 0.9;
 /** Captions alike that hold together more than this share are the text itself: what a gallery tells. */
 const alikeShare = 0.5;
@@ -27,8 +27,8 @@ const commentsHeading =
 const maxListed = 30;
 
 /**
- * The paragraphs that are at least so likely by the model's chances, but for boxes and comments of which it
- * is not sure, and with the lists between them.
+ * Returns the paragraphs of at least this probability, without uncertain boxes and comments, and with the
+ * lists between them.
  */
 export function likelyOf(
   all: readonly Paragraph[],
@@ -105,11 +105,11 @@ const nameOf = ({ element: { name, attribs } }: Frame): string => `${name}.${att
 const likelyBetween = 0.12;
 const likelyHeading = 0.05;
 const likelyBelowBox = 0.25;
-/** Paragraphs of a box that stands in the way. */
+/** Maximum number of paragraphs of an interrupting box. */
 const boxPlaces = 6;
 const betweenCharacters = 60;
 
-/** Whether something short stands directly between what is kept, in a block that holds all of it. */
+/** Returns whether a short paragraph is directly between kept ones, in a block that holds all of it. */
 function isBetween(
   all: readonly Paragraph[],
   index: number,
@@ -121,7 +121,7 @@ function isBetween(
   if (text.length > betweenCharacters || linkDensity >= 0.5 || !isBeside(index + 1)) return false;
   const chance = chances[index] as number;
   if (isBeside(index - 1)) return chance >= (kind === 'heading' ? likelyHeading : likelyBetween);
-  // Above a heading buttons may stand.
+  // Buttons may precede a heading.
   return (
     kind === 'heading' &&
     chance >= likelyBelowBox &&
@@ -129,7 +129,10 @@ function isBetween(
   );
 }
 
-/** Prose that stands beside this much that is kept, and looks like it, goes on with it after a box. */
+/**
+ * Minimum probability, and minimum number of kept siblings, of similar prose that continues the text after a
+ * box.
+ */
 const likelyToGoOn = 0.15;
 const keptBeside = 3;
 /** Directly below what is kept a sentence may be as short as an answer: `Gladly. Until tomorrow.` */
@@ -140,8 +143,8 @@ const likeness = ({ element }: Paragraph): string =>
   element.attribs['class']?.trim().split(/\s+/, 1)[0] ?? '';
 
 /**
- * Whether a sentence or more is a sibling of most of what is kept, and written as that is; or of some of it,
- * in one of the blocks of one name in which most of it stands, as boxes part a text.
+ * Returns whether a sentence or more is a sibling of most of the kept text, and formatted like it; or of some
+ * of it, in one of the equally named blocks that hold most of it, as boxes divide a text.
  */
 function goingOn(
   all: readonly Paragraph[],
@@ -180,7 +183,9 @@ const likelyEntry = 0.3;
 const entriesRead = 2;
 const notEntries = bitOf('comment') | bitOf('user') | bitOf('related') | bitOf('teaser') | boxes;
 
-/** What stands in blocks beside those of the text that are written alike, with its headings: more entries. */
+/**
+ * Returns further entries: blocks next to those of the text that are formatted alike, with their headings.
+ */
 function entriesAlike(
   all: readonly Paragraph[],
   kept: ReadonlySet<number>,
@@ -220,7 +225,7 @@ function isNamed(frame: Frame, names: number): boolean {
   return false;
 }
 
-/** Whether a paragraph stands in a block. */
+/** Returns whether a paragraph is in a block. */
 export function isIn(paragraph: Paragraph | undefined, holder: Frame | null): boolean {
   for (let level = paragraph?.frame ?? null; level; level = level.parent) if (level === holder) return true;
   return false;
@@ -254,8 +259,8 @@ const likelyListed = 0.05;
 const listedCharacters = 60;
 
 /**
- * Whether something is an item of a list that the text announces (`These have signed:`) and goes on after,
- * wherever its links lead; or, at the end, of one that says something itself.
+ * Returns whether a paragraph is an item of a list that the text announces (`These have signed:`) and
+ * continues after, wherever its links lead; or of a list at the end whose items have text of their own.
  */
 function isListed(
   all: readonly Paragraph[],

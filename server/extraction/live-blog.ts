@@ -56,7 +56,7 @@ function entriesOf(all: readonly Paragraph[], chosen: readonly number[]): Entry[
     const minutes = kind === 'row' ? null : minutesOf(text);
     if (minutes !== null) entries.push({ start: index, minutes });
   }
-  // What stands above each time is the entry's heading.
+  // The text above each time is the entry's heading.
   const isHeaded = ({ start }: Entry): boolean => all[start - 1]?.kind === 'heading';
   const headed = entries.filter(isHeaded).length;
   return headed >= 0.8 * entries.length
@@ -64,7 +64,9 @@ function entriesOf(all: readonly Paragraph[], chosen: readonly number[]): Entry[
     : entries;
 }
 
-/** The time that a paragraph begins with, where it is a line of its own or a sign stands behind it. */
+/**
+ * Returns the time at the start of a paragraph, if it is a separate line or followed by a punctuation mark.
+ */
 function minutesOf(text: string): number | null {
   const found = timed.exec(text.slice(0, 80));
   if (!found) return null;

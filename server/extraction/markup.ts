@@ -25,9 +25,8 @@ export interface ScanOptions {
 const maxAttributes = 200;
 
 /**
- * Reads markup tag by tag, without a notion of which element is open: its time is linear in the length of the
- * source, whatever that is, and its memory constant but for the longest text. For whatever does not need a
- * tree.
+ * Scans markup tag by tag, without tracking open elements: time is linear in the length of the source, and
+ * memory constant except for the longest text. For uses that need no tree.
  * @param source the document, or its pieces in order
  * @returns whether all of it was read
  */

@@ -210,9 +210,9 @@ const separator = /(\s[|–—\-·»«:•]+\s|\s?\|\s?)/u;
 const maxTitleParts = 41;
 
 /**
- * `Headline | Politics | The Paper` → `Headline`: parts at either end go that are the site's name, by
- * og:site_name or by the host's name, or that are clearly the shorter ones; a headline that is shown (h1) may
- * well end in a short part of its own.
+ * Removes the site's name: `Headline | Politics | The Paper` → `Headline`. Drops parts at either end that are
+ * the site's name, by og:site_name or by the host's name, or that are clearly shorter. A visible headline
+ * (h1) may well end in a short part that belongs to it.
  */
 function withoutSite(title: string, site: string | null, host: string, isShown = false): string {
   const parts = title.split(separator);

@@ -6,7 +6,7 @@ export interface PageKind {
   author: string | null;
   /** What its readers answer is what it is about. */
   isDiscussion: boolean;
-  /** Whether the page says that its text is not for everyone, and where what it offers instead stands. */
+  /** Whether the page declares a paywall, and where its offer is. */
   isPaywalled?: boolean;
   paywalls?: readonly Element[];
 }

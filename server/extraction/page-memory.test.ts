@@ -8,7 +8,7 @@ const usual = (at: number): PageFigures => ({
   path: 'body>div.page>article.story',
 });
 
-/** What is said after each page. */
+/** Returns the notice after each page. */
 function notices(pages: PageFigures[]): (string | null)[] {
   let memory: PageMemory | null = null;
   return pages.map((page) => {

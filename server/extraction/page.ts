@@ -28,9 +28,9 @@ const [quotes, ampersand, lessThan, carriageReturn] = [0x22, 0x26, 0x3c, 0x0d];
 const [firstSurrogate, lastSurrogate] = [0xd800, 0xdfff];
 
 /**
- * Counts attributes while a tag is read: one tag of a million would be finished before anybody sees it. Text
- * and the values of attributes it takes in long pieces: the parser it is made of goes from character to
- * character, and makes of each word and of each space between two a token of its own.
+ * Counts attributes while a tag is read: otherwise a tag with a million attributes would be complete before
+ * any check. Reads text and attribute values in long pieces: the base parser goes character by character, and
+ * makes a separate token of each word and each space.
  */
 class PageTokenizer extends Tokenizer {
   #attributes = 0;
@@ -108,7 +108,7 @@ export function parsePage(html: string): Document {
     treeAdapter: {
       ...adapter,
       createElement(name, namespace, attributes): Element {
-        // Formatting elements left open are made anew in every block: the parser itself may multiply them.
+        // The parser reopens unclosed formatting elements in every block, so it may multiply them itself.
         if (++elements > maxElements || parser.openElements.stackTop > maxDepth) throw tooComplex();
         const attribs = Object.create(null) as Record<string, string>;
         for (const attribute of attributes) attribs[attribute.name] = attribute.value;

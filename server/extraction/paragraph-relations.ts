@@ -137,7 +137,7 @@ export function relationsOf(
   });
 }
 
-/** Levels up to the list in which something stands; 0 where in none. */
+/** Returns the levels up to the enclosing list; 0 where there is none. */
 function listedOf(frame: Frame): number {
   let levels = 1;
   for (let level: Frame | null = frame; level && levels < 8; level = level.parent, levels++)
@@ -153,16 +153,15 @@ interface Alike {
   dated: number;
 }
 
-/** When something was said, as threads and lists of news write it. */
+/** Time of a post, as threads and lists of news write it. */
 const moment = /\d{4}|\d{1,2}[:.]\d{2}|\b(?:ago|vor|il y a|hace|gestern|yesterday|heute|today|hier)\b/i;
 const momentCharacters = 60;
 /** A moment says something of so many blocks around it. */
 const momentLevels = 5;
 
 /**
- * Of each block the largest number of blocks that look alike of which it, or one around it, is one: how many,
- * how long and linked they are, how many tell a moment, and how many levels up they are. The sums of frames
- * must have been filled.
+ * Returns, for each block, the largest group of similar blocks to which it or an enclosing one belongs: their
+ * number, length, link density, number with a time, and levels up. The sums of frames must have been filled.
  */
 function blocksAlike(paragraphs: readonly Paragraph[]): (frame: Frame) => readonly number[] {
   const groups = new Map<Frame, Map<string, Alike>>();

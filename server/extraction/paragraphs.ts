@@ -153,7 +153,7 @@ const fields: ReadonlySet<string> = new Set(['input', 'button', 'select', 'texta
 const asides = bitOf('hidden') | bitOf('consent');
 const tooltip =
   /(?:^|[\s_-])(?:sr-only|screen-?reader(?:-text)?|visually-?hidden|tool-?tip|hover-?(?:card|box)|popover|assistive)/i;
-/** How a word is said, written above it. */
+/** Pronunciation of a word, written above it. */
 const ruby: ReadonlySet<string> = new Set(['rt', 'rp']);
 /** Commands of content systems that were left in the text. */
 const shortcode =
@@ -166,9 +166,9 @@ const loneShortcode =
   /^\s*(?:\[[a-z]{1,30}(?:_[a-z\d]{1,30}){1,5}\]|\[[a-z]{2,30}-\d{1,10}\]|\{\{[^{}]{1,200}\}\})\s*$/i;
 
 /**
- * The paragraphs of an element in reading order: blocks, list items, headings, table rows, and what double
- * line breaks separate.
- * @param most how many are read: what stands below them is not looked at
+ * Returns the paragraphs of an element in reading order: blocks, list items, headings, table rows, and text
+ * separated by double line breaks.
+ * @param most maximum number: later ones are not read
  */
 export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY): Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -188,7 +188,7 @@ export function paragraphsOf(root: ParentNode, most = Number.POSITIVE_INFINITY):
   let holder: Frame;
   /** Whether something was just left out, after which a punctuation mark has no space before it. */
   let isCut = false;
-  /** Whether the first letter stands in an element of its own. */
+  /** Whether the first letter is in a separate element. */
   let isApart = false;
   const apart = new Set<Paragraph>();
   const struck = struckClasses(root);
@@ -334,8 +334,8 @@ function spokenOf(text: string, element: Element): string {
 }
 
 /**
- * Whether an element that follows another without a space is a word of its own: `<a>Save</a><a>Print</a>`. A
- * capital letter behind a small one says so.
+ * Returns whether an element that follows another without a space is a separate word:
+ * `<a>Save</a><a>Print</a>`. A capital letter after a small one shows this.
  */
 function isWordApart({ prev, children }: Element, before: string): boolean {
   if (!prev || !isTag(prev) || !/[\p{Ll}\p{N}]{2}[.:!?%]?$/u.test(before)) return false;
@@ -390,8 +390,8 @@ function isBesideCell(cell: Element, direction: 'prev' | 'next'): boolean {
 }
 
 /**
- * A box that is shown to whoever points at a word, or words for screen readers; not the word itself, which
- * may bear the same name.
+ * Returns whether an element is a box that is shown on hover, or words for screen readers; not the word
+ * itself, which may have the same name.
  */
 function isHoverBox(element: Element, names: number): boolean {
   if (element.attribs['role'] === 'tooltip') return true;
@@ -401,7 +401,7 @@ function isHoverBox(element: Element, names: number): boolean {
 
 const isNamedTooltip = ({ attribs }: Element): boolean => tooltip.test(attribs['class'] ?? '');
 
-/** Whether what stands here is written below the signs that say how it is said. */
+/** Returns whether text is the base of a ruby, below its pronunciation. */
 function isInRuby({ parent }: AnyNode): boolean {
   return parent !== null && isTag(parent) && (parent.name === 'ruby' || parent.name === 'rb');
 }

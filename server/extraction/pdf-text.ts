@@ -75,7 +75,7 @@ function pdfText(items: readonly PdfItem[]): string {
   return text;
 }
 
-/** A sentence that goes on over a page's end stays one. */
+/** Joins pages: a sentence that continues across a page's end stays one. */
 const joinPages = (pages: readonly string[]): string =>
   pages
     .filter(Boolean)

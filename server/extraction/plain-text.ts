@@ -93,9 +93,9 @@ export function plainTitle(html: string): string {
 }
 
 /**
- * The text of a piece of HTML (a title, a feed's teaser) on one line: entities decoded, markup gone. Elements
- * that show no text are left out, but for those that never end: a headline about `<button>` means the word.
- * Linear in the length, whatever the depth.
+ * Returns the text of a piece of HTML (a title, a feed's teaser) on one line: entities decoded, markup
+ * removed. Elements that show no text are omitted, except unclosed ones: a headline about `<button>` means
+ * the word. Linear in the length, at any depth.
  */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return cleanLine(html);

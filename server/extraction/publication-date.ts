@@ -9,10 +9,9 @@ import { bitOf, nameBits } from './names.ts';
 import { cleanLine } from './plain-text.ts';
 
 /**
- * When an article was published. A page holds many dates: what it tells machines, what readers see below the
- * headline, other articles', comments', the day of the visit. Each is a witness with a weight; witnesses of
- * the same day stand together, and the day with the most weight wins. The words and weights are guesses that
- * the corpus bears out.
+ * Evidence of an article's publication date. A page contains many dates: in its metadata, below the headline,
+ * of other articles, of comments, of the visit. Each is a witness with a weight; witnesses of the same day
+ * add up, and the day with the most weight wins. The words and weights are guesses that the corpus confirms.
  */
 interface Witness {
   /** ISO 8601, as `parseDate` answers. */
@@ -327,7 +326,7 @@ interface Spot {
   weight: number;
 }
 
-/** A post of another site has a date of its own. */
+/** A post of another site has its own date. */
 const isEmbeddedPost = ({ name, attribs }: Element): boolean =>
   name === 'blockquote' && /twitter|instagram|tiktok|bluesky|mastodon|embed/i.test(attribs['class'] ?? '');
 
@@ -337,7 +336,7 @@ interface Heading {
   isTitle: boolean;
 }
 
-/** Weighs a date by the text or element that has it, by what stands before it and by what it stands in. */
+/** Weighs a date by its own text or element, by what precedes it, and by what encloses it. */
 function weigh(text: string, own: Element | null, before: string, above: readonly Element[]): number {
   let weight = 3;
   if (isDateLine(text) || text.length <= 24) weight += 1;
@@ -407,7 +406,7 @@ function placeByHeadings(all: readonly Heading[], length: number): (spotAt: numb
   };
 }
 
-/** The dates that readers see, weighed by where they stand and what stands before them. */
+/** Returns the visible dates, weighed by their position and by what precedes them. */
 function visibleDates(document: Document, title: string | null): Witness[] {
   const body = firstOf(document, 'body');
   if (!body) return [];

@@ -12,7 +12,7 @@ const plainCharacters = 40;
 const quoteCharacters = 320;
 /** A block that holds more of the text is no ornament. */
 const ornamentShare = 0.15;
-/** So many of its words stand in one place of the text, in their order. */
+/** Minimum share of its words in one place of the text, in order. */
 const sameShare = 0.8;
 const ornaments: ReadonlySet<string> = new Set(['aside', 'blockquote', 'figure', 'figcaption', 'q']);
 
@@ -44,7 +44,7 @@ export function isPullQuote(
   });
 }
 
-/** Whether a paragraph stands in a small block of its own that is set apart, by its tag or its name. */
+/** Returns whether a paragraph is in a small separate block that its tag or its name sets apart. */
 function isOrnament({ frame, names }: Paragraph, shareOf: (frame: Frame | null) => number): boolean {
   if ((names & bitOf('quote')) !== 0) return true;
   for (let level: Frame | null = frame; level && shareOf(level) < ornamentShare; level = level.parent)
@@ -52,7 +52,7 @@ function isOrnament({ frame, names }: Paragraph, shareOf: (frame: Frame | null) 
   return false;
 }
 
-/** Whether a sentence without an end stands in a block of its own among others. */
+/** Returns whether a sentence without an end is in a separate block among others. */
 function isBlockAlone(
   { frame, kind, bold, text }: Paragraph,
   shareOf: (frame: Frame | null) => number,
@@ -67,7 +67,7 @@ function isBlockAlone(
   );
 }
 
-/** Whether nearly all words of a quote stand close together in a text, in their order and any case. */
+/** Returns whether nearly all words of a quote are close together in a text, in order and ignoring case. */
 function holds(words: readonly string[], quote: readonly string[]): boolean {
   const wanted = Math.ceil(sameShare * quote.length);
   const window = Math.ceil(1.4 * quote.length) + 1;

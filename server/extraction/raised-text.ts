@@ -2,8 +2,8 @@ import type { AnyNode, Element } from 'domhandler';
 import { isTag, isText } from 'domhandler';
 
 /*
- * Superscripts: marks of footnotes are silent in whatever markup, exponents stay exponents, and what is part
- * of a word stays in it (`1er`, `XXe`). Put beside a number without a sign, each would make another number.
+ * Superscripts: footnote marks are silent in any markup, exponents stay exponents, and parts of a word stay
+ * in it (`1er`, `XXe`). Next to a number without a sign, each would make another number.
  */
 
 /** Longer texts are set small and high for other reasons. */
@@ -37,8 +37,8 @@ export function isRaised({ name, attribs }: Element): boolean {
 }
 
 /**
- * Returns what is spoken of a short text above the line; null where it is read as any other.
- * @param before what stands before it in its paragraph
+ * Returns the spoken form of a short superscript; null: it is read like any other text.
+ * @param before text before it in its paragraph
  */
 export function raisedText(element: Element, before: string): string | null {
   const read = shortText(element);

@@ -31,8 +31,8 @@ export function allowedByRobots(robots: string, robotsUrl: string, urls: readonl
 }
 
 /**
- * Whether the wishes of a page's site are asked for: as the source says, else where the site is not the
- * publisher's own.
+ * Returns whether the site's robots.txt is respected: as the source's setting says, else if the site is not
+ * the publisher's own.
  */
 export function honoursRobots(
   {

@@ -4,17 +4,17 @@ import type { PageHints } from './features/page-measures.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
 /*
- * What stands between a headline and its text: subtitles that say what follows, and lists of key points. Some
- * publishers want them heard and others do not, so that each source says it.
+ * Text between a headline and the article: subtitles that summarize it, and lists of key points. Publishers
+ * differ on whether they should play, so that each source has a setting.
  */
 
 /** No page has more of them. */
 const mostSubtitles = 8;
 /** A heading of a section is shorter. */
 const sentenceCharacters = 50;
-/** What holds more of the text than this is the text itself, whatever it is called. */
+/** A block with more than this share of the text is the text itself, whatever its name. */
 const leadShare = 0.2;
-/** A short text has a lead of its own that may hold more. */
+/** Maximum share of a lead in a short text, which may be larger. */
 const ownShare = 0.5;
 const namesOfSubtitles: ReadonlySet<string> = new Set(
   'subtitle subheadline subheading subhead subline subtitre undertitle untertitel'.split(' '),
@@ -26,8 +26,8 @@ const isCalledSubtitle = ({ names, element }: Frame): boolean =>
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * What was chosen without subtitles and key points; all of it where little else would be left.
- * @param stays whether rules want the paragraph, whatever it is
+ * Returns the chosen paragraphs without subtitles and key points; all of them if little else would be left.
+ * @param stays whether rules keep the paragraph in any case
  */
 export function withoutSubtitles(
   all: readonly Paragraph[],

@@ -3,8 +3,8 @@ import type { Paragraph } from './paragraphs.ts';
 import { isAgencyLine, isToolLine } from './tool-lines.ts';
 
 /*
- * What makes a text doubtful though the model is sure of it: the model judges where paragraphs stand and how
- * long they are, hardly what is wrong within them.
+ * Signs that a text is doubtful although the model is sure of it: the model judges the position and length of
+ * paragraphs, hardly the faults within them.
  */
 
 const lineCharacters = 110;
@@ -29,7 +29,7 @@ const isLine = ({ text, kind }: Paragraph): boolean =>
 const isUnended = (paragraph: Paragraph): boolean =>
   isLine(paragraph) && paragraph.bold < 0.9 && !ended.test(paragraph.text);
 
-/** Whether a paragraph of a text is likely no part of it, or damaged, whatever stands beside it. */
+/** Returns whether a paragraph is likely no part of the text, or damaged, regardless of its neighbors. */
 function isDoubtful(paragraph: Paragraph): boolean {
   const { text, kind, fields } = paragraph;
   if (isToolLine(text) || isAgencyLine(text)) return true;
@@ -47,12 +47,12 @@ function isDoubtful(paragraph: Paragraph): boolean {
 
 /** An article with more paragraphs that sound like boxes is about newsletters, cookies or subscriptions. */
 const mostBoxes = 2;
-/** So short a text has no line that stands out. */
+/** A text of at most this many paragraphs has no line that stands out. */
 const fewParagraphs = 4;
 
 /**
  * Returns how many paragraphs of a text are likely no part of it, or damaged. A single line without an end
- * is one, as are two of which one closes the text; more of them are a list, a poem or a conversation, and the
+ * counts, as do two of which one closes the text; more of them are a list, a poem or a conversation, and the
  * first is often a subtitle.
  */
 export function countDoubtful(text: readonly Paragraph[]): number {

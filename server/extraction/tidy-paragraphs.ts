@@ -28,13 +28,15 @@ function asksForConsent({ text, frame, names }: Paragraph): boolean {
   return (found & bitOf('consent')) !== 0;
 }
 
-/** A label that stands so often is no part of a text: a rank in a forum, a button. */
+/**
+ * Maximum length, and minimum repetitions, of a label that is no part of a text: a rank in a forum, a button.
+ */
 const labelCharacters = 30;
 const labelTimes = 4;
 
 /**
- * Lines that nobody wants to hear wherever they stand: they are recognised by what they say. A date as a
- * heading structures a chronicle.
+ * Returns whether a line should never play, wherever it occurs: such lines are recognized by their text. A
+ * date as a heading structures a chronicle.
  */
 function isSilent(paragraph: Paragraph): boolean {
   const { text, kind } = paragraph;
@@ -79,7 +81,7 @@ function isCounted({ text, kind, linkDensity }: Paragraph): boolean {
 
 /** A repeated line of so few characters may be meant: the same question to each guest, a plan of meals. */
 const refrainCharacters = 160;
-/** Among the first few paragraphs stands who wrote the article. */
+/** The byline is among this many first paragraphs. */
 const bylinePlaces = 4;
 const announcementCharacters = 120;
 /** At the end of a text one sentence that announces what is not there may be longer. */
@@ -88,8 +90,8 @@ const lastAnnouncementCharacters = 300;
 const besideHeadline = 45;
 
 /**
- * Without the headline, buttons and credits, what copies its neighbour or a whole block, what stands above a
- * text (bylines, the way to the page, captions), and headings, announcements and thanks that nothing follows.
+ * Removes the headline, buttons and credits, copies of a neighbor or a whole block, lines above a text
+ * (bylines, breadcrumbs, captions), and headings, announcements and thanks that nothing follows.
  */
 export function tidyParagraphs(
   all: readonly Paragraph[],
@@ -141,12 +143,15 @@ export function tidyParagraphs(
   return followed;
 }
 
-/** A paragraph that somebody wrote as one: labels of a template have names. A plan has the same meals. */
+/**
+ * Returns whether a paragraph was written as one: template labels have class names. Written paragraphs may
+ * repeat, like the meals of a plan.
+ */
 function isPlain({ element }: Paragraph): boolean {
   return element.name === 'p' && element.attribs['class'] === undefined;
 }
 
-/** The headline in other surroundings, the way to the page, or a caption: what stands above a text. */
+/** Returns whether a paragraph only precedes a text: a variant of the headline, breadcrumbs, or a caption. */
 function opensNothing({ text, kind }: Paragraph, named: string): boolean {
   if (isBreadcrumbs(text) || (kind !== 'heading' && isSignedCaption(text))) return true;
   return named.length >= 20 && text.length <= named.length + besideHeadline && folded(text).includes(named);
@@ -160,7 +165,7 @@ function endsNothing(paragraph: Paragraph): boolean {
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * The places of texts that do not say again what was said: a neighbour's copy, a block's, a long paragraph.
+ * Returns the indexes of texts that do not repeat an earlier one: a neighbor, a block, or a long paragraph.
  */
 function withoutCopies(texts: readonly string[]): number[] {
   const firsts = new Map<string, number>();

@@ -9,7 +9,7 @@ const tools =
 const fillers =
   /(?<!\p{L})(?:diesen?|dieser|den|der|die|das|zu|meine[nr]?|ihre[nr]?|als|auf|bei|via|per|an|in|zum|zur|mit|von|ca|etwa|the|this|on|by|to|via|an?|of|in|l|le|la|les|cet|ce|sur|par|de|x|à)(?!\p{L})/giu;
 const toolCharacters = 200;
-/** Tools, of which a line of nothing else has at least one. */
+/** Tools, at least one of which occurs in a line of tools alone. */
 const ownTools =
   /merk|drucken|teilen|versenden|weiterleiten|per e-?mail|link kopieren|anhören|vorlesen|lesezeit|lesedauer|kommentieren|verschenken|speichern|schriftgröße|share|save|print|listen|bookmark|gift|copy link|link kopieren|reading time|min(?:ute)? read|partager|imprimer|enregistrer|écouter|offrir|copier|temps de lecture|hördauer|vorlesezeit|abspielen/iu;
 
@@ -27,7 +27,7 @@ export function isToolLine(text: string): boolean {
 const agencies =
   'dpa|afp|apa|ap|pap|reuters|rtr|rtrs|sda|keystone-sda|epd|kna|sid|efe|ansa|ots|dts|dapd|ddp|bloomberg|belga|anp|ritzau|ntb|tt|lusa|tass|pa|cp|aap';
 const desks = String.raw`(?:[-/ ,]{1,2}\p{L}{2,8}){0,4}`;
-/** Lines of agencies' marks alone, wherever they stand. */
+/** Lines that contain only agencies' marks, anywhere in the text. */
 const agencyLines: readonly RegExp[] = [
   new RegExp(String.raw`^[([]?(?:\p{Ll}{2,4}[/,] ?)?(?:${agencies})${desks}[)\]]?\.?$`, 'iu'),
   new RegExp(
@@ -41,7 +41,7 @@ const agencyLines: readonly RegExp[] = [
 ];
 const initials = /^[([]?\p{Ll}{2,4}(?:\s?[/,]\s?\p{Ll}{2,5}){0,4}[)\]]?\.?$/u;
 const upperInitials = /^[([]?\p{Lu}{2,3}(?:\/\p{Lu}{2,4}){1,3}[)\]]?$/u;
-/** Short words that are no initials where they stand alone. */
+/** Short words that are not initials when they are alone. */
 const shortWords: ReadonlySet<string> = new Set(
   'ja nein doch so und oder gut aha ach oh nun also yes no so ok okay and but well oui non bon ah eh si sí no et'.split(
     ' ',

@@ -1,10 +1,10 @@
 /**
- * Gradient-boosted decision trees: sums of many small trees, each of which asks up to a few questions of a
- * row of numbers. Trained by `training/train.ts`.
+ * Gradient-boosted decision trees: sums of many small trees, each of which tests up to a few values of a row
+ * of numbers. Trained by `training/train.ts`.
  *
  * A node takes eight bytes, little-endian: the feature's index (16 bits, 65535 in a leaf), how many nodes
- * further on the right branch begins (16 bits; the left one follows directly), and the threshold (float 32),
- * which rows at or below pass to the left; in a leaf the value.
+ * further on the right branch begins (16 bits; the left one follows directly), and the threshold (float 32):
+ * rows at or below it go left. In a leaf it is the value.
  */
 export interface Trees {
   /** Of each node the feature's index and, from the 17th bit on, how far the right branch is. */

@@ -29,13 +29,13 @@ const categories = '/assets/podcats.json';
 const prefixes = [...Object.keys(feedTypes).map((kind) => `/${kind}/`), categories];
 /** Paths of feeds, as routes take them. */
 export const feedRoutes = [...Object.keys(feedTypes).map((kind) => `/${kind}/*`), categories];
-/** By pages of feeds nobody comes this far. */
+/** Maximum page number of feeds; no client gets this far. */
 const pageMax = 1_000;
 
-/** Whether an address can be one of a feed; cheap, for it is asked of every request. */
+/** Returns whether an address can be that of a feed; cheap, because it runs on every request. */
 export const mayBeFeed = (url: string): boolean => prefixes.some((prefix) => url.startsWith(prefix));
 
-/** Reads an address, whatever else its query says; null: it is no feed's. */
+/** Parses a feed's address and ignores other query parameters; null: not a feed. */
 export function parseFeedAddress(url: string): FeedAddress | null {
   const [path = '', query] = url.split('?', 2);
   if (path === categories) return { kind: 'categories', channel: '', page: 1, guid: null };

@@ -10,7 +10,7 @@ export interface FeedResponse {
   body: Buffer;
   /** Media type. */
   type: string;
-  /** Strong, quoted; null: nobody asks again for it by that. */
+  /** Strong, quoted; null: not used for conditional requests. */
   etag: string | null;
   modifiedAt: Date | null;
   /** Further headers, name and value in turn. */
@@ -19,15 +19,13 @@ export interface FeedResponse {
 
 export type ContentCoding = 'identity' | 'gzip' | 'br';
 
-/**
- * A feed as it is kept: as most clients want it, compressed, and in the other forms while they are asked for.
- */
+/** A cached feed: compressed as most clients want it, and in the other forms while they are requested. */
 export interface CachedFeed extends Omit<FeedResponse, 'body'> {
   key: string;
   gzip: Buffer;
   /** Those that were asked for of late. */
   forms: Partial<Record<Exclude<ContentCoding, 'gzip'>, Buffer>>;
-  /** What is sent before the body, by the coding. Whoever answers keeps it here. */
+  /** Response headers by coding. The responder caches them here. */
   heads: Partial<Record<ContentCoding | 'fresh', readonly string[]>>;
   /** Bytes of the body, by the coding, as far as they are known. */
   length: Partial<Record<ContentCoding, number>>;
@@ -50,8 +48,8 @@ const unzip = promisify(gunzip);
 const quality = { gzip: 7, br: 6 };
 
 /**
- * Feeds that were written, until they change: those that nobody asks for make room for others. However many
- * ask for one that is not there, it is written once.
+ * Rendered feeds, until they change: unused ones make room for others. Concurrent requests for a missing one
+ * render it once.
  */
 export class FeedCache {
   readonly #options: FeedCacheOptions;
@@ -85,7 +83,7 @@ export class FeedCache {
     return { feeds: this.#kept.size, bytes: this.#kept.calculatedSize + this.#formed.calculatedSize };
   }
 
-  /** What is there; undefined: it has to be asked for. */
+  /** Returns the cached feed; undefined: it must be loaded. */
   peek(key: string): CachedFeed | undefined {
     return this.#kept.get(key);
   }
@@ -99,7 +97,7 @@ export class FeedCache {
     if (kept) return kept;
     const under = this.#flights.get(key);
     if (under) return under.promise;
-    // The rendering is told of its flight, whose promise it becomes at once.
+    // The rendering receives its flight, whose promise is set right after.
     const flight: Flight = { changed: new Set(), promise: undefined as never };
     this.#flights.set(key, flight);
     flight.promise = this.#render(key, flight).finally(() => this.#flights.delete(key));

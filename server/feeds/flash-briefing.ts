@@ -41,7 +41,7 @@ const spoken = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    // What would be markup is told from it by a sign that reads the same.
+    // Replaces markup characters with look-alikes.
     .replaceAll('<', '‹')
     .replaceAll('>', '›')
     .trim();

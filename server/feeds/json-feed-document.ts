@@ -25,13 +25,13 @@ export interface JsonFeedItem {
   /** Whether the text is only the beginning of the article. */
   isTeaser: boolean;
   labels: string[];
-  /** Of the article; null: nobody is named. */
+  /** Author of the article; null: unknown. */
   author: string | null;
   /** Address of the article's picture; null: it has none. */
   image: string | null;
   publishedAt: Date;
   modifiedAt: Date;
-  /** Whether it can be heard. */
+  /** Whether it is playable. */
   isReady: boolean;
   audio: { url: string; bytes: number; durationMs: number; transcript: string | null } | null;
 }

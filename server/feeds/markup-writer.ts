@@ -11,8 +11,8 @@ const references: Record<string, string> = {
 };
 
 /**
- * Text as it may stand between tags and in quoted attributes of XML and HTML. What XML has no way to write is
- * left out.
+ * Escapes text for use between tags and in quoted attributes of XML and HTML. Drops characters that XML
+ * cannot represent.
  */
 export const escape = (text: string): string =>
   text

@@ -147,7 +147,7 @@ function showNotes({ summary, articles }: PodcastEpisode, language: string): str
         ? `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`
         : '';
   const shown = bytesOf(list) <= descriptionBytes / 2 ? list : '';
-  // What listeners are told about the voice (EU AI Act, article 50).
+  // Notice to listeners about the voice (EU AI Act, article 50).
   const notice = `<p>${escape(pageTexts(language).notice)}</p>`;
   const room = descriptionBytes - bytesOf(shown) - bytesOf(notice) - '<p></p>\n\n'.length;
   return [htmlParagraphs(shorten(summary, room, htmlBytes)), shown, notice].filter(Boolean).join('\n');

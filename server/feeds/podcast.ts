@@ -49,7 +49,7 @@ export interface Person {
 }
 
 export interface PodcastEpisode {
-  /** Never another one, whatever else of the episode changes. */
+  /** Never changes, even if the rest of the episode does. */
   guid: string;
   title: string;
   /** Plain text; empty lines part paragraphs. */

@@ -50,7 +50,7 @@ export async function readJsonFeed(
   };
 }
 
-/** An item; null: nothing of it is for everybody, and feeds of what can be heard leave it out. */
+/** Returns an item; null: it has no public audio, and feeds of playable articles omit it. */
 async function jsonItem(
   app: App,
   channel: PublicChannel<'json'>,

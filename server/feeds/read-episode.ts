@@ -51,7 +51,7 @@ export async function readEpisode(
     title: episode.title,
     language: channel.settings.language ?? channel.project.voiceLanguage,
     modifiedAt: episode.modifiedAt,
-    // Under the headline that the article has now, whatever it was when the file was made.
+    // Uses the article's current headline, even if the file was made with an earlier one.
     chapters: stored.map(({ startMs, title, articleId }) => ({
       startMs,
       ...((articleId === null ? null : present.get(articleId)) ?? { title, url: null }),
@@ -60,7 +60,7 @@ export async function readEpisode(
   };
 }
 
-/** What is said and when, in a version or in a file joined of several. */
+/** Returns the spoken text with its times, in a version or in a joined file. */
 async function readCues(
   { db: { sql } }: App,
   file: string,

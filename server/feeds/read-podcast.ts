@@ -138,7 +138,7 @@ async function readEpisodes(
   const episodes = await Promise.all(
     rows.map(async (row): Promise<PodcastEpisode | null> => {
       const own = byEpisode.get(row.id) ?? [];
-      // What was deleted, or is kept back, is heard nowhere, nor what was joined with it.
+      // A deleted or embargoed article plays nowhere, nor does audio that was joined with it.
       if (own.length === 0 || own.some((article) => article.deletedAt !== null || isUnderEmbargo(article)))
         return null;
       const [only, ...others] = own;

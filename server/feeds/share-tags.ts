@@ -1,6 +1,6 @@
 import { escape } from './markup-writer.ts';
 
-/** What a page says of itself to whoever shows it elsewhere. */
+/** A page's metadata for sites that link to it. */
 export interface SharedPage {
   title: string;
   description: string;
@@ -8,7 +8,7 @@ export interface SharedPage {
   site: string;
   url: string | null;
   image: string | null;
-  /** Address of a file that is for everybody. */
+  /** Address of a public file. */
   audio: string | null;
   /** Address of a page that plays it in a frame, and the frame's size in pixels. */
   player: { url: string; width: number; height: number };

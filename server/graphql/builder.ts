@@ -80,7 +80,7 @@ export const builder = new SchemaBuilder<{
     afterArgOptions: { description: 'Cursor of the element that the page follows.' },
     beforeArgOptions: { description: 'Cursor of the element that the page ends before.' },
     mutationInputArgOptions: { description: 'Input of the mutation.' },
-    // The connection says how many elements are asked for.
+    // The connection accounts for the number of requested elements.
     edgesFieldOptions: { description: 'The elements.', complexity: { multiplier: 1 } },
     nodeQueryOptions: {
       description: 'The object with a global ID. Null when it does not exist or the caller cannot read it.',

@@ -14,9 +14,9 @@ declare global {
 }
 
 /**
- * Resolves a field that needs nothing but columns of its row at once where the row has them. The Prisma
- * plugin, which stands next, would look for each field of each row of a list whether the row was read for it:
- * most of what a list costs.
+ * Resolves a field that needs only columns of its row immediately if the row has them. The Prisma plugin,
+ * which comes next, would check for each field of each row of a list whether the row was loaded for it: most
+ * of a list's cost.
  */
 class LoadedColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

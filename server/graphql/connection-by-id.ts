@@ -10,7 +10,10 @@ export const pageMax = (_: object, { wholeLists }: Context): number =>
   wholeLists ? wholeListMax : pageSizes.most;
 const wholeListMax = 20_000;
 
-/** What a page costs: its elements count as often as are asked for. @param field of the page itself */
+/**
+ * Returns the cost of a page: its elements count as often as requested.
+ * @param field cost of the page itself
+ */
 export const pageCost =
   (field: number) =>
   ({ first, last }: { first?: number | null | undefined; last?: number | null | undefined }) => ({
@@ -19,8 +22,8 @@ export const pageCost =
   });
 
 /**
- * A connection of rows that are told apart by their ids; null where `read` answers null. @throws
- * ValidationError on `after` or `before`
+ * Defines a connection of rows identified by their ids; null where `read` returns null.
+ * @throws ValidationError on `after` or `before`
  */
 export function connectionById<Row extends { id: number }>(
   args: DefaultConnectionArguments,

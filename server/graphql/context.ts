@@ -5,7 +5,7 @@ import type { App } from '../kernel/app.ts';
 export interface Context {
   app: App;
   actor: Actor;
-  /** Who asks, asked anew; for what goes on for longer than a call (subscriptions). */
+  /** Looks the caller up again; for operations that outlive a call (subscriptions). */
   actorNow: ActorNow;
   /** Cookies that the answer is to set; absent where the transport has none (subscriptions). */
   cookies?: CookieJar;

@@ -78,7 +78,7 @@ export const settingsObject = <Model extends keyof Types['PrismaTypes'] & string
     description: place.description,
     // Every table has an id, which the type of any of them does not say.
     select: { id: true } as never,
-    // Fields that follow from declarations have no types of their own.
+    // Fields generated from declarations have no static types.
     fields: (t) => settingFields(t, settings) as never,
   });
 
@@ -91,7 +91,7 @@ function itemType({ name, settings }: NonNullable<Setting['item']>, description:
       name,
       builder
         .objectRef(name)
-        // Fields that follow from declarations have no types of their own.
+        // Fields generated from declarations have no static types.
         .implement({ description, fields: (t) => settingFields(t, settings, name) as never }),
     );
   // As with the enums.
@@ -104,7 +104,7 @@ function itemInputType({ name, settings }: NonNullable<Setting['item']>, descrip
   if (!objects.has(inputName))
     objects.set(
       inputName,
-      // Fields that follow from declarations have no types of their own.
+      // Fields generated from declarations have no static types.
       builder.inputType(inputName, { description, fields: (t) => inputsOf(t, settings, name) as never }),
     );
   // As with the enums.

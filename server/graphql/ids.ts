@@ -20,9 +20,9 @@ export const databaseIdOrNull = (type: string, id: string | number | null | unde
   id === null || id === undefined ? null : databaseId(type, id);
 
 /**
- * The same where whoever takes the id says in his own words that nothing has it: a number that none can have
- * is that.
- * @throws NotFoundError of what is neither a number nor the global id of such a node
+ * Returns the database id where the caller reports a missing row with its own message: an impossible
+ * (negative) number passes and matches no row.
+ * @throws NotFoundError for anything that is neither a number nor the global id of such a node
  */
 export const referredId = (type: string, id: string | number): number =>
   /^-\d{1,9}$/.test(String(id)) ? Number(id) : databaseId(type, id);

@@ -16,7 +16,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** So many are told of one operation. */
+/** Maximum number of errors reported per operation. */
 const errorsMax = 10;
 /** Characters of what a sender calls a field. */
 const namesMax = 200;
@@ -65,7 +65,7 @@ export function invalidVariables({
   return errors;
 }
 
-/** What GraphQL says, where that does not repeat the value: of its own scalars and of enums it does. */
+/** Returns GraphQL's message, unless it repeats the value, as for its own scalars and enums. */
 function problemAt(type: GraphQLInputType, { message }: GraphQLError): string {
   const named = getNamedType(type);
   if (isEnumType(named)) {

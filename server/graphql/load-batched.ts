@@ -7,9 +7,9 @@ type Load<K extends Key, Row> = (app: App, keys: readonly K[]) => Promise<Row[]>
 const loaders = new WeakMap<object, Map<object, DataLoader<any, any>>>();
 
 /**
- * The loader that a call has under a name of its own, which it gets when somebody first asks.
- * @param context of the call: one for each operation, so that nothing kept is older than that
- * @param name a function, or a field of the document: always with loaders of the same types
+ * Returns the loader of a call for a key, and creates it on first use.
+ * @param context of the call: one per operation, so that nothing cached is older than that
+ * @param name a function, or a field of the document, as key: always with loaders of the same types
  */
 export function loaderOf<K, Found>(
   context: object,
@@ -23,7 +23,7 @@ export function loaderOf<K, Found>(
   return loader;
 }
 
-/** The same, where somebody has asked. */
+/** Returns the loader if it has been created. */
 export const knownLoader = <K, Found>(context: object, name: object): DataLoader<K, Found> | undefined =>
   loaders.get(context)?.get(name);
 

@@ -20,7 +20,7 @@ export function refetchable(
   readMany: (context: Context, ids: readonly number[], query: object) => Promise<readonly object[]>,
   idMax = 2_147_483_647,
 ): void {
-  // One loader for each field of a document: all ids of a field are asked for with the same selection.
+  // One loader for each field of a document: all ids of a field are loaded with the same selection.
   const fields = new WeakMap<FieldNode, object>();
   builder.nodeRef(type as ObjectRef<Types, unknown>, {
     id: { resolve: (row) => (row as { id: number }).id },

@@ -11,7 +11,7 @@ import { graphqlMessages } from './messages.ts';
  * times of all its words, and half a second's work on a slow machine.
  */
 export const responseMaxBytes = 6_000_000;
-/** What an element of a list comes to besides its texts: braces, names, numbers. */
+/** Bytes of a list's element apart from its texts: braces, names, numbers. */
 const elementBytes = 100;
 
 export const responseSizeLimit = 'answerMeter' as const;
@@ -85,14 +85,14 @@ async function inTurn(context: unknown, read: () => unknown): Promise<unknown> {
   try {
     return await read();
   } finally {
-    // Whatever else waits comes first.
+    // All other waiting work runs first.
     setImmediate(leave);
   }
 }
 
 /**
- * Always a promise: where one element of a list throws at once, executors forget the others', and nobody
- * hears how those end.
+ * Always returns a promise: when one element of a list throws synchronously, executors drop the promises of
+ * the others, and their rejections go unhandled.
  */
 const refused = (message = graphqlMessages.RESPONSE_TOO_LARGE()): Promise<never> =>
   Promise.reject(new LimitReachedError(message));

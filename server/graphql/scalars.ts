@@ -44,7 +44,7 @@ builder.scalarType('JSON', {
   },
 });
 
-/** Of the two fields that stand beside the sentence of every message. */
+/** Descriptions of the two fields that accompany the text of every message. */
 export const codeDescription =
   'Code of the message, for programs and translations. It stays the same when the wording changes.';
 export const parametersDescription = 'Parameters of the message: the numbers and names in it.';

@@ -10,16 +10,16 @@ import {
 
 interface Asked {
   field: FieldNode;
-  /** Names of what is asked of it in turn. */
+  /** Names of its selected fields. */
   names: ReadonlySet<string>;
 }
 
-/** By the field whose object it is asked of: documents are kept from call to call. */
+/** Cached by the parent field: documents are reused between calls. */
 const known = new WeakMap<FieldNode, Map<string, Asked | null>>();
 
 /**
- * The field of this name that is asked of the object which `info` leads to, its arguments, and names of what
- * is asked of it. Null where there is no such field, several, or one that a directive decides.
+ * Returns the field of this name selected on the object that `info` leads to, with its arguments and the
+ * names of its selected fields. Null if there is no such field, several, or one with a directive.
  */
 export function singleSelection(
   { fieldNodes: [parent, ...others], fragments, returnType, variableValues }: GraphQLResolveInfo,

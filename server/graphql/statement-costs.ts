@@ -4,8 +4,8 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 const statementCost = 40;
 
 /**
- * Fields that send statements for each row they are asked of, and how many. All others read the rows of a
- * list together; `tests/graphql/statements.test.ts` compares the table with what is sent.
+ * Number of statements per row, for fields that send some for each row. All others read the rows of a list
+ * together; `tests/graphql/statements.test.ts` compares the table with the sent statements.
  */
 export const statementsPerRow: Readonly<Record<string, number>> = {
   'Article.chunkSummary': 1,
@@ -74,7 +74,7 @@ class StatementCostsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
       typeof own === 'function'
         ? (...args: unknown[]) => added(Reflect.apply(own, undefined, args))
         : added(own);
-    // Each kind of field has options of its own type; all of them have a complexity.
+    // The options of each kind of field have a different type; all of them have a complexity.
     const pothosOptions = { ...config.pothosOptions, complexity } as unknown as typeof config.pothosOptions;
     return { ...config, pothosOptions } as PothosOutputFieldConfig<Types>;
   }

@@ -19,9 +19,9 @@ declare global {
 }
 
 /**
- * Bounds the statements of one operation, whatever its fields cost: once they are spent, no further field
- * that leads to other rows is read. The statements of a mutation itself are left out, so that what it
- * returns is not refused after it has changed something.
+ * Limits the statements of one operation, whatever its fields cost: after that, no further field that leads
+ * to other rows is read. The statements of a mutation itself do not count, so that its result is not refused
+ * after it has made a change.
  */
 class StatementMeterPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

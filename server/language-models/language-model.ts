@@ -1,4 +1,4 @@
-/** What a language model is asked for: JSON of a known shape. */
+/** Request to a language model: for JSON of a known shape. */
 export interface ModelRequest {
   /** What it is to do, and how. */
   instructions: string;

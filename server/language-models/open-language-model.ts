@@ -21,7 +21,7 @@ const environment = z.object({
   NORMALIZATION_TIMEOUT_MS: milliseconds(45_000),
 });
 
-/** An article waits for its model: it is asked twice at most, and left alone while it is down. */
+/** An article waits for its model: at most two attempts, and none while it is down. */
 const queueOptions: ProviderQueueOptions = {
   concurrency: 4,
   attempts: 2,
@@ -34,16 +34,16 @@ const queueOptions: ProviderQueueOptions = {
 };
 
 /**
- * The language models that the environment configures, each behind a queue of its own, the one that projects
- * have first; none: there is none. Their `ask` may then also throw ProviderWaitError.
- * @throws ZodError naming the variables that cannot be read
+ * Returns the language models that the environment configures, each with its own queue, the projects' default
+ * first; may be empty. Their `ask` may also throw ProviderWaitError.
+ * @throws ZodError naming the invalid variables
  */
 export function openLanguageModels(env: Environment): LanguageModel[] {
   const { NORMALIZATION_MODEL: wanted, NORMALIZATION_TIMEOUT_MS: timeoutMs } = environment.parse(env);
   if (wanted === 'none') return [];
   const patience = { stallMs: timeoutMs, timeoutMs };
   const preferred = wanted ? services[wanted](env, patience) : null;
-  // Whoever names a service whose key is missing has no model, and no other one by chance.
+  // If the named service has no key, there is no model, rather than an arbitrary other one.
   if (wanted && !preferred) return [];
   const others = Object.entries(services).flatMap(([name, open]) =>
     name === wanted ? [] : [open(env, patience)],

@@ -33,7 +33,7 @@ const answerOf = z.object({
     .default([]),
 });
 
-/** Models that think before they answer are told not to think long. */
+/** Models that reason before they respond are asked to reason briefly. */
 const reasons = (model: string): boolean => /^(gpt-5|o\d)/.test(model);
 
 /**

@@ -1,4 +1,4 @@
-/** Bars side by side: what is, before what was, which stands behind it. */
+/** Bars side by side: the current value in front of the previous one. */
 export interface Bars {
   values: readonly { value: number; before: number | null }[];
   /** Pixels; mails are shown at half of it on screens of usual density. */
@@ -13,8 +13,8 @@ const past: Colour = [190, 205, 206];
 const accent: Colour = [11, 95, 115];
 
 /**
- * A bar chart as a PNG, for where nothing can be drawn, such as mails. It has no letters, because a server
- * need not have fonts: what the bars are stands beside it.
+ * Returns a bar chart as a PNG, for places without drawing, such as emails. It has no text, because a server
+ * may have no fonts: the labels are beside it.
  */
 export async function barsPicture({ values, width, height }: Bars): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3, Buffer.from(paper));

@@ -2,23 +2,23 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { z } from 'zod';
 
 /**
- * What the server tells people is a code with parameters, which clients say in their readers' language. A
- * room declares its messages in its `messages.ts`, each once, with the English sentence for programs as an
- * ICU message:
+ * Declares messages. A message from the server to people is a code with parameters, which clients format in
+ * the reader's language. Each area declares its messages once in its `messages.ts`, with the English sentence
+ * for API clients as an ICU message:
  *
- *     export const articleMessages = declareMessages({
- *       ARTICLE_TITLE_TOO_LONG: 'A title has at most {limit, number, ::group-off} characters.',
- *     });
+ * export const articleMessages = declareMessages({
+ * ARTICLE_TITLE_TOO_LONG: 'A title has at most {limit, number, ::group-off} characters.',
+ * });
  *
- * and makes one where it is needed. What stands in the sentence is what has to be given:
+ * and creates one where it is needed. The placeholders of the sentence are the required parameters:
  *
- *     const told = articleMessages.ARTICLE_TITLE_TOO_LONG({ limit: 200 });
- *     throw new ValidationError([{ field: 'title', ...told }]);
+ * const told = articleMessages.ARTICLE_TITLE_TOO_LONG({ limit: 200 });
+ * throw new ValidationError([{ field: 'title', ...told }]);
  *
- * What is kept in the database is a `Notice`: `noticeOf(message)` is written, `noticeSchema` reads it, and
- * `sentenceOf(notice)` says it in English. A code, once released, keeps its name and its parameters: clients
- * and stored rows know it by them. `server/messages.ts` lists the files, from which `npm run generate` tells
- * the dashboard what it has to translate.
+ * The database stores a `Notice`: `noticeOf(message)` is written, `noticeSchema` parses it, and
+ * `sentenceOf(notice)` formats it in English. A released code keeps its name and parameters, because clients
+ * and stored rows refer to them. `server/messages.ts` lists the files, from which `npm run generate` derives
+ * what the dashboard has to translate.
  */
 export function declareMessages<const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
@@ -33,8 +33,8 @@ export function declareMessages<const Texts extends Readonly<Record<string, stri
 }
 
 /**
- * Values by name, as they are sent. A moment is told as ISO 8601, a day as `YYYY-MM-DD`; in the place of a
- * text another message can stand.
+ * Values by name, as they are sent. A point in time is sent as ISO 8601, a day as `YYYY-MM-DD`. A text may be
+ * replaced by another message.
  */
 export type Parameters = Readonly<Record<string, string | number | Message>>;
 
@@ -89,13 +89,13 @@ const inText = (parameters: Parameters): Notice['parameters'] =>
     ]),
   );
 
-/** A kept message as it was; null where another release wrote it, in a code or parameters of its own. */
+/** Returns a stored message; null if another release wrote it with an unknown code or parameters. */
 export function messageOf({ code, parameters }: Notice): Message | null {
   const sentence = sentenceOf({ code, parameters });
   return sentence === null ? null : new DeclaredMessage(code, parameters, sentence);
 }
 
-/** What a notice says in English; null where another release wrote it, in a code or parameters of its own. */
+/** Returns a notice in English; null if another release wrote it with an unknown code or parameters. */
 export function sentenceOf({ code, parameters }: Notice): string | null {
   const text = declared.get(code);
   if (text === undefined) return null;
@@ -126,7 +126,7 @@ export type DeclaredMessages<Texts> = {
     : (parameters: ParametersOf<Texts[Code]>) => Message;
 };
 
-/** The parameters of an ICU message: numbers where it is said so, otherwise texts. */
+/** Parameters of an ICU message: numbers where the message declares them, otherwise texts. */
 export type ParametersOf<Text> = { readonly [Name in Arguments<Text> as Name[0]]: ValueOf<Name[1]> };
 
 type ValueOf<Kind> = Kind extends 'number' | 'plural' | 'selectordinal'

@@ -10,9 +10,9 @@ export const embeddedReserve = 32 * 1024 * 1024;
 const probeBytes = 64 * 1024;
 
 /**
- * What keeps a directory from being written, in a sentence for operators; null: nothing. It is tried: what is
- * free says nothing of quotas.
- * @param reserve bytes that should be free besides
+ * Returns why a directory cannot be written, as a sentence for operators; null: it can. Makes a test write,
+ * because free space does not reflect quotas.
+ * @param reserve bytes that should be free in addition
  */
 export async function writeRefusalReason(directory: string, reserve = 0): Promise<string | null> {
   const path = join(directory, `.probe-${process.pid}-${randomBytes(4).toString('hex')}`);

@@ -1,12 +1,11 @@
 import type { Logger } from './logger.ts';
 
-/** Milliseconds that closing may take after an error that nobody caught. */
+/** Milliseconds that closing may take after an uncaught error. */
 const patience = 5_000;
 
 /**
- * From now on an error that nobody catches, or a promise that is rejected unheard, is logged and ends the
- * process in order: with code 1, after `close` or 5 seconds. What state it is in nobody knows any more;
- * whoever runs it starts it anew.
+ * Makes uncaught errors and unhandled rejections end the process: each is logged, and the process exits with
+ * code 1 after `close` or 5 seconds. Its state is unknown by then, so the supervisor has to restart it.
  */
 export function endOnUncaught(log: Logger, close: () => Promise<void>): void {
   let ending = false;
@@ -22,6 +21,6 @@ export function endOnUncaught(log: Logger, close: () => Promise<void>): void {
       .catch((error: unknown) => log.error({ err: error }, 'closing'))
       .finally(() => process.exit(1));
   };
-  // Rejections come here too, unless something of its own listens for them.
+  // Receives rejections too, unless they have a separate listener.
   process.on('uncaughtException', end);
 }

@@ -12,7 +12,7 @@ export const idempotencySeconds = 86_400;
 export interface IdempotentCall {
   /** sha256 of the caller and the key. */
   id: string;
-  /** sha256 of what is asked. */
+  /** sha256 of the request. */
   request: string;
   sealing: Sealing;
   /** Places among the call's transactions that were given back, and the next one. */
@@ -51,10 +51,10 @@ export function noteProjects(ids: readonly number[]): void {
 export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => current.exit(work);
 
 /**
- * Runs a transaction of the call in hand, if there is one, once. The transaction keeps with what it changes
- * what it answers; made again, the call is answered that, and nothing is changed again: so a process may die
- * after any of its transactions. Whoever makes the same call at the same time waits for the other's
- * transaction, and is answered the same.
+ * Runs a transaction of the current call, if there is one, only once. The transaction stores its result
+ * together with its changes. A repeated call gets that result and changes nothing, so the process may die
+ * after any of its transactions. A concurrent identical call waits for this transaction and gets the same
+ * result.
  * @param transact runs a transaction
  */
 export async function runOnce<T>(
@@ -123,7 +123,7 @@ async function step<T>(
   return value;
 }
 
-/** An answer that is longer is not kept: made again, the call reads it anew. */
+/** Longer results are not stored: a repeated call reads them again. */
 const answerMaxCharacters = 1_000_000;
 
 /** Keeps what a call was answered at last; nothing where it has changed nothing. */
@@ -161,7 +161,7 @@ export async function answerOf(sql: Transactional, call: IdempotentCall): Promis
   return call.isRefused ? null : opened(call.sealing, first.answer, `answer ${call.id}`);
 }
 
-/** Answers may hold secrets that nobody can read again. */
+/** Results may hold secrets that cannot be shown again. */
 const sealed = (sealing: Sealing, value: unknown, purpose: string): string =>
   sealing.seal(serialize(value).toString('base64'), purpose);
 

@@ -3,13 +3,13 @@ import { noticeOf, noticeSchema, type Message, type Notice } from './declare-mes
 import type { ExpectedError } from './expected-error.ts';
 
 /**
- * What is kept of something that people are told: why an article failed, what an entry of a log reports. Two
- * columns hold it, the sentence and beside it, as JSON, its notices.
+ * Stored form of messages to people: why an article failed, what a log entry reports. Two columns hold it:
+ * the sentence, and its notices as JSON.
  */
 export interface PersistedMessage {
   /** In English, for programs and for the release before, which knows nothing else. */
   readonly text: string;
-  /** What is said, one after another. */
+  /** Notices in order. */
   readonly notices: readonly Notice[];
   /** Only declared messages are kept: see `persistMessages`. */
   readonly [ofMessages]: true;
@@ -20,8 +20,8 @@ declare const ofMessages: unique symbol;
 export const persistedNotices = z.array(noticeSchema);
 
 /**
- * Keeps messages that are said one after another.
- * @param text how they are written, where that is not one behind the other
+ * Converts consecutive messages to their stored form.
+ * @param text formatted text, unless it is the messages in sequence
  */
 export const persistMessages = (
   messages: readonly Message[],

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What folders are called: for what, and of which process. */
+/** Folder names: purpose and process id. */
 const named = /^parlance-(?:join|preview|render)-(\d+)-/;
 /** Files of exports, which lose their name once they are open (statistics/report-file.ts). */
 const unnamed = /^parlance-[0-9a-f]{24}\.csv$/;
 /** Those of this process. */
 const inUse = new Set<string>();
 
-/** Runs `work` with a folder of its own on this machine's disk, which goes when it ends. */
+/** Runs `work` with a separate folder on the local disk, and deletes the folder afterwards. */
 export async function withTemporaryFolder<T>(
   purpose: 'join' | 'preview' | 'render',
   work: (folder: string) => Promise<T>,
@@ -25,9 +25,8 @@ export async function withTemporaryFolder<T>(
 }
 
 /**
- * Deletes such folders, and files of exports, that processes of this machine left behind when they were
- * killed.
- * @param before since when nobody has put anything into them
+ * Deletes temporary folders and export files that killed processes of this machine left behind.
+ * @param before nothing has been written to them since then
  * @returns how many
  */
 export async function deleteLeftFolders(before: Date): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Logs at most once in so many milliseconds, with how often it happened meanwhile: thousands of the same line
- * help nobody.
+ * Throttles a log line to one per interval, with the number of occurrences since the last one: thousands of
+ * equal lines help no one.
  */
 export function throttleLog(log: (count: number) => void, everyMs = 10_000): () => void {
   let count = 0;

@@ -32,9 +32,9 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the zone of a stored name, and UTC where none is stored or this process does not know it: a
- * process with newer zones may have stored it. All computation with zones is in JavaScript for the same
- * reason, because databases have zones of their own; statements get the boundaries.
+ * Returns the zone of a stored name, and UTC if none is stored or this process does not know it: a process
+ * with newer zone data may have stored it. For the same reason all zone computation is in JavaScript, because
+ * databases have their own zone data; statements get the boundaries.
  */
 export function zoneOf(stored: string | null | undefined): string {
   if (!stored) return 'UTC';
@@ -89,9 +89,9 @@ export interface CalendarPeriod {
 }
 
 /**
- * Returns the day, week or month that contains a moment in a zone. Periods of a zone follow each other
- * without gap or overlap, whatever its clocks do: a midnight that comes twice ends the day the first time,
- * and a day that a zone skips over the date line is none.
+ * Returns the day, week or month that contains a point in time in a zone. Periods of a zone follow each other
+ * without gap or overlap, whatever its clocks do: if midnight occurs twice, the first one ends the day, and a
+ * day that a zone skips at the date line does not exist.
  */
 export function periodAt(unit: CalendarUnit, moment: Date, zone: string): CalendarPeriod {
   let first = beginOf(unit, Temporal.PlainDate.from(localTime(moment, zone).day));

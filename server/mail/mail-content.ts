@@ -7,7 +7,7 @@ export type MailBlock =
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   /** Figures, each large with what it was before. */
   | { kind: 'figures'; figures: readonly MailFigure[] }
-  /** A picture that is attached, and what it shows in words, for whoever does not see it. */
+  /** Attached picture, with a text alternative. */
   | { kind: 'picture'; cid: string; alt: string; caption: readonly [left: string, right: string] }
   /** What is good to know, smaller. */
   | { kind: 'note'; text: string };
@@ -40,8 +40,8 @@ export interface MailContent {
   /** Why the reader gets it, below everything else. */
   why: string;
   /**
-   * An address that ends mails of this kind when it is posted to (RFC 8058), and asks when it is opened.
-   * Absent where a mail answers what somebody did, or is needed to get in.
+   * URL that unsubscribes from emails of this kind on POST (RFC 8058) and asks for confirmation on GET.
+   * Absent if an email responds to the recipient's action or is needed to sign in.
    */
   unsubscribe?: { text: string; url: string };
   /** Absent: none. */

@@ -2,15 +2,15 @@ import { ExpectedError } from '../lib/expected-error.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
 /**
- * What follows when a mail was not sent:
- * - `later`: it is tried again.
- * - `refused`: that address takes none; trying again is of no use.
+ * Consequence of an unsent email:
+ * - `later`: it is retried.
+ * - `refused`: the address accepts no email; retrying does not help.
  * - `failed`: it cannot be sent as it is.
- * - `unknown`: it may have arrived. Trying again might send it twice, so somebody decides.
+ * - `unknown`: it may have arrived. A retry might deliver it twice, so a person decides.
  */
 export type MailOutcome = 'later' | 'refused' | 'failed' | 'unknown';
 
-/** A mail that was not sent, or of which that is not known. */
+/** Email that was not sent, or whose delivery is unknown. */
 export class MailError extends ExpectedError {
   override name = 'MailError';
   readonly onVoicing = 'fail';

@@ -11,8 +11,9 @@ const fallback: MailLanguage = 'en';
 export const mailLanguages = Object.keys(mailWords) as MailLanguage[];
 
 /**
- * The first of some languages that mails are written in: the reader's own, then whatever is known besides.
- * @param wanted BCP 47, in any case; null and unknown ones are passed over
+ * Returns the first of the given languages that emails are written in: the reader's language first, then
+ * fallbacks.
+ * @param wanted BCP 47, in any case; null and unknown ones are skipped
  */
 export function mailLanguage(...wanted: (string | null | undefined)[]): MailLanguage {
   const codes = wanted.map((tag) => tag?.slice(0, 2).toLowerCase());

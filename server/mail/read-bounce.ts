@@ -18,11 +18,11 @@ const addressOf = (field: string | undefined): string | undefined =>
     .toLowerCase();
 
 /**
- * Reads a mail that came to the sender's mailbox. Delays are no failures.
- * @returns null: it is no report of a delivery, or does not say of which mail
+ * Parses an email to the sender's mailbox as a bounce. Delays are not failures.
+ * @returns null: it is not a delivery report, or does not say for which email
  */
 export async function readBounce(bytes: Buffer): Promise<Bounce | null> {
-  // Few servers are told of bounces: none other pays for reading them.
+  // Few servers receive bounces, so the others do not load the parser.
   const { simpleParser } = await import('mailparser');
   let mail: ParsedMail;
   try {
@@ -51,7 +51,7 @@ export async function readBounce(bytes: Buffer): Promise<Bounce | null> {
   return { mailId, failed };
 }
 
-/** Fields of a group, whose lines may go on in the next one after a space. */
+/** Parses the fields of a group, whose lines may continue on the next one after a space. */
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replaceAll(/\n[ \t]+/g, ' ').split('\n');
   return new Map(

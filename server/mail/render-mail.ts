@@ -109,7 +109,7 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-/** Three figures stand beside each other, on phones too. */
+/** Splits figures into rows of three, on phones too. */
 const rowsOf = (figures: readonly MailFigure[]): (readonly MailFigure[])[] =>
   Array.from({ length: Math.ceil(figures.length / 3) }, (_, row) => figures.slice(row * 3, row * 3 + 3));
 

@@ -10,13 +10,13 @@ import { mailMessages } from './messages.ts';
 
 export interface SmtpServer {
   options: SMTPConnectionOptions;
-  /** Null: it asks nobody who he is. */
+  /** Null: no authentication. */
   auth: { user: string; pass: string } | null;
 }
 
 /** How long a mail server may take, milliseconds. */
 export interface SmtpLimits {
-  /** Until its name is known, until a connection stands, and until it greets: each. */
+  /** Timeout for each of: name lookup, connection, greeting. */
   connectMs: number;
   /** Without a word. */
   idleMs: number;
@@ -57,8 +57,8 @@ export function smtpServer(
 }
 
 /**
- * Sends a message. Until `handOver` has been called the server has nothing of it; when the connection ends
- * after that, nobody knows whether it took it. The job that sends it ends it until then, and no more after.
+ * Sends a message. The server has no part of it until `handOver` has been called; if the connection ends
+ * after that, its delivery is unknown. The job's signal aborts sending only until then.
  * @throws MailError; what `handOver` throws; the reason of the job's signal
  */
 export async function sendBySmtp(
@@ -96,7 +96,7 @@ export async function sendBySmtp(
       const refuse = (error: unknown): void => reject(error as Error);
       end = () => void (isHanding || refuse(signal!.reason));
       signal?.addEventListener('abort', end, { once: true });
-      // What its type asks for besides, it fills in by itself.
+      // The library fills in the other fields that its type requires.
       const whom = { ...envelope } as object as SMTPConnectionEnvelope;
       const send = () => connection.send(whom, body, (error) => (error ? refuse(error) : resolve()));
       connection.on('error', refuse);
@@ -121,7 +121,7 @@ export async function sendBySmtp(
 
 interface SmtpFailure extends Error {
   code?: string;
-  /** What the server was told. */
+  /** SMTP command that failed. */
   command?: string;
   /** What it answered; absent: it did not. */
   response?: string;
@@ -143,7 +143,7 @@ function asMailError(error: SmtpFailure, handedOver: boolean): MailError {
   if (responseCode < 500) return new MailError('later', mailMessages.MAIL_PUT_OFF({ answer }), cause);
   if (command === 'RCPT TO')
     return new MailError('refused', mailMessages.MAIL_RECIPIENT_REFUSED({ answer }), cause);
-  // What is refused before anything was said of the recipient is the operator's to put right.
+  // The operator has to fix a refusal that precedes the recipient.
   return new MailError(
     command === 'DATA' ? 'refused' : 'later',
     mailMessages.MAIL_REFUSED({ answer }),

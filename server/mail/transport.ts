@@ -24,9 +24,7 @@ export interface OutgoingMail {
 
 /** How mails leave. */
 export interface MailTransport {
-  /**
-   * The folder in which mails lie that nobody sends, because no server is configured; null: they are sent.
-   */
+  /** Folder that collects emails if no server is configured; null: they are sent. */
   outbox: string | null;
   from: string;
   /**
@@ -87,7 +85,7 @@ function composed(
       ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
     })),
     headers: {
-      // Nobody is to be told that its reader is on holiday (RFC 3834).
+      // Suppresses automatic replies such as vacation notices (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl !== null && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,

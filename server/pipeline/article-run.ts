@@ -30,8 +30,8 @@ export interface ArticleRun extends Tools {
   signal: AbortSignal;
   log: Logger;
   /**
-   * The voice that is used: the project's, or while its provider is down the one that steps in. Decided anew
-   * by each execution.
+   * Voice to use: the project's, or the failover voice while its provider is down. Each execution decides
+   * again.
    */
   voice: 'own' | 'failover';
   /** Kept from the step that made it; another execution makes it again. */
@@ -96,7 +96,7 @@ export interface RunningArticle {
   organizationId: number | null;
   organizationName: string | null;
   ownerId: number;
-  /** Whose studio it was made in, and what was asked for there; null: it is a newsroom's. */
+  /** Studio in which it was created, and the requested settings; null: it belongs to a newsroom. */
   studio: StudioRun | null;
   voiceProvider: string;
   voiceName: string;
@@ -241,7 +241,7 @@ export async function readArticle({
   };
 }
 
-/** Whether the run is still the article's present one; work that is under way need not go on otherwise. */
+/** Whether the run is still the article's current one; otherwise running work may stop. */
 export async function isPresent({ app, articleId, run }: ArticleRun): Promise<boolean> {
   const article = await app.db.sql
     .selectFrom('Article')

@@ -9,14 +9,14 @@ import { audioFile } from '../storage/files.ts';
 
 const batch = 500;
 
-/** In words for whoever asks for it again at that moment; it is made anew then. */
+/** Message for a request that arrives at that moment; the file is then generated again. */
 const noLongerWanted = persistMessages([joiningMessages.JOINED_NOT_KEPT()]);
 
 /**
- * Deletes joined files that no playlist and no episode refers to, also none that can be brought back, and
- * that nobody wanted lately, and those of articles and projects that were deleted, whoever refers to them. At
- * no time is one ready whose file is gone: it stops being so first, in a transaction of its own, then goes in
- * another, unless it was wanted in between, and its file once that is committed.
+ * Deletes joined files that were not requested lately and that no playlist and no episode refers to,
+ * including restorable ones, and those of deleted articles and projects regardless of references. A file that
+ * is marked ready always exists: one transaction clears the mark, a second deletes the row unless it was
+ * requested in between, and the file is deleted after that commit.
  */
 export async function deleteUnusedJoinedAudio(
   app: App,
@@ -66,7 +66,7 @@ async function endUnwanted({ db }: App, unwanted: Unwanted): Promise<void> {
       .execute();
     const keys = ended.map(({ key }) => key);
     if (keys.length === 0) return;
-    // Of a deleted article: nobody hears them any more, until they are made without it.
+    // It contains a deleted article, so it is not played until it is generated without it.
     const none = { durationMs: null, bytes: null, chapters: null };
     await sql
       .updateTable('Episode')

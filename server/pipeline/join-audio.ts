@@ -58,12 +58,12 @@ export class PartError extends ExpectedError {
 
 /** Percent between two events. */
 const reportEvery = 5;
-/** Failures of a kind that nobody foresaw, after which it is given up. */
+/** Attempts after unexpected failures before it gives up. */
 const maxAttempts = 3;
 
 /**
- * Joins a file. Killed at any instant, the next execution begins it anew: the file comes into storage whole,
- * and only then counts as ready.
+ * Joins a file. If the process is killed at any point, the next execution starts over: the file is stored as
+ * a whole, and only then marked ready.
  */
 export async function joinAudio(
   app: App,
@@ -154,7 +154,10 @@ const nameOf = ({ title, articleId, file }: JoinedPart): { kind: string; part: s
 const missing = (part: JoinedPart): PartError =>
   new PartError(joiningMessages.JOINED_PART_MISSING(nameOf(part)));
 
-/** The bytes of each part; what is missing is told before anything is made. @throws PartError */
+/**
+ * Returns the size of each part in bytes; reports missing ones before anything is generated.
+ * @throws PartError
+ */
 async function sizesOf({ storage }: App, parts: JoinedPart[]): Promise<number[]> {
   const known = new Map<string, number>();
   for (const part of parts) {

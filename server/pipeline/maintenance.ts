@@ -7,9 +7,9 @@ import { now } from '../lib/database/sql.ts';
 export type MaintenanceParts<Name extends string> = Record<Name, () => Promise<number>>;
 
 /**
- * Does each part by itself: what fails keeps none of the others from their work. What somebody else had
- * locked (a backup, say) is left for the next time. How each fared is recorded, for `/metrics`.
- * The job that does them ends them.
+ * Runs each maintenance part separately, so that a failure does not stop the others. Rows that another
+ * process has locked (a backup, say) are left for the next run. Records each outcome for `/metrics`. The
+ * calling job's signal aborts the parts.
  * @returns how much each did
  * @throws AggregateError, at the end, of those that failed for any other reason than a lock
  */

@@ -11,7 +11,7 @@ import { audioFile, flashFile } from '../storage/files.ts';
 import { sentenceRanges } from '../text/sentences.ts';
 import { wordTimings, type WordTiming } from '../text/words.ts';
 
-/** Silence after the last sentence, milliseconds; it fades meanwhile. */
+/** Silence after the last sentence, milliseconds; the audio fades out during it. */
 const afterwardsMs = 250;
 const longest = 600_000;
 
@@ -59,7 +59,7 @@ export async function makeBriefing(
       errorNotices: noticesColumn(error),
       updatedAt: now(),
     };
-    // A version that was deleted meanwhile takes no rendition.
+    // If the version has been deleted since, it gets no rendition.
     const known = await sql
       .selectFrom('Audio')
       .select('version')

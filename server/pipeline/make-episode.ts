@@ -12,7 +12,7 @@ import { speakText } from './speak-text.ts';
 /** Silence after a sound, a spoken text and an article, milliseconds. */
 const gaps = { sound: 400, text: 700, article: 1_000 } as const;
 
-/** Articles of an episode that can be heard, in order. */
+/** Playable articles of an episode, in order. */
 const heardArticles = (sql: Sql, episodeId: number) =>
   sql
     .selectFrom('EpisodeArticle as x')
@@ -28,10 +28,10 @@ const heardArticles = (sql: Sql, episodeId: number) =>
 type HeardArticle = Awaited<ReturnType<typeof heardArticles>>[number];
 
 /**
- * Has an episode play what its articles are now: their own file, or one joined of them with what the podcast
- * has around them, which it plays as soon as that is there. One whose articles are all gone goes with them.
- * Done again it changes nothing.
- * @throws what may be otherwise later; what is certain is told to editors by the episode
+ * Updates an episode to its articles' current audio: the article's file, or one joined from all of them with
+ * the podcast's intro and outro, which it plays once that is ready. Deletes an episode whose articles are all
+ * gone. Idempotent.
+ * @throws errors that may be transient; permanent ones are shown to editors at the episode
  */
 export async function makeEpisode(
   app: App,
@@ -56,7 +56,7 @@ export async function makeEpisode(
   }
 }
 
-/** What is heard, in order. */
+/** Audible parts, in order. */
 async function partsOf(
   app: App,
   { settings, projectId }: PodcastChannel,
@@ -93,7 +93,7 @@ async function partsOf(
   return parts.map((part, index) => (index === parts.length - 1 ? { ...part, gapMs: 0 } : part));
 }
 
-/** @returns false when an article has changed meanwhile: what was thought of it is to be thought again */
+/** @returns false when an article has changed since: the decision has to be made again */
 async function settle(
   app: App,
   channel: PodcastChannel,
@@ -102,8 +102,7 @@ async function settle(
   parts: JoinedPart[],
 ): Promise<boolean> {
   return app.db.transaction(async (sql) => {
-    // Locked first: whoever changes an article from now on marks the episode after this, and it is made
-    // again.
+    // Locks the episode first: a later change of an article marks it after this, so it is generated again.
     const episode = await sql
       .selectFrom('Episode')
       .select(['period', 'title', 'file', 'error'])

@@ -28,9 +28,9 @@ const dayMs = 86_400_000;
 type Made = { version: PlannedTeaser['version']; file: RenderedFile; invitation: string | null } | null;
 
 /**
- * Makes the teasers that a project's articles lack, of the speech that was recorded: the article's own file
- * stays as it is. An article whose teaser cannot be made is left out, and its log says why. Killed at any
- * instant, the next execution goes on with the articles that are left.
+ * Generates the missing teasers of a project's articles from the recorded speech; the article's own file
+ * stays as it is. If a teaser fails, its article is skipped, and its log says why. If the process is killed
+ * at any point, the next execution continues with the remaining articles.
  */
 export async function makeTeasers(
   tools: Tools,
@@ -86,7 +86,7 @@ export async function makeTeasers(
       await record(run, next.version, paywall, { made: await teaserOf(run, next.version) });
     } catch (error) {
       if (signal.aborted) throw error;
-      // Edited or deleted meanwhile: it is not found again, or with another version.
+      // If the article was edited or deleted since, it is not found again or has another version.
       const verdict = failureVerdict(error, 0, 0);
       if (verdict.kind === 'stale') continue;
       if (verdict.kind === 'queue') throw error;

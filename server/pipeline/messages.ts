@@ -47,7 +47,7 @@ export const articleLogMessages = declareMessages({
   ARTICLE_SPELLED_BY_RULES: '{changes, plural, one {# change} other {# changes}} by the built-in rules.',
   ARTICLE_SPELLED_BY_MODEL:
     '{changes, plural, one {# change} other {# changes}} by {model} ({asked, plural, one {# piece} other {# pieces}} asked for, {known, number} known).',
-  /** In rows of before the problem was a message of its own. */
+  /** For rows written before the problem became a separate message. */
   ARTICLE_RULES_STEPPED_IN:
     'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}: {problem}',
   ARTICLE_RULES_TOOK_OVER: 'The rules stepped in for {pieces, plural, one {# piece} other {# pieces}}.',

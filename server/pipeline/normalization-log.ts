@@ -44,5 +44,5 @@ export function normalizationLog({ normalized, spoken, chunks }: Plan): LogEntry
 /** A message that the next one continues. */
 const introducing = (message: Message): Message => reworded(message, message.message.replace(/\.$/, ':'));
 
-/** A message as a sentence of its own. */
+/** Returns a message as a full sentence. */
 const ended = (message: Message): Message => reworded(message, message.message.replace(/[.!?]?$/, '.'));

@@ -12,7 +12,7 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
     articleId: id,
     title: normaliseText(article.title).replace(/\s+/g, ' '),
     text: normaliseText(article.text),
-    // Of what somebody typed, the title is the beginning.
+    // In the studio the title is just the beginning of the text.
     skipTitle: rules.skipTitle || article.studio !== null,
     skipText: rules.skipText,
     strategy: rules.chunkStrategy,

@@ -6,7 +6,7 @@ import { articleLogMessages } from './messages.ts';
 /** Entries that the log names; of more it says how many. */
 const named = 20;
 
-/** What the article's log says of dictionaries: which entry of which did what, and how often. */
+/** Returns the log's entries on dictionaries: which dictionary entry did what, and how often. */
 export function pronunciationLog({ pronounced }: Plan): LogEntry[] {
   if (!pronounced || pronounced.length === 0) return [];
   const m = articleLogMessages;

@@ -18,10 +18,10 @@ const turn = 10_000;
 const batch = 50;
 
 /**
- * Publishes what a project's channels lack: its podcasts' episodes, the sound of its flash briefings, each
- * podcast on its own. Killed at any instant, or done twice at once, the next execution goes on with what is
- * left: an article is in one episode, and an episode is the same one for ever.
- * @throws the first failure, once everything else had its turn
+ * Publishes what a project's channels lack: its podcasts' episodes and the audio of its flash briefings, each
+ * podcast separately. If the process is killed at any point, or two executions overlap, the next one
+ * continues with the rest: an article is in one episode, and an episode never changes its identity.
+ * @throws the first failure, once all others were processed
  */
 export async function publishProject(
   app: App,
@@ -125,8 +125,8 @@ async function unmade({ db }: App, channelId: number, tried: ReadonlySet<number>
 }
 
 /**
- * Has projects published that have something to publish which nobody is publishing: their day or week is
- * over, or something failed.
+ * Queues publishing for projects that have something to publish and no job for it: their day or week is over,
+ * or something failed.
  */
 export async function publishDue(app: App): Promise<JobOutcome> {
   await retryFailed(app);

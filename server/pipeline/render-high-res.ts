@@ -26,7 +26,7 @@ interface HighRes {
 
 const reportEvery = 1_000;
 
-/** By hand: whoever asks again reads by the database's clock whether it was forgotten. */
+/** Uses Kysely, because expiry is checked with the database's clock on a new request. */
 const renditionOf = ({ db }: App, { version, format }: HighRes) =>
   db.sql.updateTable('Rendition').where('version', '=', version).where('format', '=', format);
 
@@ -41,8 +41,8 @@ const outputOf = (format: HighResFormat, { sound }: RecordedDesign): RenderOptio
       };
 
 /**
- * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from what the services sent, or the offline
- * engine says again: the same words, voice and music, whatever the project has become since.
+ * Renders a version at 44.1 kHz, with 320 kbit/s or uncompressed, from the services' responses, or from the
+ * offline engine, which speaks again: the same words, voice and music, even if the project has changed since.
  */
 export async function renderHighRes(
   app: App,

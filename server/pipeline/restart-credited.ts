@@ -22,11 +22,11 @@ type Account = Pick<
 >;
 
 /**
- * Begins the articles again that had stopped because their account was empty, once that was credited, the
- * oldest first; and goes on making teasers. One that stops again waits until the account is credited
- * again. An account that fails keeps none of the others.
+ * Restarts the articles that had stopped because their account was empty, once it was credited, the oldest
+ * first; and resumes generating teasers. One that stops again waits for the next credit. A failing account
+ * does not stop the others.
  * @returns how many articles
- * @throws ItemsFailedError once all others have begun
+ * @throws ItemsFailedError once all others have started
  */
 export async function restartCredited(app: App): Promise<number> {
   const accounts = await app.db.sql

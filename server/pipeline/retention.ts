@@ -13,8 +13,8 @@ const segmentBatch = 1_000;
 const segmentsMax = 100_000;
 
 /**
- * Upkeep calls this after `RETAIN_DELETED_DAYS` (cleanup.ts). Nobody is given their audio any more, so the
- * files go before the rows that name them: after a failure they are deleted again.
+ * Called by maintenance after `RETAIN_DELETED_DAYS` (cleanup.ts). The audio is no longer served, so files are
+ * deleted before the rows that name them: after a failure they are deleted again.
  */
 export const forgetDeletedArticles = (app: App, before: Date): Promise<ItemsOutcome> =>
   eachItem(app, {

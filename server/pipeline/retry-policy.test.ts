@@ -19,7 +19,7 @@ import { voiceMessages } from '../areas/voice/voicing/messages.ts';
 import { storageMessages } from '../storage/messages.ts';
 
 const half = () => 0.5;
-// The clock stands still: however busy the machine is, a wait is as long as it should be.
+// The clock is frozen, so waits are exact however busy the machine is.
 const now = Date.now();
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterAll(() => void vi.useRealTimers());

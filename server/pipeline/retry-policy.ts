@@ -17,7 +17,7 @@ const longestWaitMs = 15 * 60_000;
 
 /** What becomes of an article's run after an error. Reasons are for editors. */
 export type Verdict =
-  /** Somebody else is at it, or nobody needs it any more. */
+  /** Another run has the article, or it is no longer needed. */
   | { kind: 'stale' }
   /** The queue runs the job again; nothing can be recorded now. */
   | { kind: 'queue' }
@@ -33,11 +33,11 @@ export type Verdict =
   | { kind: 'fail'; reason: PersistedMessage };
 
 /**
- * Judges an error by what it says of itself. What will pass by itself (a provider that is down, a full disk)
- * makes the article wait without using up its attempts; what may be chance, and what nobody foresaw, is tried
- * again a few times, each time later; what is certain ends it at once.
+ * Classifies an error by its own statement. After a temporary one (a provider that is down, a full disk) the
+ * article waits without using up its attempts. A possibly transient or an unexpected one is retried a few
+ * times, each time later. A permanent one ends the article at once.
  * @param attempts failed ones before this
- * @param crashes threads that died of it before this
+ * @param crashes threads that it crashed before this
  */
 export function failureVerdict(
   error: unknown,
@@ -77,7 +77,7 @@ export function failureVerdict(
   };
 }
 
-/** Whether a thread died of it: whatever wraps that error names it as its cause. */
+/** Whether the error is or wraps, as its cause, the death of a thread. */
 function threadDied(error: unknown): boolean {
   for (let reason = error; reason instanceof Error; reason = reason.cause)
     if (reason instanceof ThreadEndedError) return true;

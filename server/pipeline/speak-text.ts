@@ -21,8 +21,8 @@ type Speaker = Pick<
 >;
 
 /**
- * The file of a short text in a project's voice, by its dictionaries, kept like a preview and like one not
- * charged; null: there is nothing to be said.
+ * Returns the file of a short text in a project's voice, with its dictionaries, cached like a preview and
+ * likewise free; null: there is nothing to speak.
  * @throws UnknownVoiceError, ProviderError, and what the voice and the storage throw
  */
 export async function speakText(

@@ -13,7 +13,7 @@ const batch = 200;
 const strayAfter = 86_400_000;
 /** Of one folder in one night. */
 const straysMax = 10_000;
-/** So many strays may be more than what belongs to somebody. */
+/** Up to this many strays may outnumber the known files. */
 const fewStrays = 100;
 
 /** Most files of a folder belong to nothing that the database knows: more likely it is another one's. */

@@ -31,11 +31,11 @@ export interface SweepOutcome {
   /** Articles whose embargo was over. */
   opened: number;
   polls: number;
-  /** Projects whose teasers nobody was making. */
+  /** Projects with missing teasers and no job for them. */
   teasers: number;
-  /** Deployments that nobody was working on. */
+  /** Deployments without a job. */
   deployments: number;
-  /** Files that nobody was joining. */
+  /** Joined files without a job. */
   joined: number;
   reservations: number;
   /** Checks of what voices said that every worker died of. */
@@ -43,10 +43,10 @@ export interface SweepOutcome {
 }
 
 /**
- * Sets going again what nothing else would: articles that lost their job, articles whose daily limit was
- * reached on an earlier day (UTC) or whose account was empty and is not any more, embargoes that are over,
- * recrawls and polls that are due, teasers and joined files that were asked for, and reservations whose owner
- * died. Each by itself: what fails keeps none of the others waiting.
+ * Resumes stalled work: articles that lost their job, articles whose daily limit was reached on an earlier
+ * day (UTC) or whose account was empty and has been credited, embargoes that are over, recrawls and source
+ * checks that are due, requested teasers and joined files, and reservations whose owner died. Runs each part
+ * separately, so that a failure does not delay the others.
  * @throws AggregateError of what failed
  */
 export async function sweep(app: App): Promise<SweepOutcome> {

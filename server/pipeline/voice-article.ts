@@ -29,8 +29,8 @@ const nextStep: Record<ArticleStep, Step> = {
 };
 
 /**
- * Voices an article's run from its last checkpoint on. Killed at any instant and run again, it goes on where
- * it was; run for an older run, or when the article has ended, there is nothing to do.
+ * Generates the audio of an article's run from its last checkpoint. If the process is killed at any point, a
+ * rerun continues there. Does nothing for an older run, or if the article has ended.
  */
 export async function voiceArticle(
   tools: Tools,
@@ -60,8 +60,8 @@ export async function voiceArticle(
       await nextStep[article.step](execution, article);
     }
   } catch (error) {
-    // The process stops, or the job is another worker's now: what is recorded stands, and the next execution
-    // goes on from it.
+    // The process stops, or another worker has taken the job: the recorded work remains, and the next
+    // execution continues from it.
     if (signal.aborted || tools.stopping?.aborted) throw error;
     return settle(execution, error, attempt);
   }
@@ -77,7 +77,7 @@ async function settle(execution: ArticleRun, error: unknown, attempt: number): P
       : failureVerdict(error, failed.attempts, failed.crashes);
   if (verdict.kind === 'stale') return 'skipped';
   if (verdict.kind === 'queue') throw error;
-  // What nobody foresaw is a fault of ours; everything else is a message to the editor.
+  // An unexpected error is a bug of ours; all others are messages to the editor.
   log[isExpectedError(error) ? 'info' : 'error']({ err: error, verdict }, 'article not voiced');
   try {
     await app.db.transaction((sql) => record(app, sql, articleId, run, verdict, failed));
@@ -104,7 +104,7 @@ async function record(
       ...(verdict.countsAsAttempt && { attempts: failed.attempts + 1 }),
       ...(verdict.crashed && { crashes: failed.crashes + 1 }),
     };
-    // An outage is told once: it may go on for hours.
+    // Reports an outage once, because it may last for hours.
     const told = !verdict.countsAsAttempt && reason.text === failed.error;
     return transition(app, sql, 'postpone', {
       articleId,

@@ -21,7 +21,7 @@ export class RowError extends Error {
   override name = 'RowError';
 }
 
-/** A call that did not succeed, for a reason that the client is told. */
+/** Failed call, with the reason for the client. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly failure: Failure;
@@ -64,7 +64,7 @@ export function compile(row: Row, schema: GraphQLSchema): Run {
         // What loaders remember for one operation may be stale after it.
         contextValue: { ...context, wholeLists: true },
       })) as ExecutionResult<Data>;
-      // Nothing has run: what was sent does not fit the variables, whoever reads it.
+      // Nothing has run: the input does not match the variables.
       if (result.data === undefined) throw unfit();
       if (result.errors?.[0]) throw new CallError(failureOf(schema, result.errors[0]));
       const answered = toEnumWords(result.data, operation.enums) as Data;

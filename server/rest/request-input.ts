@@ -1,7 +1,7 @@
 import { joinedMessages } from '../lib/requests/joined-messages.ts';
 import type { Failure } from './row.ts';
 
-/** So many places are told that cannot be read: nobody mends more at once. */
+/** Maximum number of reported errors in an input: no client fixes more at once. */
 const errorsMax = 100;
 
 /** What a client sent cannot be read as what it has to be; keyed as validation errors are. */
@@ -61,7 +61,7 @@ export const text: Reader<string | null> = describedReader({ type: ['string', 'n
     : refuse('This must be a string.');
 });
 
-/** What is said of something that has to be sent. */
+/** Message for a missing required field. */
 export const required = 'Field is required and cannot be empty';
 
 /** What `upload` made of base64. */
@@ -82,7 +82,10 @@ export const optionalText: Reader<string | null> = describedReader(
   (value) => text(value) || null,
 );
 
-/** A text that is always there: an absent one is empty, which whoever needs more refuses by name. */
+/**
+ * Text that is always present: an absent one is empty, and a caller that requires more rejects it by field
+ * name.
+ */
 export const words: Reader<string> = describedReader({ type: 'string' }, (value) =>
   value === undefined ? '' : (text(value) ?? ''),
 );

@@ -34,7 +34,7 @@ interface RowOf<Path extends `/${string}`, Answered, Variables> {
     field: string;
     /** Of the file, in bytes. */
     maxBytes: number;
-    /** What is said of a larger one. */
+    /** Message for a larger file. */
     tooLarge: string;
   };
   /** Called before each operation, with the data so far. @throws InputError */

@@ -15,7 +15,7 @@ export interface RestOptions {
   schema: GraphQLSchema;
   /** Why something cannot be done now, where that will pass. */
   whyUnavailable(error: unknown): { message: string; retryAfter: number } | null;
-  /** Bytes of a body at most, except a file's. Nobody unknown sends one. */
+  /** Maximum bytes of a body, except a file's. Unauthenticated clients cannot send one. */
   bodyLimit: number;
   /**
    * What resolvers are given for a request. @throws NotSignedInError for a token that is wrong or has expired
@@ -25,7 +25,10 @@ export interface RestOptions {
   repeatably<T>(request: FastifyRequest, context: RestContext, work: () => Promise<T>): Promise<T>;
 }
 
-/** All that this layer knows of the context: whether somebody asks, and with whom he takes turns. */
+/**
+ * All that this layer knows of the context: whether a caller is authenticated, and by which key it takes
+ * turns.
+ */
 export interface RestContext {
   actor: { kind: string };
   caller: string;
@@ -44,7 +47,7 @@ export function registerRest(
   registerOpenapi(server);
   server.register(async (scope) => {
     readLegacyBodies(scope, bodyLimit, (request) => contexts.get(request)!.caller);
-    // Before the body is read: nobody unknown sends megabytes.
+    // Runs before the body is read: unauthenticated clients cannot send megabytes.
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, cookie' });
       const context = await contextOf(request, reply);
@@ -66,8 +69,8 @@ export function registerRest(
           .code(503)
           .header('retry-after', unavailable.retryAfter)
           .send(failureBody(plain('InternalError', unavailable.message)));
-      // Whoever comes too often is told so by HTTP; clients of old take it for a broken network, which it may
-      // as well be.
+      // Reports rate limiting by the HTTP status; old clients take it for a network failure, which is
+      // acceptable.
       const tooOften = failure.type === 'LimitReachedError' && reply.hasHeader('retry-after');
       const declared = failure.type === 'MalformedError' ? error.statusCode! : statusOf(schema, failure);
       const status = tooOften ? 429 : declared === 200 ? (row?.failStatus ?? 200) : declared;
@@ -129,8 +132,8 @@ function callOf(request: FastifyRequest): Call {
 }
 
 /**
- * Reads JSON and forms, urlencoded or multipart. What says nothing of its type, or `text/plain` (the
- * default of `fetch`), is read as what it looks like. Nothing at all is fine too, whatever its content type.
+ * Reads JSON and forms, urlencoded or multipart. Detects the format of a body without a type or with
+ * `text/plain` (the default of `fetch`). Accepts an empty body with any content type.
  */
 function readLegacyBodies(
   scope: FastifyInstance,

@@ -69,7 +69,7 @@ const WIRE_LANGUAGES: Record<string, string> = { 'zh-CN': 'cmn-CN', 'ar-001': 'a
 
 const mark = z.object({ time: z.number(), type: z.string(), start: z.number(), end: z.number() });
 
-/** What the SDK throws for a refused key or right, under whatever status. */
+/** Errors that the SDK throws for a refused key or right, with any status. */
 const CREDENTIAL_ERRORS =
   /AccessDenied|UnrecognizedClient|InvalidSignature|SignatureDoesNotMatch|ExpiredToken|InvalidClientTokenId|InvalidAccessKeyId|IncompleteSignature|MissingAuthenticationToken|OptInRequired|NotAuthorized/;
 
@@ -163,7 +163,7 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
   };
 }
 
-/** What stands around a text in SSML; null: it is sent as it is. */
+/** Returns the SSML around a text; null: the text is sent as it is. */
 function ssmlAround(relativeRate: number, hasTags: boolean): { prefix: string; suffix: string } | null {
   if (relativeRate !== 0)
     return { prefix: `<speak><prosody rate="${100 + relativeRate}%">`, suffix: '</prosody></speak>' };
@@ -216,7 +216,7 @@ function inItsLanguages(voice: PollyVoice): Voice[] {
   if (!id || engines.length === 0) return [];
   return [voice.LanguageCode ?? '', ...(voice.AdditionalLanguageCodes ?? [])].flatMap((code): Voice[] => {
     const language = bcp47(code);
-    // A code that is not BCP 47 (en-GB-WLS) cannot be asked for by language.
+    // Amazon does not accept codes that are not BCP 47 (en-GB-WLS) as a language filter.
     if (!language) return [];
     return [
       {

@@ -1,6 +1,6 @@
 /**
- * Services that are told in words how to speak have no list of styles. These are ours, each with the words
- * it becomes.
+ * Delivery styles for services that take instructions in words and have no list of styles. Each maps to its
+ * instruction.
  */
 const DELIVERIES: Record<string, string> = {
   newscast: 'Read like a news presenter: clear, measured and neutral.',

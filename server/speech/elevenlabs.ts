@@ -93,7 +93,7 @@ function elevenlabsProvider(config: ElevenlabsConfig, patience: Patience): Provi
       ...(config.requestsPerMinute && { requestsPerMinute: config.requestsPerMinute }),
     },
 
-    // With any other model a word with a phoneme tag would not be said at all.
+    // Any other model would skip a word with a phoneme tag.
     soundsProblem: (ipa, { language, model }) =>
       PHONEME_MODELS.includes(model ?? '')
         ? unsupportedSounds(ipa, language)
@@ -200,7 +200,7 @@ function requestBody(request: SpeechRequest, model: string): object {
     text: tagged(request),
     model_id: model,
     ...(request.take && { seed: request.take }),
-    // The older models detect the language and refuse to be told.
+    // The older models detect the language and reject a language code.
     ...(FAST_MODELS.includes(model) && { language_code: languageCode(request.language) }),
     ...(values['textNormalization'] !== 'auto' && { apply_text_normalization: values['textNormalization'] }),
     voice_settings: {

@@ -66,15 +66,12 @@ const LATER_LANGUAGES = (
 ).split(' ');
 
 /**
- * Models before 3.8 are told in the text itself how to read it; later ones read every word of the text, and
- * take the style apart.
+ * Whether the instructions are part of the text, as for models before 3.8; later ones read every word of the
+ * text and take the style separately.
  */
 const isPrompted = (model: string): boolean => /^gemini-(2\.|3\.[0-7]-)/.test(model);
 
-/**
- * Languages that the call may be told (API reference, SpeechConfig); of others the models find out by
- * themselves.
- */
+/** Languages that the call accepts (API reference, SpeechConfig); the models detect other languages. */
 const TOLD = new Set(
   (
     'ar-XA bn-IN cmn-CN de-DE en-AU en-GB en-IN en-US es-ES es-US fr-CA fr-FR gu-IN hi-IN id-ID it-IT ja-JP kn-IN ko-KR ml-IN mr-IN ' +
@@ -107,9 +104,9 @@ const speechAnswer = z.object({
 const REFUSED = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION']);
 
 /**
- * Gemini's speech models. The older ones read what they are given, so the text stands behind an instruction
- * to read it aloud: without one, a bare question is sometimes answered instead of read. Word timings are
- * measured.
+ * Provider of Gemini's speech models. The older ones speak their whole input, so the text follows an
+ * instruction to read it aloud: without one, a bare question is sometimes answered instead of read. Word
+ * timings are measured.
  */
 function gemini25Provider(config: GeminiConfig, patience: Patience): Provider {
   const common = { provider: ID, accept: /^application\/json/, patience, secrets: [config.apiKey ?? ''] };

@@ -213,7 +213,7 @@ type Words = ReturnType<typeof wordsOf>;
  */
 function markedSsml(request: SpeechRequest): { ssml: string; words: Words } | null {
   const sounds = request.sounds ?? [];
-  // A mark does not stand inside of a phoneme: what is said in sounds is timed as one.
+  // A mark cannot be inside a phoneme tag, so each stretch with phonemes is timed as one.
   const words = wordsOf(request.text, request.language).filter(
     ({ start }) => !sounds.some((one) => one.start < start && start < one.start + one.length),
   );
@@ -231,7 +231,7 @@ function markedSsml(request: SpeechRequest): { ssml: string; words: Words } | nu
   return utf8Length(ssml) <= MAX_BYTES ? { ssml, words } : null;
 }
 
-/** Sounds go too where they would make it too long: the words that they are for are said as written. */
+/** Drops phoneme tags too if they make the request too long: their words are then spoken as written. */
 function unmarked({ text, sounds }: SpeechRequest): { ssml: string } | { text: string } {
   if (!sounds?.length) return { text };
   const ssml = `<speak>${withTags(text, phonemeTags(sounds))}</speak>`;

@@ -106,7 +106,7 @@ function ibmProvider(config: IbmConfig, patience: Patience): Provider {
     async synthesise(request, signal) {
       const { relativeRate, relativePitch } = settingValues(ID, SETTINGS, request);
       const marked = withTags(request.text, phonemeTags(request.sounds));
-      // Sounds go where they would make it too long: the words that they are for are said as written.
+      // Drops phoneme tags if they make the request too long: their words are then spoken as written.
       const text = utf8Length(marked) > MAX_BYTES ? escapeXml(request.text) : marked;
       if (utf8Length(text) > MAX_BYTES)
         throw new ProviderError(ID, 'bad_request', `the text is over ${MAX_BYTES} bytes`);

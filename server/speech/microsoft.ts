@@ -191,7 +191,7 @@ function ssmlOf(request: SpeechRequest): string {
     inner = `<prosody${rate ? ` rate="${signed(rate)}%"` : ''}${pitch ? ` pitch="${signed(pitch)}%"` : ''}>${inner}</prosody>`;
   if (request.style && request.style !== 'none' && !isHd(request.voice))
     inner = `<mstts:express-as style="${escapeXml(request.style)}" styledegree="${styleDegree}">${inner}</mstts:express-as>`;
-  // A voice of several languages speaks the one that is asked for.
+  // A multilingual voice speaks the requested language.
   if (!request.voice.startsWith(request.language))
     inner = `<lang xml:lang="${escapeXml(request.language)}">${inner}</lang>`;
   const ssml =

@@ -86,7 +86,7 @@ export class OfflineEngine {
   #choose(voice: EngineVoice): void {
     const now = this.#voice;
     if (now?.file !== voice.file) {
-      // A name it does not know is answered with 2, and the last voice goes on speaking.
+      // The engine returns 2 for an unknown name and keeps the previous voice.
       if (this.#espeak.set_voice(voice.file) !== 0)
         throw new Error(`The offline engine has no voice file ${voice.file}`);
     }

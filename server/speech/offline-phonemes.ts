@@ -27,9 +27,9 @@ const stresses: Record<string, string> = { ˈ: "'", ˌ: ',' };
 const vowel = /^[aeiouyæɐɑɒɔəɚɛɜɝɪøœʊʌʏ]/u;
 
 /**
- * IPA in the offline engine's notation, to be set between double brackets. Stress, which IPA writes before
- * the syllable, stands before its vowel there.
- * @returns null where the language's voices lack one of the sounds
+ * Converts IPA to the offline engine's notation, for use between double brackets. IPA writes stress before
+ * the syllable; the engine expects it before the vowel.
+ * @returns null if the language's voices lack one of the phonemes
  */
 export function offlinePhonemes(ipa: string, language: string): string | null {
   const notation = notations[baseLanguage(language)];
@@ -52,7 +52,10 @@ export function offlinePhonemes(ipa: string, language: string): string | null {
   return names.length === 0 ? null : names.join('|');
 }
 
-/** What a request asks for in sounds, in the engine's notation; what it lacks is said as it is written. */
+/**
+ * Returns the phonemes of a request in the engine's notation; words with unsupported ones are spoken as
+ * written.
+ */
 export const engineSounds = ({ sounds = [], language }: SpeechRequest): EngineSounds[] =>
   sounds.flatMap(({ start, length, ipa }) => {
     const phonemes = offlinePhonemes(ipa, language);

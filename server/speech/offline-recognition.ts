@@ -12,9 +12,9 @@ const install = 'npm install --no-save sherpa-onnx-node@1.13.8';
 const senseVoice = ['zh', 'en', 'ja', 'ko', 'yue'];
 
 /**
- * Recognises with a model on this machine, in a process of its own: it costs nothing, and no sound leaves the
- * house.
- * @param languages ISO 639-1, of a model that knows only some; null: those that its kind knows
+ * Opens speech recognition with a model on this machine, in a separate process: it is free of charge, and no
+ * audio leaves the premises.
+ * @param languages ISO 639-1, of a model that supports only some; null: those of its kind
  */
 export function openOfflineRecogniser(
   model: RecognitionModel,
@@ -41,10 +41,10 @@ export function openOfflineRecogniser(
   };
 }
 
-/** Null: whatever Whisper knows. */
+/** Null: all that Whisper supports. */
 function languagesOf({ kind, name, ...files }: RecognitionModel): readonly string[] | null {
   if (kind === 'senseVoice') return senseVoice;
-  // Nobody knows of a transducer what it was trained for: its operator says.
+  // A transducer does not declare its languages, so its operator configures them.
   if (kind === 'transducer') return [];
   const isEnglish = [name, ...Object.values(files)].some((file) => /\.en\b/.test(file));
   return isEnglish ? ['en'] : null;

@@ -25,7 +25,7 @@ export interface EngineText {
 const SPEAKABLE = /[\p{L}\p{N}%&€$£¥+=@#§°©®™]/u;
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{20e3}]/u;
 const KEPT_SIGNS = new Set(['©', '®', '™']);
-/** Zero-width and direction marks, soft hyphens, and the like: they join what stands around them. */
+/** Zero-width and direction marks, soft hyphens, and the like: they join their neighbors. */
 const INVISIBLE = /[\p{Cf}\p{Me}\u{34f}]/u;
 const UNPRONOUNCEABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 

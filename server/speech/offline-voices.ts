@@ -68,7 +68,7 @@ export const offlineVoices = (): Voice[] =>
     })),
   );
 
-/** What the engine is told so that it speaks as a voice of the list does. */
+/** Engine parameters of a listed voice. */
 export interface EngineVoice {
   /** Voice file with variant, such as `gmw/de+f3`. */
   file: string;

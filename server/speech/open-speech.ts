@@ -25,7 +25,7 @@ export interface SpeechOptions {
 }
 
 const hourMs = 3_600_000;
-/** Milliseconds until a list that could not be read is asked for again. */
+/** Milliseconds until a failed list request is retried. */
 const retryMs = hourMs / 4;
 
 /**

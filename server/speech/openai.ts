@@ -64,9 +64,10 @@ const LANGUAGES = (
 ).split(' ');
 
 /**
- * OpenAI's speech call, or another service's of the same form: all its own models for it are announced to end
- * on 2027-01-06, without a successor in this call. The newer models are told in words how to speak: those are
- * the styles. It gives no word timings, so they are measured from the audio.
+ * Provider of OpenAI's speech call, or of another service with the same API. All of OpenAI's own models for
+ * it are announced to end on 2027-01-06, without a successor in this call. The newer models take style
+ * instructions in words: those are the styles. It returns no word timings, so they are measured from the
+ * audio.
  */
 function openaiProvider(config: OpenaiConfig, patience: Patience): Provider {
   const modelsOf = (voice: string): string[] =>

@@ -6,8 +6,8 @@ export const noPhonemesMessage = (service: string): string =>
   `${service} takes no phonemes: it says the replacement instead.`;
 
 /**
- * Why sounds cannot be asked for in a language, whatever the service; null: they can. A service that meets a
- * sound which its language lacks says nothing for the word, or refuses the text.
+ * Returns why no service can speak these phonemes in a language; null: it is possible. A service that gets a
+ * phoneme which its language lacks skips the word or refuses the text.
  */
 export function unsupportedSounds(ipa: string, language: string): string | null {
   if (!hasInventory(language))

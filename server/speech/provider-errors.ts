@@ -28,7 +28,7 @@ const pauses = {
   unavailable: speechMessages.SPEECH_PAUSED_OUTAGE,
 };
 
-/** Milliseconds after which a service that is down is asked again, unless it named a time. */
+/** Milliseconds after which a service that is down is retried, unless it gave a time. */
 const outageMs = 30_000;
 
 /**
@@ -60,7 +60,7 @@ export class ProviderError extends ExpectedError {
   }
 }
 
-/** Whether a service fails whatever it is asked, rather than refusing just this. */
+/** Whether a service fails for every request, rather than refusing just this one. */
 export const isOutage = ({ kind }: ProviderError): boolean =>
   kind === 'credentials' || kind === 'rate_limited' || kind === 'unavailable';
 
@@ -94,7 +94,7 @@ export class ProviderWaitError extends ExpectedError {
   }
 }
 
-/** A provider id that nobody has. */
+/** Provider id that does not exist. */
 export class UnknownProviderError extends ExpectedError {
   override readonly name = 'UnknownProviderError';
   readonly onVoicing = 'fail';

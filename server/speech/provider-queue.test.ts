@@ -17,7 +17,8 @@ const failure = (kind: ProviderErrorKind, retryAfterMs?: number): ProviderError 
 const elapsed = (): number => Date.now() - Date.parse('2026-11-20T12:00:00Z');
 
 /**
- * A service whose answers are scripted: an error to throw, or nothing for success. Notes when it was asked.
+ * Service with scripted responses: an error to throw, or nothing for success. Records the time of each
+ * request.
  */
 function service(...script: (ProviderError | undefined)[]) {
   const askedAt: number[] = [];

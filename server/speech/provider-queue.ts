@@ -14,9 +14,7 @@ export interface ProviderQueueOptions {
    */
   backoffMs: number;
   longestBackoffMs: number;
-  /**
-   * Milliseconds a request waits for a provider that is held back, before its caller is told to come back.
-   */
+  /** Milliseconds that a request waits for a paused provider before its caller has to retry later. */
   longestWaitMs: number;
   /**
    * Milliseconds that a service's Retry-After holds it back at most: one that names next year would never be
@@ -47,7 +45,7 @@ export interface ProviderQueueSnapshot {
   circuit: CircuitState;
   /** Why the circuit is not closed, or why requests are held back. */
   heldBack: 'credentials' | 'unavailable' | 'rate_limited' | null;
-  /** When the provider is asked again; null when it is not held back. */
+  /** Time of the next request to the provider; null when it is not paused. */
   retryAt: Date | null;
   waiting: number;
   active: number;
@@ -82,10 +80,11 @@ interface Task {
 }
 
 /**
- * Stands before one speech service: keeps to its concurrency and rate, obeys Retry-After, repeats what is
- * worth repeating with jittered exponential back-off, and stops asking a service that is down or refuses the
- * credentials. Each provider has its own, so one that is down holds up nothing else. The limits are those of
- * this process: with several workers, set them to the service's limit divided by the number of workers.
+ * Queues requests to one speech service: keeps to its concurrency and rate limits, obeys Retry-After, retries
+ * where useful with jittered exponential back-off, and pauses a service that is down or refuses the
+ * credentials. Each provider has a separate queue, so one that is down does not delay the others. The limits
+ * apply to this process: with several workers, set them to the service's limit divided by the number of
+ * workers.
  */
 export class ProviderQueue {
   readonly provider: string;
@@ -122,10 +121,10 @@ export class ProviderQueue {
   }
 
   /**
-   * Runs a request when it is its turn: `urgent` ones go first, then that of the tenant who has the fewest
-   * under way, so that nobody's batch holds up another's.
-   * @throws ProviderError when this request is refused, or gave no sound in all tries
-   * @throws ProviderWaitError when the provider cannot be asked for longer than `longestWaitMs`
+   * Runs a request in its turn: `urgent` ones first, then that of the tenant with the fewest running, so that
+   * no batch delays other tenants.
+   * @throws ProviderError when this request is refused, or returned no audio in all attempts
+   * @throws ProviderWaitError when the provider is unavailable for longer than `longestWaitMs`
    */
   run<T>(
     request: (signal: AbortSignal) => Promise<T>,
@@ -329,7 +328,8 @@ export class ProviderQueue {
   }
 
   /**
-   * Back to the head of the queue, so that what was begun ends first; unless nobody waits for it any more.
+   * Returns a task to the head of the queue, so that started tasks finish first; unless its caller no longer
+   * waits.
    */
   #again(task: Task, notBefore: number): void {
     if (task.signal.aborted) return task.reject(task.signal.reason);

@@ -81,7 +81,7 @@ export interface Recording {
   model: string;
 }
 
-/** A stretch of a text that is said in given sounds. */
+/** Stretch of a text that is spoken with given phonemes. */
 export interface RequestedSounds {
   /** UTF-16 offset and length in the text, which says the same to a voice that cannot. */
   start: number;
@@ -100,9 +100,9 @@ export interface SpeechRequest {
   text: string;
   /** In order, not touching; only what `soundsProblem` of the provider lets pass. */
   sounds?: RequestedSounds[] | undefined;
-  /** 2 for another rendition of what was not heard as it is written; absent: the first. */
+  /** 2 for another rendition of audio that did not match the text; absent: the first. */
   take?: 2 | undefined;
-  /** Who speaks again what was spoken, in another voice; absent: nobody. */
+  /** Target that converts the spoken audio to another voice; absent: none. */
   again?: ConversionTarget | undefined;
   /**
    * A person waits for it (a preview): it goes before batch work in the provider's queue. No part of what is
@@ -142,7 +142,7 @@ export interface ProviderLimits {
   requestsPerMinute?: number;
 }
 
-/** What decides which sounds a voice can be asked for. */
+/** What determines the phonemes that a voice supports. */
 export type SpeakingVoice = Pick<SpeechRequest, 'voice' | 'language' | 'model'>;
 
 /** A speech service. One file per service; `services.ts` lists them. */
@@ -152,15 +152,15 @@ export interface Provider {
   /** Why it offers nothing, or null when it can speak. */
   unavailable: Message | null;
   limits: ProviderLimits;
-  /** Its voices are known here: listing them asks nobody, and says nothing of how the service is doing. */
+  /** Its voices are built in: listing them sends no request, and does not show whether the service is up. */
   fixedVoices?: true;
   /** It never says the same text twice alike: asked again, it may say right what it said wrong. */
   varies?: true;
   /** Why a voice cannot say these sounds (IPA), for an editor; null: it can. Absent: it takes none. */
   soundsProblem?(ipa: string, voice: SpeakingVoice): string | null;
-  /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
+  /** @throws ProviderError, and ProviderWaitError if the service has a queue */
   voices(signal: AbortSignal): Promise<Voice[]>;
-  /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
+  /** @throws ProviderError, and ProviderWaitError if the service has a queue */
   synthesise(request: SpeechRequest, signal: AbortSignal): Promise<SpeechAudio>;
   /** How it speaks again in one of its voices what another one has spoken; absent: it cannot. */
   conversion?: Conversion | undefined;
@@ -168,6 +168,6 @@ export interface Provider {
 
 export interface Conversion {
   model: string;
-  /** @throws ProviderError, and ProviderWaitError where a queue stands before the service */
+  /** @throws ProviderError, and ProviderWaitError if the service has a queue */
   run(recording: Recording, signal: AbortSignal): Promise<SpeechAudio>;
 }

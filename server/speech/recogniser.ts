@@ -4,13 +4,13 @@ export interface RecognitionRequest {
   audio: Uint8Array;
   /** BCP 47. */
   language: string;
-  /** Names and the like that may be heard, as they are written. */
+  /** Names and similar words that may occur, as they are written. */
   hints: readonly string[];
   /** Whose question it is: tenants take turns. */
   tenant: string;
 }
 
-/** Writes down what is said in a sound. */
+/** Transcribes audio. */
 export interface Recogniser {
   /** The service's name for it. */
   model: string;

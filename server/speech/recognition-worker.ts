@@ -20,7 +20,7 @@ type Engine = Awaited<ReturnType<typeof load>>;
 /** One model, in one language, is in memory at a time. */
 let engine: { key: string; loaded: Promise<Engine> } | undefined;
 
-/** Writes down what is said in a sound. */
+/** Transcribes audio. */
 export default async function run({ model, language, audio }: RecognitionTask): Promise<RecognitionAnswer> {
   const key = `${model.tokens} ${model.kind === 'whisper' ? language : ''}`;
   try {

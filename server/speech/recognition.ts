@@ -44,7 +44,9 @@ const environment = z.object({
 
 const answerOf = z.object({ text: z.string() });
 
-/** A check waits for its answer: it is asked twice at most, and left alone while it is down. */
+/**
+ * A check waits for its response: it makes two attempts at most, and sends none while the service is down.
+ */
 const queueOptions: ProviderQueueOptions = {
   concurrency: 4,
   attempts: 2,

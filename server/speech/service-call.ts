@@ -91,7 +91,7 @@ export class CallTimeout {
     this.progress();
   }
 
-  /** Something arrived: the silence starts anew. */
+  /** Restarts the silence timeout, because data arrived. */
   progress(): void {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => this.#give(`silent for ${this.#stallMs} ms`), this.#stallMs);

@@ -1,4 +1,4 @@
-/** What is used of the package, which has no types of its own and may be absent. */
+/** The used part of the package, which ships no types and may be absent. */
 declare module 'sherpa-onnx-node' {
   interface Stream {
     acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;

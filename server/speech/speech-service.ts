@@ -46,7 +46,7 @@ interface Declaration<Config> {
   /** Where operators get credentials. */
   credentialsPage: string;
   /**
-   * Whether editors of a dictionary hear entries within a sentence of their own, which the browser keeps
+   * Whether editors of a dictionary preview entries within a custom sentence, which the browser stores
    * (document 1 of the specification, section 9). Absent: entries alone.
    */
   hasOwnPreviewText?: boolean;

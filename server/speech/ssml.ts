@@ -47,9 +47,9 @@ export const phonemeTags = (sounds: readonly RequestedSounds[] = []): Tag[] =>
 export const utf8Length = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /**
- * From a UTF-8 offset in `prefix + escapeXml(text)` to the UTF-16 offset in `text`, for services that count
- * bytes of what they were sent. `escaped` false: the text was sent as it is. Where tags stand, either side of
- * them is the place in the text.
+ * Maps a UTF-8 offset in `prefix + escapeXml(text)` to the UTF-16 offset in `text`, for services that count
+ * bytes of their input. `escaped` false: the text was sent as it is. Both sides of a tag map to the same
+ * position in the text.
  */
 export function offsetsFromBytes(
   text: string,

@@ -148,9 +148,9 @@ const tasks = {
   },
 
   /**
-   * A whole article mixed and encoded anew, into a file: with music, in high resolution, as WAV. Paths are of
-   * this machine. What is already at `-16 LUFS` stays so: every part and the whole have that loudness, plus
-   * `volumeBoost`.
+   * Mixes and encodes a whole article again, into a file: with music, in high resolution, as WAV. Paths are
+   * local to this machine. Audio at `-16 LUFS` keeps that level: every part and the whole have that loudness,
+   * plus `volumeBoost`.
    */
   async render(
     input: Omit<RenderOptions, 'music'> & { parts: RenderSource[]; music?: SoundSource | undefined },

@@ -1,4 +1,4 @@
-/** The tasks of a speech thread, heard in what they make. */
+/** Tests the tasks of a speech thread by their output. */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -181,7 +181,7 @@ describe('sound', () => {
       const file = await assembleMp3([{ segment, pauseMs: 0 }], profile, { title: 'Logo' });
       const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
       expect(pcm.channels[0]).toHaveLength(segment.samples);
-      // As it stands in an article, between pauses.
+      // As in an article, between pauses.
       expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.2);
     },
   );

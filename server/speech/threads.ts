@@ -5,7 +5,7 @@ import { OfflineVoiceError } from './offline-voices.ts';
 import type { SpeechEncoderName } from '../audio/mp3-encoder.ts';
 import type { ThreadAnswer, ThreadTask, ThreadTaskName, ThreadTasks } from './threads-worker.ts';
 
-/** A speech thread failed in a way that nobody expected, twice; the message holds the cause. */
+/** Unexpected failure of a speech thread, twice; the message holds the cause. */
 export class SpeechThreadError extends Error {
   override name = 'SpeechThreadError';
 }
@@ -17,7 +17,7 @@ export class SpeechTimeoutError extends Error {
 
 /** A pool of threads that speak, decode and encode, so that the event loop never does. */
 export interface SpeechThreads {
-  /** The same threads for a tenant, who takes turns with all others; tasks of nobody count as one's. */
+  /** Returns the same threads for a tenant. Tenants take turns; tasks without one share a turn. */
   for(tenant: string): Pick<SpeechThreads, 'run'>;
   /**
    * Runs a task in a thread, waiting for a free one. A thread that crashes is replaced and the task tried
@@ -34,14 +34,14 @@ export interface SpeechThreads {
     timeoutMs?: number,
   ): Promise<Awaited<ReturnType<ThreadTasks[Name]>>>;
   /**
-   * Starts every thread and loads its engines, for measurements: by itself a thread starts with its first
-   * task, and ends when it is idle.
+   * Starts every thread and loads its engines, for measurements. Otherwise a thread starts with its first
+   * task and ends when it is idle.
    */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Samples that are done with are freed when this much has been made besides them: the less, the sooner. */
+/** Used samples are freed once this much else has been allocated: the less, the sooner. */
 const YOUNG_GENERATION_MB = 2;
 /**
  * Megabytes of RAM of one thread. The longest sound takes 320, and 1,600 with the copies that are made while

@@ -21,7 +21,7 @@ export interface CatalogueVoice extends Voice {
   /** `provider:name`, unique in the catalogue: what a project stores. */
   id: string;
   favorite: boolean;
-  /** What an editor is told about a model's price, by model; only models with something to tell. */
+  /** Price warnings for editors, by model; only models that have one. */
   warnings: Record<string, string>;
 }
 
@@ -67,9 +67,9 @@ const DEFAULT_VOICES = [
 const alphabetically = new Intl.Collator('en', { numeric: true }).compare;
 
 /**
- * The voices of all providers by language. A list is read anew at each start and each day; while a provider
- * is down its old list stays, across restarts too. A provider without credentials offers nothing, whatever is
- * stored.
+ * Catalogue of all providers' voices by language. Lists are refreshed at each start and each day; while a
+ * provider is down its old list stays, across restarts too. A provider without credentials offers nothing,
+ * even if a list is stored.
  */
 export class VoiceCatalogue {
   readonly #providers: SpeechProviders;
@@ -274,7 +274,8 @@ export class VoiceCatalogue {
 }
 
 /**
- * In alphabetical order. A label stands in the list once for each language of its voice: it is compared once.
+ * Sorts voices alphabetically. A label occurs once for each language of its voice, so its sort key is
+ * computed once.
  */
 function byLabel(voices: Voice[]): Voice[] {
   const rank = new Map(

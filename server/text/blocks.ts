@@ -83,8 +83,8 @@ const looksWrapped = (lines: string[]): boolean => {
 };
 
 /**
- * A short line of its own without a full stop, with text after it: alone in its paragraph, or above a longer
- * line that ends a sentence.
+ * Whether a line is a heading: short, without a full stop, with text after it, and alone in its paragraph or
+ * above a longer line that ends a sentence.
  */
 function isHeading(text: string, content: string, below: string | undefined, line: TextRange): boolean {
   if (

@@ -6,7 +6,7 @@
 const signsMax = 500;
 
 const sign = /[[\]<]|[*_~]+/g;
-/** Lines with which a passage ends and another begins, whatever stands before. */
+/** Lines that end a passage and begin another, whatever precedes them. */
 const begins = /^ {0,3}(?:#{1,6}|[-*+]|1[.)]) +\S/;
 /** Of CommonMark: other white space is words. */
 const blank = /^[ \t]*$/;
@@ -42,7 +42,7 @@ export function boundSigns(document: string): string {
     .join('\n');
 }
 
-/** What stands before so many signs and one, and from there on. */
+/** Splits a line before the first sign beyond the given number of signs. */
 function split(line: string, signs: number): [string, string] {
   let left = signs;
   for (const { index } of line.matchAll(sign))

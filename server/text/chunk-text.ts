@@ -9,11 +9,11 @@ import { parseVoiceTags } from './voice-tags.ts';
 import type { VoiceSpan, VoiceTag } from './voice-tags.ts';
 
 /**
- * How a text is cut into what is voiced, cached and edited as one. Voice tags switch the voice under every
- * strategy, and no chunk holds two voices. The plain strategies follow the text: sentences and paragraphs are
- * found as if there were no tags, then cut where the voice changes, without a pause when that is inside a
- * sentence. The voice tag strategies follow the tags: each tagged passage is cut by itself, by the rules of
- * its own language, so that its edges always end a sentence.
+ * How a text is cut into the units of generating, caching and editing. Voice tags switch the voice under
+ * every strategy, and no chunk holds two voices. The plain strategies follow the text: sentences and
+ * paragraphs are found as if there were no tags, then cut where the voice changes, without a pause when that
+ * is inside a sentence. The voice tag strategies follow the tags: each tagged passage is cut separately, by
+ * the rules of its language, so that its edges always end a sentence.
  */
 export type ChunkStrategy = 'sentences' | 'paragraphs' | 'voice_tag_sentences' | 'voice_tag_paragraphs';
 
@@ -41,15 +41,15 @@ export interface ChunkOptions {
   language: string;
   /** The provider's limit for one request; at least 8. */
   limit: TextLimit;
-  /** Spoken first, as a chunk of its own. Plain text: voice tags mean nothing in it. */
+  /** Spoken first, as a separate chunk. Plain text: voice tags have no effect in it. */
   title?: string | undefined;
 }
 
 /**
- * Cuts a text (best normalised by `normaliseText`) into chunks, in order, that never exceed the limit and
- * never cut a word, an entity or a tag unless one word alone exceeds the limit. Between chunks lie white
- * space, tags, list signs and what nobody can speak; everything with a letter or digit is in a chunk. A
- * sentence is cut by itself alone, so editing one changes one chunk. Pure and linear: a million characters
+ * Cuts a text (ideally normalized by `normaliseText`) into chunks, in order, that never exceed the limit and
+ * never cut a word, an entity or a tag unless one word alone exceeds the limit. Between chunks are white
+ * space, tags, list signs and unpronounceable characters; everything with a letter or digit is in a chunk.
+ * Each sentence is cut independently, so editing one changes one chunk. Pure and linear: a million characters
  * take about a second.
  * @throws VoiceTagError a voice tag is invalid
  * @throws RangeError the limit is too small to cut any text
@@ -197,6 +197,6 @@ function joinPieces(text: string, pieces: Piece[], limit: TextLimit): Piece[] {
 
 /** In the order of their length. */
 const pauseOrder: Pause[] = ['none', 'sentence', 'paragraph', 'heading'];
-/** Of two pauses that fall together, the one that is heard. */
+/** Returns the pause that applies when two coincide. */
 export const longerPause = (a: Pause, b: Pause): Pause =>
   pauseOrder.indexOf(a) > pauseOrder.indexOf(b) ? a : b;

@@ -2,8 +2,8 @@
 export type GroupTemplate = (string | { group: number; token: string })[];
 
 /**
- * `$1`, `$0`, `$&`, `\1` stand for groups, `$$` for a dollar; a group that the pattern does not have stays as
- * written.
+ * Parses a replacement template: `$1`, `$0`, `$&`, `\1` are groups, `$$` is a dollar; a group that the
+ * pattern lacks stays as written.
  */
 export function groupTemplate(destination: string): GroupTemplate {
   const parts: GroupTemplate = [];

@@ -7,9 +7,9 @@
 const lineEnd = /\r\n?|[\v\f\u0085\u2028]/g;
 
 /**
- * Never heard and never needed: controls, bidirectional marks, soft hyphens, joiners of lines, annotation and
- * interlinear marks, object placeholders, private use (icon fonts), noncharacters.
- * Variation selectors stay: they belong to emoji and Han characters.
+ * Silent and unneeded characters: controls, bidirectional marks, soft hyphens, word joiners, annotation and
+ * interlinear marks, object placeholders, private use (icon fonts), noncharacters. Variation selectors stay:
+ * they belong to emoji and Han characters.
  */
 const silent =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\uffff\p{Co}]/gu;

@@ -1,6 +1,6 @@
 import type { WordTiming } from './words.ts';
 
-/** Where a paragraph stands in a spoken text, and when it sounds. */
+/** Position of a paragraph in a spoken text, and its time in the audio. */
 export interface ParagraphPosition {
   /** UTF-16 offset and length in the text, without the white space around it. */
   start: number;
@@ -11,7 +11,8 @@ export interface ParagraphPosition {
 }
 
 /**
- * When each paragraph (the title is one) of a text sounds; those in which nothing is said are left out.
+ * Returns the time of each paragraph (the title is one) of a text; paragraphs without spoken words are left
+ * out.
  * @param text paragraphs end with line breaks
  * @param timings of its words, in order
  */

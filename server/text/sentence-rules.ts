@@ -164,7 +164,7 @@ const others: SentenceRules = {
 };
 
 /**
- * The rules for a BCP 47 language tag. Languages without a list of their own rely on Unicode's rules and on
+ * Returns the rules for a BCP 47 language tag. Languages without a list rely on Unicode's rules and on
  * capitals.
  */
 export const sentenceRules = (language: string): SentenceRules => rules[primaryLanguage(language)] ?? others;

@@ -29,10 +29,10 @@ const lookBehind = 48;
 const lookAhead = 64;
 
 /**
- * The sentences of one paragraph, in order, without the white space between them. Unicode's sentence rules
- * (UAX #29, through Intl.Segmenter) find the candidates; those after abbreviations, ordinals, initials and
- * list numbers, inside quotations that go on and inside words are dropped, and those after an ellipsis added.
- * Linear in the length.
+ * Returns the sentences of one paragraph, in order, without the white space between them. Unicode's sentence
+ * rules (UAX #29, through Intl.Segmenter) find the candidates. Boundaries after abbreviations, ordinals,
+ * initials and list numbers, inside unfinished quotations and inside words are dropped, and those after an
+ * ellipsis added. Linear in the length.
  */
 export function sentenceRanges(paragraph: string, language: string): TextRange[] {
   const rules = sentenceRules(language);
@@ -135,7 +135,7 @@ function endsSentence(
   if (language === 'ja' && isQuoted && /^(?:と|って|など)/u.test(next)) return false;
 
   const word = /^[^\p{L}\p{N}]*([\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*)/u.exec(next)?.[1] ?? '';
-  // A small letter goes on with the sentence, unless it begins a name such as iPhone.
+  // A lowercase letter continues the sentence, unless it begins a name such as iPhone.
   if (/^\p{Ll}/u.test(word) && !/^\p{Ll}{1,2}\p{Lu}/u.test(word)) return false;
   if (!terminatorAtEnd.test(bare)) return true;
 

@@ -26,9 +26,9 @@ export function sizeOf(text: string, start: number, end: number, unit: TextLimit
 }
 
 /**
- * Cuts a range into pieces within the limit: after clause marks if one stands in the second half of a piece,
- * else between words, else (a word alone exceeds the limit) between graphemes. Never inside an entity such as
- * `&amp;`. Pieces carry no white space at their ends.
+ * Cuts a range into pieces within the limit: after clause marks if there is one in the second half of a
+ * piece, else between words, else (a word alone exceeds the limit) between graphemes. Never cuts inside an
+ * entity such as `&amp;`. Pieces have no white space at their ends.
  */
 export function splitToLimit(
   text: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One spoken word: where it stands in the text that was given, and when it sounds. */
+/** One spoken word: its position in the given text, and its time in the audio. */
 export interface WordTiming {
   /** UTF-16 offset of the word in the text. */
   start: number;
@@ -16,7 +16,7 @@ export const wordTimings: z.ZodType<WordTiming[]> = z.array(
   z.object({ start: z.number(), length: z.number(), startMs: z.number(), endMs: z.number() }),
 );
 
-/** Where a word stands in a text, in UTF-16 units. */
+/** Position of a word in a text, in UTF-16 units. */
 export interface WordSpan {
   start: number;
   length: number;

@@ -28,7 +28,7 @@ export interface Fault {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Does what was asked, and answers the fault nevertheless: an answer that was lost on the way. */
+  /** Performs the request, but returns the fault: a response that is lost on the way. */
   afterwards?: boolean;
 }
 
@@ -78,7 +78,7 @@ export class AmazonServer {
     this.#refresh.clear();
   }
 
-  /** What a browser is told that consents: the address it is sent back to. */
+  /** Returns the redirect URL of a browser after consent. */
   consent(authorizeUrl: string, { deny = false } = {}): URL {
     const { searchParams: asked } = new URL(authorizeUrl);
     const back = new URL(asked.get('redirect_uri')!);
@@ -101,7 +101,7 @@ export class AmazonServer {
     return back;
   }
 
-  /** Tokens as if somebody had linked. */
+  /** Issues tokens as after linking. */
   issue(): { access: string; refresh: string } {
     const [access, refresh] = [
       `Atza|${randomBytes(24).toString('base64url')}`,
@@ -112,7 +112,7 @@ export class AmazonServer {
     return { access, refresh };
   }
 
-  /** As if somebody withdrew the consent on Amazon's pages. */
+  /** Simulates a user who withdraws the consent on Amazon's pages. */
   withdraw(): void {
     this.#access.clear();
     this.#refresh.clear();

@@ -22,7 +22,7 @@ interface Stage {
   articles: { id: number; title: string; file: string; teaser: string | null }[];
 }
 
-/** A skill with articles that can be heard. */
+/** Sets up a skill with playable articles. */
 async function stage({ settings = {}, articles = 3, project = {} }: Given = {}): Promise<Stage> {
   const { id: projectId } = await server.make.project();
   await server.app.db.prisma.project.update({ where: { id: projectId }, data: project });
@@ -66,7 +66,7 @@ function played({ directives }: SkillResponse['response']) {
 const intent = (name: string) => ({ type: 'IntentRequest', intent: { name, confirmationStatus: 'NONE' } });
 const launch = { type: 'LaunchRequest' };
 
-/** A device: it plays what it is told to, and tells of it as Amazon's devices do. */
+/** Simulates a device: it follows play directives and reports events as Amazon's devices do. */
 class Device {
   readonly heard: string[] = [];
   #now: { file: string; token: string; offsetMs: number } | null = null;

@@ -94,7 +94,7 @@ const noHost = issue({ name: 'echo-api.amazon.com', by: intermediate });
 const wildcard = issue({ name: 'x', hosts: ['*.amazon.com'], by: intermediate });
 const oldIntermediate = issue({ name: 'Old Intermediate', ca: true, by: root, from: -9, to: -1 });
 const underOld = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: oldIntermediate });
-// Somebody's own certificate under the trusted root, who makes certificates with it as if he were an
+// Certificate of an ordinary site under the trusted root, whose owner signs certificates with it like an
 // authority.
 const someone = issue({ name: 'someone.example', hosts: ['someone.example'], by: root });
 const underSomeone = issue({ name: 'echo-api.amazon.com', hosts: amazonHosts, by: someone });

@@ -29,8 +29,8 @@ export interface Sent {
 }
 
 /**
- * Amazon's certificates, made for the tests of a file, under a root that Node trusts meanwhile; and the
- * skill's endpoint on a port.
+ * Creates Amazon's certificates for the tests of a file, under a root that Node trusts during them; and
+ * serves the skill's endpoint on a port.
  */
 export function useSkills(appOf: () => App) {
   const root = issue({ name: 'Test Root', ca: true });

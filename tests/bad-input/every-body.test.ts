@@ -1,4 +1,4 @@
-/** Whatever is sent to a door that takes bodies, it is answered. */
+/** Tests that every endpoint with a body responds to any input. */
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../server/rest/rows.ts';

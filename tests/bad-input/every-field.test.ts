@@ -63,7 +63,7 @@ interface Case {
   /** `input.filter.query` */
   path: string;
   value: unknown;
-  /** Whether nobody may take it for what it is not. */
+  /** Whether the server must reject the value. */
   isRefused?: boolean;
 }
 
@@ -78,7 +78,7 @@ function* casesOf(
   for (const value of valuesFor(type, `${root} ${path}`, description ?? '')) yield { path, value };
   if (getNamedType(type).name === 'ID') {
     for (const id of strangers) yield { path, value: String(id) };
-    // A thing that there is, but of a type that nobody takes.
+    // Existing object, but of a type that no field accepts.
     const wrong = globalId('Chunk', room.project.id);
     yield { path, value: isListType(getNullableType(type)) ? [wrong] : wrong, isRefused: name !== 'ids' };
   }
@@ -147,7 +147,7 @@ async function tryAll(
   return problems;
 }
 
-/** An operation that takes one argument as a variable, and whatever else it requires. */
+/** Builds an operation that takes one argument as a variable, with all other required arguments. */
 function operationOf(
   field: { name: string; args: readonly GraphQLArgument[] },
   arg: GraphQLArgument,

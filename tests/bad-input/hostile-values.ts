@@ -119,10 +119,10 @@ const always: readonly unknown[] = [null, '\u0000', '\ud800'];
 const share = 12;
 
 /**
- * Of values that hundreds of fields are given the share for one of them: another for each, the same in every
- * run, so that a quick run gives every value to some fields, and a full one all of them to each.
- * @param place the field's
- * @param besides what each field is given besides
+ * Assigns each of hundreds of fields its share of the values: different ones for each, the same in every run.
+ * A quick run tries every value on some fields, a full one all values on each.
+ * @param place of the field
+ * @param besides values for every field in addition
  */
 export function sharedOut<T>(
   values: readonly T[],

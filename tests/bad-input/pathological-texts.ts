@@ -79,7 +79,7 @@ const operation =
 const query = operation('query');
 const mutation = operation('mutation');
 
-/** Every kind of place where a text of somebody's choice is read while others wait. */
+/** Every kind of endpoint that processes a client's text while others wait. */
 export const textDoors: TextDoor[] = [
   {
     name: 'a quote',

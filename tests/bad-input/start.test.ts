@@ -40,7 +40,7 @@ describe.runIf(databaseKind() === 'postgres' || isFull)('a start that cannot suc
 
   test('a DATA_DIR that cannot be written', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlance-test-'));
-    // Below a file nobody can write, root neither.
+    // A path below a file cannot be written, even by root.
     await writeFile(join(folder, 'file'), '');
     expect(await refusal({ ...prepared.env, DATA_DIR: join(folder, 'file', 'data') })).toMatch(
       /cannot be written|ENOTDIR/,

@@ -1,4 +1,4 @@
-/** An error that nobody catches: told in the log, and the end, in order. */
+/** Tests that an uncaught error is logged and ends the process in order. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareConfig, type PreparedConfig } from '../support/databases.ts';

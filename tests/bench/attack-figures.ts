@@ -36,8 +36,8 @@ const attacks: Record<string, () => Promise<{ attack: Attack }>> = {
 const afterwards = 2_000;
 
 /**
- * The real server in a process of its own, attacked by a caller with whatever credentials: meanwhile it stays
- * alive, answers `/healthz` and another tenant, and needs no more memory than it may.
+ * Attacks the real server in a separate process as a caller with given credentials: during the attack it
+ * stays alive, answers `/healthz` and another tenant, and stays within its memory limit.
  */
 export const part = definePart<{ attacks: readonly string[]; scale: number }>({
   minutes: 4.9,
@@ -148,7 +148,7 @@ async function measure(attack: Attack, ground: Ground): Promise<Figure[]> {
   }
 }
 
-/** Two newsrooms, and what the attack wants besides. */
+/** Creates two newsrooms, and the additional data of the attack. */
 async function prepare(attack: Attack, env: Record<string, string>): Promise<Tenants> {
   const { app, close } = await startApi(parseConfig(env), { worker: false, log: createLogger('silent') });
   try {

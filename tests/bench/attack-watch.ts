@@ -1,6 +1,6 @@
 /**
- * The process that watches a server while it is attacked: one of its own, which what the attack costs its
- * caller does not hold up.
+ * Watches a server during an attack, in a separate process so that the load on the attacker does not delay
+ * it.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';

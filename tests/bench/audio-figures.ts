@@ -197,7 +197,7 @@ async function scaling({ articles, characters, rounds }: Sizes['parallel']): Pro
     await threads.warm();
     await perMinute(threads);
   }
-  // In turn, so that whatever else the machine does meets both.
+  // Alternates both pools, so that other load on the machine affects both.
   const [one, two]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     one.push(await perMinute(pools[0]));
@@ -231,7 +231,7 @@ async function preview(threads: SpeechThreads, rounds: number): Promise<Figure> 
   );
 }
 
-/** In a process of its own, which this one watches from outside. */
+/** Measures a separate process from this one. */
 async function memory({ characters, articles }: Sizes['memory']): Promise<Figure[]> {
   const peakOf: Measure = {
     name: `Peak memory of voicing ${characters.toLocaleString('en')} characters`,

@@ -1,6 +1,6 @@
 /**
- * Run by `audio-figures.ts` in a process of its own: voices one article of so many characters, and then so
- * many short ones. Tells its memory after two fifths of them and at their end.
+ * Runs in a separate process of `audio-figures.ts`: generates one article of the given length, then the given
+ * number of short ones. Reports its memory after two fifths of them and at the end.
  */
 import { once } from 'node:events';
 import { createSpeechThreads } from '../../server/speech/threads.ts';

@@ -136,8 +136,8 @@ const costly: Try[] = [
 ];
 
 /**
- * Whether the best round is worse by a fifth, or by five percent where it is a percentage: whatever else the
- * machine does makes some rounds worse, none better.
+ * Whether the best round is worse by a fifth, or by five percent where it is a percentage: other load on the
+ * machine makes rounds only worse, never better.
  */
 function isWorse(before: Figure, after: Figure): boolean {
   const [was, is] = [before, after].map(

@@ -12,8 +12,8 @@ export interface Busy {
 }
 
 /**
- * Keeps a server busy: each connection asks again as soon as it is answered.
- * @param path of what is asked
+ * Keeps a server busy: each connection sends its next request after each response.
+ * @param path of the requests
  * @throws Error when a request failed or was refused
  */
 export async function keepBusy(

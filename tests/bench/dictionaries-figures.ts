@@ -52,7 +52,7 @@ function appliedFigures(rounds: number, entries: number, patterns: number): Figu
   const large = dictionaryOf(words(10 * entries));
   const expressions = dictionaryOf(patternEntries(patterns));
   const [few, many, found] = [small, large, expressions].map((dictionary) => {
-    // Code that is warm, as a worker's is; each round has an article of its own.
+    // Warms the code up, as in a worker; each round uses a different article.
     for (let round = 0; round < 3; round++) cpuOf(dictionary, round);
     return Array.from({ length: rounds }, (_, round) => cpuOf(dictionary, 10 + round));
   }) as [number[], number[], number[]];

@@ -51,7 +51,10 @@ export const usageFigures = (articles: number, rounds: number): Promise<Figure[]
     ];
   });
 
-/** By a connection of its own: the server's statements may not take that long. The index is made at once. */
+/**
+ * Uses a separate connection, because the server's statements have a shorter timeout. Builds the index at
+ * once.
+ */
 async function fill(url: string, projectId: number, articles: number): Promise<void> {
   const random = `'w' || floor(${words.all} * power(random(), 3))::int`;
   for (const statement of [

@@ -95,8 +95,8 @@ export const trialFigures = (articles: number, rounds: number): Promise<Figure[]
   });
 
 /**
- * The longest that the event loop is held meanwhile, ms of this thread's CPU: what others on the machine take
- * from it is not the work's.
+ * Returns the longest block of the event loop, in ms of this thread's CPU time, which excludes other load on
+ * the machine.
  */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -1,6 +1,6 @@
 /**
- * Keeps so many feeds in a process of its own, and prints what they take. Run with `--expose-gc`, and their
- * number.
+ * Stores the given number of feeds in a separate process, and prints their memory. Run with `--expose-gc` and
+ * the number.
  */
 import { createHash } from 'node:crypto';
 import { FeedCache } from '../../server/feeds/feed-cache.ts';

@@ -207,7 +207,7 @@ async function perCpuSecond(
   return answered.requests.total / ((await cpuSeconds(pid)) - before);
 }
 
-/** In a process of its own, resident memory before and after. */
+/** Measures the resident memory of a separate process before and after. */
 async function memory({ feeds: asked }: Sizes): Promise<Figure> {
   const script = new URL('feed-memory.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, String(asked)]);

@@ -18,7 +18,7 @@ import { startServer } from './server-as-started.ts';
 import { untilVoiced } from './voiced-demo.ts';
 
 const administrator = { email: 'admin@example.com', password: 'correct horse battery' };
-/** The sign-in page is what nobody who is signed in sees. */
+/** Only signed-out people see the sign-in page. */
 const pages = {
   'sign-in': { path: '/', signedIn: false },
   dashboard: { path: '/projects/dashboard', signedIn: true },

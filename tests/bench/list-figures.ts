@@ -139,7 +139,7 @@ async function prepare(
   }
 }
 
-/** By a connection of its own: the server's statements may not take that long. */
+/** Uses a separate connection, because the server's statements have a shorter timeout. */
 async function fill(databaseUrl: string, projectId: number, articles: number): Promise<void> {
   await runSql(
     databaseUrl,

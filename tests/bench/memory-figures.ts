@@ -30,8 +30,8 @@ interface Sizes {
 }
 
 /**
- * What the server takes of memory when nobody asks anything of it, and while it starts; processes that it
- * starts count with it, and what they share counts once (PSS).
+ * Measures the server's memory when idle and during startup; includes its child processes, and counts shared
+ * memory once (PSS).
  */
 export const part = definePart<Sizes>({
   minutes: 2.5,

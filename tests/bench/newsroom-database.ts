@@ -16,7 +16,7 @@ export interface MeasuredNewsroom {
   url: string;
 }
 
-/** Opens an application on a PostgreSQL of its own with a newsroom in it, for as long as it is measured. */
+/** Opens an application with a newsroom on a separate PostgreSQL for the duration of a measurement. */
 export async function withNewsroom<T>(measure: (newsroom: MeasuredNewsroom) => Promise<T>): Promise<T> {
   const postgres = await startPostgres({
     shared_buffers: '512MB',

@@ -1,10 +1,10 @@
 import type { Figure } from './figure.ts';
 
-/** A part of the table: figures that are measured together, in a process of their own. */
+/** Part of the table: figures that are measured together, in a separate process. */
 export interface Part {
   /** Of the full size, about, on two cores. */
   minutes: number;
-  /** What can be asked for alone, as `part/row`. */
+  /** Rows that can be requested alone, as `part/row`. */
   rows: readonly string[];
   /** @param only of these rows; of all when there are none */
   measure(size: Size, only: readonly string[]): Promise<Figure[]>;

@@ -10,8 +10,8 @@ import { definePart } from './part.ts';
 import type { Measured, PipelineSizes } from './pipeline-measured.ts';
 
 /**
- * The figures of voicing: the whole server in a process of its own for each, warmed by an article, on either
- * database.
+ * Figures of generating audio: the whole server in a separate process for each, warmed up by an article, on
+ * both databases.
  */
 export const part = definePart<PipelineSizes & { databases: readonly ('embedded' | 'PostgreSQL')[] }>({
   minutes: 3.2,
@@ -95,7 +95,7 @@ async function coresFigure(sizes: PipelineSizes): Promise<Figure> {
   );
 }
 
-/** Runs one measurement in a process of its own, with a database of its own: embedded, or of the server. */
+/** Runs one measurement in a separate process with a separate database: embedded, or on the server. */
 async function measure<Task extends keyof Measured>(
   task: Task,
   sizes: PipelineSizes,

@@ -22,10 +22,7 @@ export interface Measured {
     longest: number;
     /** The longest that the main thread itself computed between two turns, milliseconds of CPU. */
     longestCpu: number;
-    /**
-     * Milliseconds by which a process that does nothing was late at worst meanwhile: what the machine itself
-     * adds.
-     */
+    /** Maximum delay in milliseconds of an idle process in the same period: the machine's own share. */
     idle: number;
     articles: number;
   };
@@ -50,7 +47,7 @@ export interface PipelineSizes {
 const sizes = JSON.parse(process.argv[3] ?? '{}') as PipelineSizes;
 let articles = 0;
 
-/** Characters of which no sentence has been voiced before. */
+/** Returns text of which no sentence has audio yet. */
 function freshText(): string {
   articles++;
   let sentence = 0;

@@ -34,7 +34,7 @@ function burn(ms: number): void {
   for (const until = spent() + ms; spent() < until;);
 }
 
-/** For the module that stands in a target's place. */
+/** Wraps the target that the calling module replaces. */
 export function planted(index: number, real: Any): Any {
   const { ms = 0, mb = 0 } = plants[index]!;
   return function (...values) {

@@ -1,6 +1,6 @@
 /**
- * What a process takes of the machine together with all that it started: speech, pages and the embedded
- * database are the work of processes and threads of their own. Read from Linux's /proc.
+ * Measures the resources of a process and all its children: speech, pages and the embedded database run in
+ * separate processes and threads. Reads Linux's /proc.
  */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export async function treeOf(pid: number): Promise<number[]> {
  */
 export async function cpuSeconds(pid = process.pid): Promise<number> {
   let ticks = 0;
-  // Children first: one that ends meanwhile then shows in its parent.
+  // Children first: one that ends in between then shows in its parent.
   for (const each of await treeOf(pid)) {
     const stat = await readFile(`/proc/${each}/stat`, 'utf8').catch(() => '');
     // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: utime, stime, cutime, cstime
@@ -33,7 +33,7 @@ export async function cpuSeconds(pid = process.pid): Promise<number> {
     for (const field of fields.slice(each === pid && pid === process.pid ? 13 : 11, 15))
       ticks += Number(field);
   }
-  // This process itself is told more finely.
+  // This process has a more precise measure.
   const own = pid === process.pid ? process.cpuUsage() : { user: 0, system: 0 };
   return ticks / 100 + (own.user + own.system) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** Environment of a server that is asked and measured: one thread voices, and nothing is logged. */
+/** Environment of a measured server: one thread generates audio, and logging is off. */
 export const quietEnvironment = (databaseUrl: string, dataDir: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,

@@ -116,7 +116,7 @@ const startFigures = (articles: number, turns: number): Promise<Figure[]> =>
     ];
   });
 
-/** Reviewers, each with a session of their own. */
+/** Creates reviewers, each with a separate session. */
 async function team({ app }: MeasuredNewsroom) {
   const { prisma } = app.db;
   return Promise.all(
@@ -131,7 +131,7 @@ async function team({ app }: MeasuredNewsroom) {
   );
 }
 
-/** By a connection of its own: the server's statements may not take that long. */
+/** Uses a separate connection, because the server's statements have a shorter timeout. */
 async function fill(url: string, projectId: number, articles: number): Promise<void> {
   for (const statement of [
     'ALTER TABLE "Article" DISABLE TRIGGER USER',

@@ -1,14 +1,14 @@
 /**
- * `npm run bench [-- name…]`: every figure, or those of the named parts (`audio`, `attack/bracket-pages`).
- * Absolute times of a machine say little, so each figure is a ratio of two things measured in turn in this
- * run, or a bound that holds on any machine.
+ * Implements `npm run bench [-- name…]`: every figure, or those of the named parts (`audio`,
+ * `attack/bracket-pages`). Absolute times of a machine say little, so each figure is a ratio of two things
+ * measured alternately in this run, or a bound that holds on any machine.
  *
  * - `--list` names the parts, their rows, and how long each takes.
  * - `--against <file>` compares with that run instead of `last.json`, and names what became worse.
- * - `--save` keeps the run in `last.json`; `--json <file>` elsewhere.
- * - `--tiny` measures as little as can be, to see that everything is measured.
+ * - `--save` saves the run in `last.json`; `--json <file>` elsewhere.
+ * - `--tiny` measures as little as possible, to check that everything is measured.
  *
- * Each part runs in a process of its own, and prints its figures when it ends. Answers 1 when a part failed,
+ * Each part runs in a separate process, and prints its figures when it ends. Exits with 1 when a part failed,
  * or when a figure cannot be true.
  */
 import { fork } from 'node:child_process';
@@ -63,7 +63,7 @@ const failed: string[] = [];
 for (const name of Object.keys(parts)) {
   const asked = wanted.filter(([part]) => part === name);
   if (wanted.length && !asked.length) continue;
-  // A part that is asked for whole as well as by rows is measured whole.
+  // A part that is requested both whole and by rows is measured whole.
   const rows = asked.some(([, row]) => row === undefined) ? [] : asked.map(([, row]) => row!);
   console.log(`\nMeasuring ${[name, rows.join(', ')].filter(Boolean).join(': ')}…`);
   const begun = performance.now();

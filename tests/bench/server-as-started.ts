@@ -8,9 +8,10 @@ export const asStarted = /node ((?:--\S+ )*)server\//
   .split(' ');
 
 /**
- * Starts the server as a process of its own, as `npm start` does. @param env its only variables
+ * Starts the server as a separate process, as `npm start` does.
+ * @param env its only variables
  * @param parameters such as `--worker`
- * @param patience milliseconds until it has to be there
+ * @param patience milliseconds until it has to be ready
  * @throws StartError
  */
 export const startServer = (

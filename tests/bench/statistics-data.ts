@@ -8,9 +8,9 @@ export interface StatisticsSize {
   projects: number;
   /** Days of sums, up to today. */
   days: number;
-  /** Hours of an article in which somebody did something; a tenth of them in one large project. */
+  /** Hours of an article with any activity; a tenth of them in one large project. */
   sums: number;
-  /** Entries of the ledger, each for a segment of its own; a tenth of them in one large project. */
+  /** Entries of the ledger, each for a separate segment; a tenth of them in one large project. */
   entries: number;
   /** Single events in all; those of one day are of the large project. */
   events: number;
@@ -192,7 +192,7 @@ async function withoutIndexes(db: Database, table: string, fill: () => Promise<v
 }
 
 /**
- * Adds a project in which so many labels were heard, each a row of a report.
+ * Adds a project with plays of the given number of labels, each a row of a report.
  * @returns the project
  */
 export async function makeManyRows(db: Database, rows: number): Promise<number> {

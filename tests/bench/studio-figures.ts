@@ -1,7 +1,7 @@
 /**
- * What somebody feels in the studio: how soon the first sentence can be heard, how soon watchers see a
- * status, and how fast a long list is there. All of it is asked over HTTP and told over sockets, as the
- * dashboard does it, of a server on PostgreSQL that voices by the embedded engine.
+ * Measures what a studio user notices: the time until the first sentence plays, until subscribers see a
+ * status, and until a long list is there. Requests go over HTTP and events over sockets, as in the dashboard,
+ * to a server on PostgreSQL with the embedded speech engine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ export const part = definePart({
       try {
         const person = await personOf(app, url);
         const socket = await openStudioSocket(person);
-        // The engine is warm, as a studio's is that somebody uses.
+        // Warms up the engine, as in a studio in use.
         await firstSound(app, person, socket, 'This one is not counted.');
         const firsts: number[] = [];
         for (let round = 0; round < rounds; round++)

@@ -1,4 +1,4 @@
-/** What is told of an audio. */
+/** Event about an audio. */
 interface Told {
   status: string;
   sentences: { url: string | null }[];

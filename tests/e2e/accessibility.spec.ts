@@ -67,7 +67,7 @@ test('menus and questions are accessible', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/projects/1');
   const menu = page.getByRole('menu');
-  // A menu stays where it opened, so it opens anew at every width.
+  // A menu stays where it opened, so the test reopens it at every width.
   for (const width of [smallPhone, phone, desk]) {
     await page.setViewportSize({ width, height });
     await page

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import type { State } from './scenes.ts';
 
-/** What the shell asks around a screen, and whether somebody is signed in. */
+/** Queries of the shell around a screen, and for the signed-in user. */
 const ofShell = /ShellQuery$|^routesViewerQuery$/;
 /** What a screen asks before it is shown. */
 const ofScreen = /ScreenQuery$/;
 
-/** What becomes of the answers to what is asked in a state: how, and for which operations. */
+/** Handling of responses by state: how, and for which operations. */
 const kept: Partial<Record<State, [how: 'held' | 'failed', which: (operation: string) => boolean]>> = {
   loading: ['held', (operation) => !ofShell.test(operation)],
   slow: ['held', (operation) => !ofShell.test(operation)],

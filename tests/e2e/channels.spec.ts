@@ -88,7 +88,7 @@ test('a podcast: created, found again by its address after a reload, changed, de
   await page.reload();
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Morning <news> & more');
-  // It stands there for two seconds only, so it is looked out for before it comes.
+  // The notice is visible for only two seconds, so the wait starts before it appears.
   const told = page.getByText('Podcast created').waitFor();
   await page.getByRole('button', { name: 'Create new Podcast' }).click();
   await told;

@@ -29,7 +29,7 @@ for (const code of Object.keys(languages))
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
         const what = `${name} ${colorScheme} ${code}`;
-        // For whoever wants to look, in test-results.
+        // For visual inspection, in test-results.
         await figure.screenshot({ path: info.outputPath(`${what}.png`) });
         flaws.push(...(await flawsOf(figure)).map((flaw) => `${what}: ${flaw}`));
       }
@@ -72,7 +72,7 @@ const flawsOf = (figure: Locator): Promise<string[]> =>
     for (let box: Element | null = element; box; box = box.parentElement)
       behind.unshift(getComputedStyle(box).backgroundColor);
     const ground = luminance('white', ...behind);
-    // What was before is drawn faintly: its figures are told as well.
+    // Skips the faint previous period; its figures are in the text too.
     for (const shape of picture.querySelectorAll(
       '[data-series]:not([data-past]) > :is(path, rect, circle)',
     )) {

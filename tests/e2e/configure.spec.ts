@@ -18,7 +18,7 @@ const rename = async (request: APIRequestContext, id: number, name: string) =>
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 const goTo = (page: Page, section: string) => rail(page).getByRole('link', { name: section }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-/** Save leads to the project; its notice stands there for two seconds only. */
+/** Saving leads to the project; its notice is visible for only two seconds. */
 const saved = (page: Page) => page.waitForURL(/\/projects\/\d+$/);
 
 test.beforeEach(async ({ page }) => {
@@ -166,7 +166,7 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await ad.getByRole('textbox', { name: 'Ad name' }).fill('spring-1');
   await ad.getByLabel('First day').fill('2026-12-31');
   await ad.getByLabel('Last day').fill('2026-12-01');
-  // The calendar, which stands over the button, closes when its field is left.
+  // The calendar covers the button and closes when its field loses focus.
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
   await expect(ad.getByText('Choose an end date that is not before the start date.')).toBeVisible();

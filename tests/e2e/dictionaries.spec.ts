@@ -9,7 +9,7 @@ const cell = (page: Page, column: 'Word' | 'Pronounced as', text: string) =>
 const field = (page: Page, column: 'Word' | 'Pronounced as') =>
   page.getByRole('table').getByRole('textbox', { name: column });
 
-/** The dictionary of a project of its own, with these entries. */
+/** Creates the dictionary of a separate project, with these entries. */
 async function dictionaryWith(ask: Ask, name: string, ...given: { source: string; replacement: string }[]) {
   const project = await newProject(ask, name);
   const { dictionaries } = await ask(`{ dictionaries(level: PROJECT, project: "${project}") { id } }`);
@@ -301,7 +301,7 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   await page.keyboard.press('ControlOrMeta+e');
   await expect(dialog.getByRole('textbox', { name: 'Word' })).toHaveValue('Rendsburg');
   await said('Rentsburg');
-  // From the word to the archive: what it concerns is told where it was marked.
+  // The change's effect on the archive is shown where the word was marked.
   await expect(page.getByText('Concerns 1 article, 1 sentence')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const usage = page.getByRole('dialog', { name: 'Usage in articles' });
@@ -390,7 +390,7 @@ test('makes entries of words that are suggested, and shows what others change as
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(cell(page, 'Pronounced as', 'Jahvit')).toBeVisible();
 
-  // Somebody else adds one.
+  // Another user adds one.
   await (
     await askAs(request, 'editor')
   )(`mutation ($input: AddDictionaryEntriesInput!) { addDictionaryEntries(input: $input) { __typename } }`, {

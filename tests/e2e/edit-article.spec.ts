@@ -41,7 +41,7 @@ test('keys lead to a project and list themselves', async ({ page }) => {
   await open(page, '/projects/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const search = page.getByRole('combobox', { name: 'Search and actions' });
-  // What is pressed in the moment in which the page appears is nobody's yet.
+  // Key presses while the page is loading are lost, so the test repeats them.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(search).toBeVisible({ timeout: 3_000 });
@@ -72,7 +72,7 @@ test('German or French, once chosen, stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Hinzugefügt' })).toBeVisible();
-  // What the browser keeps is this test's alone; the server is told nothing of it.
+  // The browser's storage belongs to this test; the server does not receive the language.
   await expect(page.getByRole('heading', { name: 'Artikel' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Suche und Befehle' }).fill('Français');

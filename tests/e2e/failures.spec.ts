@@ -134,7 +134,8 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   // What the dashboard still asks would lead to the sign-in before the click does.
   await page.waitForLoadState('networkidle');
   await context.clearCookies();
-  // The sign-in's code comes late: until then the screen that is being left learns that nobody is signed in.
+  // The code of the sign-in screen loads late: until then the previous screen learns that the user is signed
+  // out.
   const known = page.waitForResponse(
     (response) =>
       response.url().endsWith('/graphql') &&
@@ -231,7 +232,7 @@ test('offline is said, and the page catches up afterwards', async ({ page, conte
   await expect(page).toHaveTitle('Dashboard');
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
-  // What is still on its way would say by itself that it failed.
+  // Requests still in flight would each report a failure.
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();

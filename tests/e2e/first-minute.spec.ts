@@ -19,7 +19,7 @@ test('from an address to a project that speaks: one field, one click', async ({ 
   await listen(page, `${stage().site}/`);
   await expect(look(page).getByRole('heading', { name: /^The Quay/ })).toBeVisible();
   await expect(look(page).getByText('Bread before the tram', { exact: true })).toBeVisible();
-  // The beginning of the first article is heard without a further click.
+  // The opening of the first article plays without a further click.
   await expect(look(page).getByRole('button', { name: 'Pause: Bread before the tram' })).toBeVisible();
   await expectSound(page);
   await expectAccessible(page);

@@ -5,7 +5,7 @@ let invited = 0;
 const newAddress = () => `new.person${++invited}.${Date.now()}@example.com`;
 const organizationPath = () => `/projects/organization/${stage().organization.slug}`;
 
-/** A tab of a browser in which nobody is signed in. */
+/** Opens a tab of a signed-out browser. */
 async function elsewhere(browser: Browser, who?: Who) {
   const context = await browser.newContext();
   const page = await context.newPage();

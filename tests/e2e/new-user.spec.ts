@@ -78,7 +78,7 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
   await expectSound(page);
   const player = page.getByRole('region', { name: 'Now playing' });
   await player.getByLabel('Playback speed').selectOption('1.5');
-  // To the middle and back: it goes on from there.
+  // To the middle and back: it continues from there.
   await player.getByRole('slider', { name: 'Position' }).fill('20');
   await expect(player.getByText('0:20')).toBeVisible();
   await player.getByRole('slider', { name: 'Position' }).press('Home');
@@ -316,7 +316,7 @@ test('changes the profile, and signs out', async ({ page }) => {
   await signIn(page, 'editor');
   await open(page, '/projects/profile');
   await page.getByLabel('Full name').fill('Edda the Editor');
-  // Nobody has chosen a time zone yet: nothing is sent.
+  // No time zone is selected yet, so nothing is sent.
   await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(dialog).toContainText('Please choose a time zone.');

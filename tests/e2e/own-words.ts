@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ShownText } from './texts-on-page.ts';
 
-/** Fields of the schema whose texts belong to somebody, or name something, and are shown as they are. */
+/** Schema fields whose texts are user data or names, and are shown as they are. */
 const ofData = [
   // What people call themselves, their things, and what they have written.
   'name fullname email contactEmail title titles text labels slug sentence word said heard',
@@ -12,9 +12,9 @@ const ofData = [
 ];
 const isData = new Set(ofData.flatMap((fields) => fields.split(' ')));
 
-/** Names that are the same in each language, wherever they stand; the reason beside them. */
+/** Names that are the same in each language, wherever they occur; each with its reason. */
 const names: RegExp[] = [
-  // The languages, each by its own name: whoever looks for theirs does not read the one that is shown.
+  // Language names in their own languages: people who look for theirs may not read the current one.
   /English|Deutsch|Français|en-XA/g,
   // The product.
   /Parlance/g,
@@ -22,7 +22,7 @@ const names: RegExp[] = [
   /https?:\/\/\S*|\S+@\S+|\S*\/\S+\/\S*/g,
   // A failure that was kept before failures had codes: it stays as it was written.
   /The page answered 404\./g,
-  // What people wrote into the rules of the stage, whose parts are shown by themselves.
+  // User texts in the stage's rules, whose parts are shown separately.
   /liveblog|sport|weather|obituary/g,
   // The voices of the offline engine.
   /\b(?:Ada|Emil|Iris|Otto)\b/g,
@@ -35,8 +35,8 @@ const names: RegExp[] = [
 ];
 
 /**
- * Keeps the texts of data that a page is answered, from now on: what it shows of them it does not say itself.
- * @returns what tells them once all is answered that was asked so far
+ * Records the texts of data in a page's responses from now on, to tell them from its own texts.
+ * @returns a function that returns them once all requests so far have responses
  */
 export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
   const known = new Set<string>();
@@ -59,7 +59,7 @@ export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
         .then(
           (answer) => keep(answer, ''),
           () => {
-            // Of a page that was left meanwhile.
+            // The page was left in the meantime.
           },
         ),
     );
@@ -79,7 +79,7 @@ export function recordData(page: Page): () => Promise<ReadonlySet<string>> {
  * in the pseudo-language; empty where there is none.
  */
 export function ownWords({ text, of }: ShownText, data: ReadonlySet<string>): string {
-  // What language models are told, in the language of the articles.
+  // Prompts for language models, in the language of the articles.
   if (of.startsWith('blockquote')) return '';
   const longestFirst = [...data].filter((each) => text.includes(each)).sort((a, b) => b.length - a.length);
   let rest = text;

@@ -21,7 +21,7 @@ test('a person changes the password, and other devices are signed out at once; t
   await fields.next.fill('short');
   await fields.again.fill('shirt');
   await change.click();
-  // Both faults are told at once.
+  // Both errors are reported at once.
   await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();
   await expect(page.getByText('The passwords do not match.')).toBeVisible();
   await fields.again.fill('short');
@@ -35,7 +35,7 @@ test('a person changes the password, and other devices are signed out at once; t
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(fields.next).toHaveValue('');
 
-  // The other device says so by itself: nobody touches it.
+  // The other device shows it without any interaction.
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await elsewhere.getByLabel('E-mail').fill(stage().users.reader);
   await elsewhere.getByLabel('Password', { exact: true }).fill('an even longer password');

@@ -53,7 +53,7 @@ try {
       });
       // The explorer's editor comes after its page.
       if (slug === 'programs') await page.locator('.CodeMirror-line', { hasText: /\w/ }).first().waitFor();
-      // So does the player that a form previews, in a frame of its own.
+      // The same goes for the preview player of a form, in its own frame.
       if (slug === 'players') await page.frameLocator('main iframe').locator('parlance-audio').waitFor();
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('status', { name: /Loading|Reading/ })).toHaveCount(0, {

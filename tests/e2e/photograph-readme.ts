@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README of the demo: `client/screenshot.png`, a project of which an article is
- * played, and `client/player.png`, the player on a publisher's page.
+ * Takes the README's pictures of the demo: `client/screenshot.png`, a project with an article playing, and
+ * `client/player.png`, the player on a publisher's page.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import { open, raiseStage, signIn } from './stage.ts';
 import startServer from './start-server.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../client/${name}.png`, import.meta.url));
-/** The demo's articles are voiced meanwhile. */
+/** Includes generating the demo's audio. */
 const patience = { timeout: 180_000 };
 
 const stop = await startServer();

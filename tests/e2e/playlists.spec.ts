@@ -7,7 +7,10 @@ import { askAs, newProject, open, signIn, stage, test, type Ask } from './stage.
 /** Silence between two articles of a joined file, milliseconds. */
 const gapMs = 500;
 
-/** A project with articles that can be heard. @returns its database id */
+/**
+ * Creates a project with playable articles.
+ * @returns its database id
+ */
 async function newsroomWith(ask: Ask, name: string, titles: readonly string[]): Promise<number> {
   const project = await newProject(ask, name);
   const create = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }';

@@ -13,7 +13,7 @@ test('whoever belongs to no organization names one, and goes there', async ({ pa
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/projects\/organization\/penny-s-/);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // Who one is was read anew: the menu knows it.
+  // The menu shows the refetched viewer.
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.locator('#user-menu').getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Organizations' })).toBeVisible();

@@ -18,7 +18,7 @@ export async function showPseudoLanguage(context: BrowserContext): Promise<void>
   const [page, product] = await Promise.all(
     ['pseudo', 'dashboard'].map((build) => readFile(`${dist}${build}/index.html`, 'utf8')),
   );
-  // A page that is of another release than the server begins anew: this one says that it is of the product's.
+  // A page from another release than the server's reloads, so this one declares the product's release.
   const [, release] = entry.exec(product!)!;
   const body = page!.replace(entry, `<script type="module" src="${release}"></script>$&`);
   const { origin } = new URL(grounds().url);
@@ -29,7 +29,7 @@ export async function showPseudoLanguage(context: BrowserContext): Promise<void>
       const { pathname } = new URL(request.url());
       if (pathname === release) return route.fulfill({ contentType: 'text/javascript', body: '' });
       if (pathname.startsWith('/assets/')) return route.fulfill({ path: `${dist}pseudo${pathname}` });
-      // Whatever a browser is led to is a page of the dashboard.
+      // Every navigation leads to a page of the dashboard.
       return request.isNavigationRequest()
         ? route.fulfill({ contentType: 'text/html; charset=utf-8', body })
         : route.fallback();

@@ -12,9 +12,9 @@ import { textsOnPage, widerThanWindow } from './texts-on-page.ts';
 const widths = [1440, 375];
 
 /**
- * What is wrong with the texts of the page as it stands: those that are not from the catalogue, at the first
- * width, and those for which a box is too narrow, at each.
- * @param answered the texts of the data that the page has been answered by the time when it is called
+ * Returns the faults of the page's current texts: those that are not from the catalogue, at the first width,
+ * and those whose box is too narrow, at each.
+ * @param answered returns the texts of the data that the page has received when it is called
  */
 async function faults(page: Page, answered: () => Promise<ReadonlySet<string>>): Promise<string[]> {
   const found: string[] = [];
@@ -23,7 +23,7 @@ async function faults(page: Page, answered: () => Promise<ReadonlySet<string>>):
     const wider = await widerThanWindow(page);
     if (wider) found.push(`${width}: ${wider}`);
     const texts = await textsOnPage(page);
-    // After the texts: a part that comes meanwhile shows nothing that it has not been answered before.
+    // Read after the texts, so that it includes all data shown in them.
     const data = await answered();
     for (const shown of texts) {
       const { text, of, cut } = shown;
@@ -55,7 +55,7 @@ for (const walk of isFull ? walks : walks.filter((one) => one === 'of administra
       const loading = main.getByRole('status', { name: '[Ļööåđîîñĝ]' });
       await expect(loading).toHaveCount(0);
       await openPanels(page);
-      // What was folded may read something of its own.
+      // An expanded panel may load its own data.
       await data();
       await expect(loading).toHaveCount(0);
       expect.soft(await faults(page, data), name).toEqual([]);

@@ -6,7 +6,7 @@ import type { Gallery } from './stage.ts';
 
 /** Of everything that there can be many of in one project. */
 const many = 10_000;
-/** Of what somebody makes by hand: nobody has ten thousand of them. */
+/** Numbers of things that are created by hand: no one has ten thousand of them. */
 const handmade = { projects: 200, rules: 40, channels: 12, playlists: 40, playlistItems: 300, members: 120 };
 const days = 90;
 /** Rows of one statement: the embedded database gives none of them long. */
@@ -90,8 +90,8 @@ async function makeListening({ pool, prisma }: Database, projectId: number): Pro
 }
 
 /**
- * Makes what the pictures of the dashboard show beside the stage of a test: somebody who has nothing yet, an
- * organization and a project in which nothing is, and a newsroom that has ten thousand of everything.
+ * Creates the data for the dashboard's pictures in addition to a test's stage: a user without any data, an
+ * empty organization and an empty project, and a newsroom that has ten thousand of everything.
  */
 export async function raiseGallery(
   { db }: App,

@@ -29,6 +29,6 @@ const names: ReportedNames = {
   ],
 };
 
-/** Makes a project of which every report has something to draw, and somebody who may read them. */
+/** Creates a project with data in every report, and a user who may read them. */
 export const raiseReports = (app: App, make: Factories): Promise<ReportedProject> =>
   reportedProject(app, make, names);

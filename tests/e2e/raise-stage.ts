@@ -23,9 +23,9 @@ const outdated = Array.from({ length: 6 }, (_, index) => ({
 }));
 
 /**
- * Makes what one test finds on the server: an organization with people and projects that no other test knows
- * of, and another one, in which nothing is booked.
- * @param password of everybody
+ * Creates one test's data on the server: an organization with users and projects that no other test knows,
+ * and a second one without booked features.
+ * @param password of all users
  */
 export async function raiseStage(
   { db }: App,

@@ -28,18 +28,18 @@ test.beforeEach(async ({ page }) => {
   await mark(page);
 });
 
-// What the last screen still asks for is nobody's any more.
+// Requests of the last screen need no response any more.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('an open dashboard takes a new release by itself, once, and stays where it is', async ({ page }) => {
   await installAnother(page);
-  // A screen that asks the server: whoever only reads documentation hears of a release later.
+  // Opens a screen that sends requests: documentation alone detects a release later.
   await page.getByRole('link', { name: 'Attic' }).first().click();
   await expect(page).toHaveTitle(/Attic/);
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
   await page.evaluate(() => history.back());
   await expect(page).toHaveTitle('Dashboard');
-  // Here the page is the same again; with servers of two releases it must not begin anew for ever.
+  // Here the page is unchanged after the reload; with servers of two releases it must not reload forever.
   await mark(page);
   await page.getByRole('link', { name: 'Archive' }).first().click();
   await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
@@ -70,8 +70,8 @@ test('in the middle of something it says so, and a reload keeps what was typed',
 test('a screen whose code an update took away is loaded with the new release', async ({ page }) => {
   await installAnother(page);
   const missing = /\/assets\/ProjectScreen-[^/]+\.js$/;
-  // Away until the page is loaded anew: the screen's code is asked for more than once, by the pointer that
-  // comes near the link, too.
+  // Missing until the page reloads: the screen's code is requested more than once, also when the pointer
+  // comes near the link.
   await page.route(missing, (route) => route.fulfill({ status: 404 }));
   const loadedAnew = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.frame() === page.mainFrame(),

@@ -46,11 +46,11 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await expect(page.getByRole('heading', { name: /ferry number 2/ })).toBeVisible();
   // Sentences are apart, as they are in the text.
   await expect(page.getByRole('region', { name: /text/i })).toContainText(/Zverev\. So did/);
-  // Nothing is said without stars.
+  // A review cannot be saved without stars.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Field is required and cannot be empty');
   await expectAccessible(page);
-  // Nobody listened to it, and that is said.
+  // The audio was not checked, and the page says so.
   await expect(page.getByText('Not checked.')).toBeVisible();
   // A name goes into the dictionary from where it was found.
   await page.getByRole('button', { name: 'Fix pronunciation' }).press('Enter');
@@ -81,7 +81,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.type('Fine.');
   await page.keyboard.press('Enter');
 
-  // None is left: back to the list, below which stands what came of it.
+  // No article is left: back to the list, with the results below it.
   await expect(page.getByRole('heading', { name: 'No articles' })).toBeVisible();
   await expect(page.getByText('2 reviews, 4.5 stars on average')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Voices' })).toBeVisible();
@@ -145,7 +145,7 @@ if (isFull)
     await expect(page.getByRole('heading', { name: 'A long one' })).toBeVisible();
     for (let index = 0; index < findings.length; index++) {
       await press('ArrowDown');
-      // Its passage is heard to its end.
+      // The passage plays to its end.
       await expect(page.locator('audio')).toHaveJSProperty('paused', false);
       await expect(page.locator('audio')).toHaveJSProperty('paused', true);
     }

@@ -3,7 +3,7 @@ import { isFull } from '../support/full.ts';
 import { screensOf } from './screens.ts';
 import { open, signIn, stage, test, type Who } from './stage.ts';
 
-/** Addresses of a signed-in person's screens, some of which each role may not open. */
+/** Returns addresses of a signed-in user's screens, some of which each role may not open. */
 function addresses(): string[] {
   const { newsroom } = stage();
   const ofProject = [

@@ -3,7 +3,7 @@ import { open } from './stage.ts';
 
 export const rules = (page: Page) => page.getByTestId('rule');
 
-/** Opens a project's rules, which stand in a list or are said to be none. */
+/** Opens a project's rules, and waits for their list or the empty state. */
 export async function openRules(page: Page, project: number): Promise<void> {
   await open(page, `/projects/${project}/processing-rules`);
   await expect(page.getByRole('heading', { level: 1, name: 'Processing rules' })).toBeVisible();

@@ -34,7 +34,7 @@ export type State = (typeof states)[number];
 export interface Scene {
   screen: string;
   state: State;
-  /** The address of an account; null: nobody is signed in. */
+  /** Email address of the account; null: signed out. */
   who: string | null;
   path: string;
   /** What is done there before it is photographed. */
@@ -43,9 +43,9 @@ export interface Scene {
 
 /** Screens that ask nothing of the server: they neither load nor fail. */
 const asksNothing = /^(sign-in|sign-up|not found|documentation.*|.*password|confirm.*|link.*|invitation)$/;
-/** Screens of which each is the likeness of those with the same skeleton. */
+/** Screens that each represent all screens with the same skeleton. */
 const slowScreens = ['dashboard', 'dictionaries', 'settings'];
-/** Screens whose panels read something of their own. */
+/** Screens whose panels load separate data. */
 const withParts = [
   'dashboard',
   'project',
@@ -212,7 +212,8 @@ export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Sce
       path: projectOf(full),
       act: (page) => page.getByRole('main').locator('table [aria-haspopup="menu"]').first().click(),
     },
-    // Last: the clock that is set there is set for whatever is opened in that browser from then on.
+    // Last, because the clock that is set there stays set for everything that is opened in that browser
+    // afterwards.
     ...derived('slow', slowScreens),
   ];
 }

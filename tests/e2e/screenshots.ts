@@ -173,7 +173,7 @@ async function show(page: Page, { state, path, who, act }: Scene, kept: string[]
   if (state === 'error') return void (await main.getByRole('alert').first().waitFor());
   await main.getByRole('heading').first().waitFor();
   if (state === 'parts-error') return void (await main.getByRole('alert').first().waitFor());
-  // What stands far below is asked for when it is near.
+  // Content far below loads when it comes near.
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: tallest });
   if (keepsSome) {

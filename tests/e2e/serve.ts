@@ -1,7 +1,7 @@
 /**
- * The server under the browser tests, in a process of its own: the whole product on a free port with an empty
- * DATA_DIR and the demo. Beside the product, on a port of its own, is a door for the tests, by which each has
- * an organization made that is its alone. Prints one line of JSON when all is there.
+ * Runs the server for the browser tests, in a separate process: the whole product on a free port with an
+ * empty DATA_DIR and the demo. A second port has an endpoint with which each test creates its organization.
+ * Prints one line of JSON when everything is ready.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -42,7 +42,10 @@ async function mailsTo(address: string): Promise<string[]> {
   return read.flatMap(({ to, text }) => (to && 'text' in to && to.text === address ? [text ?? ''] : []));
 }
 
-/** Whoever has signed in at a provider with the address of an account, and is to say that it is theirs. */
+/**
+ * Returns the pending identity of a user who signed in at a provider with an account's address and has to
+ * confirm it.
+ */
 async function arrives(email: string): Promise<PendingIdentity> {
   const { id } = await app.db.prisma.user.findUniqueOrThrow({ where: { email } });
   const claims = { subject: email, email, name: null, groups: [], session: null, provedAt: null };
@@ -50,9 +53,9 @@ async function arrives(email: string): Promise<PendingIdentity> {
 }
 
 /**
- * What a test asks of the door: a stage, the gallery of the pictures, the project of the reports, the mails
- * to somebody, what the browser of somebody who comes from a provider is given, or the token of a session
- * that began so many minutes ago.
+ * Responds to a test's request: a stage, the gallery of the pictures, the project of the reports, the emails
+ * to a user, what the browser of a user who comes from a provider gets, or the token of a session that began
+ * the given number of minutes ago.
  */
 async function answer(asked: URL): Promise<object> {
   const recipient = asked.searchParams.get('mails');

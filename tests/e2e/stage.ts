@@ -8,7 +8,7 @@ import {
 import { isFull } from '../support/full.ts';
 import type { ReportedProject } from '../support/reported-project.ts';
 
-/** What all tests share: the server and what nobody changes. */
+/** Shared by all tests: the server and constant data. */
 export interface Grounds {
   url: string;
   /** Where tests have made what they need. */
@@ -21,7 +21,7 @@ export interface Grounds {
 
 /** What one test finds on the server; no other test knows of it. */
 export interface Stage {
-  /** Of everybody. */
+  /** Of all users. */
   password: string;
   /** All but `admin` and `penniless` belong to the organization. */
   users: Record<'maintainer' | 'editor' | 'reader' | 'admin' | 'penniless', string>;
@@ -81,9 +81,9 @@ async function knock<Answer>(path: string): Promise<Answer> {
 }
 
 /**
- * Playwright's own test, with a stage for each. A page is a new tab of a browser that has been here before:
- * it knows nobody and keeps nothing of the tests before it but the files of the dashboard, whose loading and
- * compiling is most of what a test costs in a browser that is new to it.
+ * Extends Playwright's test with a stage for each. A page is a new tab of a browser that has been here
+ * before: it is signed out and stores nothing of earlier tests except the dashboard's files. Loading and
+ * compiling those is most of a test's cost in a fresh browser.
  */
 export const test = base.extend<{ ownStage: void }, { visited: BrowserContext }>({
   ownStage: [
@@ -124,7 +124,7 @@ export const test = base.extend<{ ownStage: void }, { visited: BrowserContext }>
 /** A test of what a cheaper one proves too: it runs before a release. */
 export const testInFull = isFull ? test : test.skip;
 
-/** Who signs in: somebody of the stage, or the demo's maintainer. */
+/** Who signs in: a user of the stage, or the demo's maintainer. */
 export type Who = keyof Stage['users'] | 'demo';
 
 const addressOf = (who: Who) => (who === 'demo' ? grounds().demo : stage().users[who]);
@@ -136,7 +136,7 @@ const openSession = (email: string, minutesAgo = 0) =>
 export const signIn = (page: Page, who: Who = 'maintainer', minutesAgo = 0): Promise<void> =>
   signInAs(page, addressOf(who), minutesAgo);
 
-/** Signs in whoever has an address. */
+/** Signs in the user with an address. */
 export async function signInAs(page: Page, email: string, minutesAgo = 0): Promise<void> {
   const { token } = await openSession(email, minutesAgo);
   await page.context().addCookies([
@@ -156,7 +156,7 @@ export async function mailedLink(address: string, path: string): Promise<string>
   return (await links())[0]!;
 }
 
-/** Has a browser come from an OpenID provider, with the address of somebody's account. */
+/** Makes a browser arrive from an OpenID provider, with the address of an account. */
 export async function arriveFromProvider(page: Page, address: string): Promise<void> {
   const given = await knock<{ linkSecret: string; kept: string }>(`/?arrives=${encodeURIComponent(address)}`);
   const cookie = { url: grounds().url, httpOnly: true, sameSite: 'Lax' } as const;
@@ -167,9 +167,9 @@ export async function arriveFromProvider(page: Page, address: string): Promise<v
 export const open = (page: Page, path: string) => page.goto(grounds().url + path);
 
 /**
- * Asks in somebody's name, beside the browser.
+ * Sends a query as a user, outside the browser.
  * @returns the data
- * @throws Error with what was answered instead
+ * @throws Error with the response if it is not data
  */
 export type Ask = (query: string, variables?: object) => Promise<any>;
 

@@ -6,7 +6,7 @@ import { open, signIn, stage, test } from './stage.ts';
 test('a report is chosen, read by keyboard, saved, and followed into an article', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/projects/1/stats?range=last-30-days');
-  // Whether figures are exact or estimated stands beside them.
+  // The page says whether figures are exact or estimated.
   await expect(page.getByText(/over several days are estimates/)).toBeVisible();
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Plays by day' });
   const chart = page.getByRole('img', { name: 'Chart: Plays by day' });
@@ -48,11 +48,11 @@ test('a report is shared behind a password until the link is revoked, and pinned
   const address = (await link.getAttribute('href'))!;
   await expectAccessible(page, { what: 'sharing', within: 'dialog' });
 
-  // Whoever has the link, and nothing else.
+  // A visitor who has only the link.
   const visitor = await context.newPage();
   await visitor.goto(address);
   await visitor.getByRole('textbox', { name: 'Password' }).fill('open sesamy');
-  // A busy server asks to be asked again.
+  // A busy server asks for a retry.
   await expect(async () => {
     await visitor.getByRole('button', { name: 'Open' }).click();
     await expect(visitor.getByText('This is not the password of the link.')).toBeVisible({ timeout: 15_000 });

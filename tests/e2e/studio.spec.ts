@@ -26,7 +26,7 @@ test('from a sign-up to a page that plays: typed, heard at once, embedded, share
   await page.getByLabel('Text to be sounded').fill('The tram is late. The bakery opens early.');
   await page.getByRole('button', { name: 'Generate Audio' }).click();
   await expect(page).toHaveURL(/\/studio\/edit-audio\//);
-  // The first sentence is heard without a further click.
+  // The first sentence plays without a further click.
   await expectSound(page);
   const code = page.getByRole('textbox', { name: 'EMBED ON YOUR WEBSITE' });
   await expect(code).toHaveValue(/data-channel=".+" data-article="\d+"/);

@@ -13,7 +13,7 @@ export interface ShownText {
 export const widerThanWindow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    // The browser rounds a fraction of a pixel up, which nobody can scroll by.
+    // The browser rounds a fraction of a pixel up, which cannot be scrolled.
     if (scrollWidth <= clientWidth + 1) return null;
     const beyond = [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
@@ -37,7 +37,7 @@ export const textsOnPage = (page: Page): Promise<ShownText[]> =>
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const rect = box.getBoundingClientRect();
-        // What is told in full on hover.
+        // Shown in full on hover.
         if (box.getAttribute('title') === element.textContent) return null;
         // What is there for screen readers alone, and what can be scrolled to.
         if (rect.width <= 1 || style.clipPath !== 'none' || /auto|scroll/.test(style.overflow)) return null;

@@ -1,6 +1,6 @@
 /**
- * Regular expressions whose time grows faster than their text, or of which that cannot be excluded, by the
- * file and the beginning of the pattern; how many characters they are given at most, and why no more.
+ * Regular expressions that take, or may take, superlinear time: by file and beginning of the pattern, with
+ * their maximum input length in characters and why it is no more.
  */
 export const boundedPatterns: { file: string; begins: string; characters: number; why: string }[] = [
   {

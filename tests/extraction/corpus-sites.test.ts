@@ -17,7 +17,7 @@ test.skipIf(!hasCorpus)(
     console.table(shares);
     expect(shares.name).toBeGreaterThan(0.92);
     expect(shares.language).toBeGreaterThan(0.98);
-    // All of them are articles for whoever looks, but nothing may take one for a door.
+    // To a reader all of them are articles, so none may be taken for a sign-in page.
     expect(share(({ asksForSignIn }) => asksForSignIn)).toBeLessThan(0.005);
   },
   120_000,

@@ -38,7 +38,7 @@ export async function serveSite(handle: RequestListener): Promise<FixtureSite> {
   };
 }
 
-/** Answers a file of the fixtures with validators, and 304 to whoever has it. */
+/** Sends a fixture file with validators, and 304 to a client that has it. */
 export function sendFixture(
   request: IncomingMessage,
   response: ServerResponse,

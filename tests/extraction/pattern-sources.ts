@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-/** Whatever reads what others wrote: requests, pages, feeds, files, the answers of services. */
+/** Code that reads foreign input: requests, pages, feeds, files, responses of services. */
 const readers = ['server/**/*.ts', 'client/player/**/*.ts'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,8 +21,8 @@ export interface UnknownPattern {
 type Node = Record<string, unknown> & { type: string; start: number; end: number };
 
 /**
- * Every regular expression of the code that reads foreign text: literals, and those made of strings that
- * stand in the same file.
+ * Returns every regular expression of the code that reads foreign text: literals, and those made of strings
+ * in the same file.
  */
 export function patternsOfReaders(): { patterns: Pattern[]; unknown: UnknownPattern[]; files: number } {
   const files = globSync(readers, { cwd: root })
@@ -74,7 +74,7 @@ function visit(node: unknown, see: (node: Node) => void): void {
   for (const [key, value] of Object.entries(node)) if (key !== 'regex') visit(value, see);
 }
 
-/** The text that an expression stands for: a string, a template, `String.raw`, or a constant of one. */
+/** Returns the text of an expression: a string, a template, `String.raw`, or a constant of one. */
 function textOf(expression: unknown, constants: ReadonlyMap<string, string>): string | null {
   const node = expression as Node | null;
   switch (node?.type) {

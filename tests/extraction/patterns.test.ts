@@ -6,8 +6,8 @@ import { boundedPatterns } from './bounded-patterns.ts';
 import { type Pattern, patternsOf, patternsOfReaders } from './pattern-sources.ts';
 
 /**
- * Patterns that have been shown to be linear. Showing it takes seconds for some, so that it is done once for
- * each: whatever is not in the list is analysed here, and `RECORD=1` adds it.
+ * Patterns that have been proven linear. The proof takes seconds for some, so it is done once for each: a
+ * pattern missing from the list is analyzed here, and `RECORD=1` adds it.
  */
 const recordFile = new URL('./linear-patterns.json', import.meta.url);
 const recorded = new Set(JSON.parse(readFileSync(recordFile, 'utf8')) as string[]);

@@ -274,7 +274,7 @@ test('a thousand who ask at once after a change wait for one that is written', a
   await paper().episode(channel, { title: 'The newest' }, 9);
   const asked = await statementsOf(async () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask(path)));
-    // Whoever is refused because too many ask is told to come again.
+    // A client that is refused because of load gets a Retry-After.
     const served = answers.filter(({ status }) => status === 200);
     expect(served.length).toBeGreaterThan(0);
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);

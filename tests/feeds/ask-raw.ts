@@ -7,7 +7,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** As a program asks that decodes nothing by itself, and follows no redirect. */
+/** Sends a request as a program that does not decode the body and follows no redirect. */
 export function askRaw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers }, (response) => {

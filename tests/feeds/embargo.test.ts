@@ -1,4 +1,4 @@
-/** What is kept back until a moment is behind no public door before, and behind all of them from then on. */
+/** Tests that no public endpoint serves an article under embargo before its time, and all do from then on. */
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Article, Audio, Channel, Prisma } from '../../prisma/generated/client/client.ts';
@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 const keepBack = (at: Date | null) => updateArticle(server.app, system, { id: article.id, publishAt: at });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
-/** As if the time had come, of which nobody has told anybody yet. */
+/** Makes the time pass without a notification. */
 const letItPass = () =>
   server.app.db.prisma.article.update({
     where: { id: article.id },
@@ -134,7 +134,7 @@ test('nothing of it is behind any public door, and all of it once its time has c
     expect(said.join(' ')).not.toContain(secret);
 
   await letItPass();
-  // Podcasts take what their job makes; all others need nobody.
+  // Podcasts need their job; all other channels change without one.
   const withoutPodcast = everything().filter((type) => type !== 'podcast');
   await until(having, (types) => types.length === withoutPodcast.length);
   expect(await having()).toEqual(withoutPodcast);

@@ -5,7 +5,7 @@ import { skillId, type useSkills } from '../alexa/skill-stage.ts';
 import { askPlayer } from '../http/ask-player.ts';
 import type { TestServer } from '../support/server.ts';
 
-/** By their ids, whether it is their teaser that is heard; null: that cannot be told. */
+/** Articles by id, and whether their teaser plays; null: cannot be determined. */
 export type Truth = Map<number, { isTeaser: boolean } | null>;
 
 /** Those of some articles that a channel puts out, asked as its listeners ask. */

@@ -54,7 +54,10 @@ export function newspaper({ app, make }: Pick<TestServer, 'app' | 'make'>) {
   return { podcast, episode, heardArticle };
 }
 
-/** Asks until what is told fits. @throws after so many milliseconds */
+/**
+ * Polls until the result fits.
+ * @throws after `limit` milliseconds
+ */
 export async function until<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,

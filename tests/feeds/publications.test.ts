@@ -219,7 +219,7 @@ test('it says why an article is not there', async () => {
       ]),
     );
   expect(await codes('newest')).toMatchObject({ podcast: 'EPISODE_COMING', played: 'BRIEFING_COMING' });
-  // Of which there is no file in the storage, so that neither groups nor briefings can be made.
+  // The storage has no file of these articles, so neither groups nor briefings can be generated.
   await publishProject(server.app, { projectId: project.id }, context);
   expect(await codes('newest')).toEqual({
     feed: 'IN_FEED',
@@ -263,7 +263,7 @@ test('it says why an article is not there', async () => {
     expect([name, await codes(name)]).toEqual([name, expect.objectContaining(everywhere(reason))]);
   for (const name of ['kept back', 'kept back, unvoiced'])
     expect([name, await codes(name)]).toEqual([name, expect.objectContaining(everywhere('EMBARGOED'))]);
-  // What would not be there without its embargo either is said so.
+  // A reason that applies without the embargo too is reported instead of it.
   expect(await codes('kept back, unvoiced')).toMatchObject({ playlists: 'IN_NO_PLAYLIST' });
   expect(await codes('kept back')).toMatchObject({ playlists: 'EMBARGOED' });
   expect(await codes('waits')).toMatchObject({ 'feed of all': 'IN_FEED_SILENT', playlists: 'AUDIO_COMING' });

@@ -130,7 +130,7 @@ test('however many processes hear of a change, one job looks at it', async () =>
   await raw`SELECT parlance_feeds_changed(${project.id}::int)`.execute(app.db.sql);
   await heard;
   await until(jobs, ({ count }) => count > 0);
-  // Three heard of each change, within at most two seconds of the queue's each.
+  // Three processes were notified of each change, each within the queue's two seconds at most.
   const { count, later } = await jobs();
   expect(later).toBe(true);
   expect(count).toBeLessThanOrEqual(4);

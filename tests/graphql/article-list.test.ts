@@ -154,7 +154,7 @@ describe('a search', () => {
       '3': ['3abc'],
       '3a': ['3abc'],
       ж: ['жab'],
-      // A mark may stand anywhere, and means nothing else.
+      // Punctuation matches anywhere, and has no special meaning.
       '.e': ['mail@abc.example', 'http://abc.example/able'],
       '(': ['(ab)'],
       '[a': [],

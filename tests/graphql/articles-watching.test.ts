@@ -61,7 +61,7 @@ describe('one article', () => {
 
   test('each state is told once, however many changes led to it', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
-    // Heard before the present state is read, which shows all of them already.
+    // These events arrive before the current state is read, which includes all of them.
     for (const title of ['First', 'Second', 'Third'])
       await updateArticle(server.app, editor, { id: room.article.id, title });
     expect((await events.next()).value).toMatchObject({ article: { title: 'Third' } });
@@ -95,7 +95,7 @@ describe('a project', () => {
       article: { title: 'New', status: 'waiting' },
     });
     await updateArticle(server.app, editor, { id: made.id, title: 'Renamed' });
-    // That it is to be voiced was told when it was added.
+    // The `waiting` status was sent when the article was added.
     expect((await events.next()).value).toMatchObject({
       kind: 'changed',
       articleId: made.id,

@@ -170,7 +170,7 @@ export function valuesOf(room: Newsroom): Values {
       email: 'nobody@example.com',
       emails: 'new@example.com',
       password: 'wrong password',
-      // Refused at once: nobody is asked.
+      // Refused at once, without a request.
       url: 'http://127.0.0.1:9/',
     },
   };
@@ -180,7 +180,7 @@ export const globalId = (type: string, id: number | string): string =>
   Buffer.from(`${type}:${id}`).toString('base64');
 
 /**
- * An operation that calls a root field with whatever it requires, and asks for as little as it can. A file is
+ * Builds an operation that calls a root field with its required arguments and a minimal selection. A file is
  * the variable `file`.
  */
 export function callOf({ operation, field, name }: RootField, values: Values): string {

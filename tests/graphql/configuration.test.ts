@@ -93,7 +93,8 @@ describe('a revision', () => {
       __typename: 'ConflictError',
       message: 'The configuration of this project was changed by someone else in the meantime.',
     });
-    // Rules are settings too, whichever of the two saves them; what is wrong besides is not of interest then.
+    // Rules are settings too, so either mutation increases the revision; a conflict takes precedence over
+    // other errors.
     expect(
       await change({ extractorRules: [{ type: 'SHOULD', selector: 'main' }], revision: 2 }),
     ).toMatchObject({ project: { settingsRevision: 3 } });
@@ -116,7 +117,7 @@ describe('a revision', () => {
   });
 
   test('is won by one of a hundred who save at once', async () => {
-    // Whoever is sent away because the server is busy comes back when it says, as clients do.
+    // A client that is refused because the server is busy retries after the given time.
     const save = async (name: string): Promise<any> => {
       for (;;) {
         const { data, errors } = await server.graphql(

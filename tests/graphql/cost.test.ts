@@ -36,7 +36,7 @@ const list = (first: number, fields: string): string =>
   `query($id: ID!) { project(id: $id) { articles(first: ${first}) { edges { node { ${fields} } } } } }`;
 const ask = (document: string) => server.graphql(document, { id: String(room.project.id) }, token);
 
-/** Each of its operations as a document of its own. */
+/** Returns each of its operations as a separate document. */
 const operationsOf = (document: DocumentNode): DocumentNode[] =>
   document.definitions.flatMap((operation) =>
     operation.kind === Kind.OPERATION_DEFINITION
@@ -137,7 +137,7 @@ describe('refused for what it costs, before anything is read', () => {
 
 test('an answer that grows too large is cut off, and what it would have been is never held', async () => {
   const text = 'ä'.repeat(200_000);
-  // Nobody searches for their words, which would take longer to find than all else here.
+  // Skips the search index, which would take longer than everything else here.
   await server.app.db.pool.query(
     `SET LOCAL session_replication_role = replica;
      INSERT INTO "Article" ("projectId", title, "titleFolded", text, labels) SELECT ${room.project.id}, n::text, n::text, '${text}', ARRAY[]::text[] FROM generate_series(1, 40) AS n`,

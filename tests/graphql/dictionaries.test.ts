@@ -269,7 +269,7 @@ describe('what uses entries', () => {
         .dictionaryResound;
     const [characters, charactersCharged] = ['A sen-tence.'.length, 12];
     const expected = { articles: 1, sentences: 1, characters, charactersCharged, cost: 0 };
-    // Whoever changes an entry is told what that takes; whoever reads is not.
+    // A user who may edit entries gets the cost of the change; a viewer does not.
     const asked = `{ dictionaryResound(entries: ${ids(room.entry)}) { articles sentences } }`;
     expect((await ask(asked)).dictionaryResound).toEqual({ articles: 1, sentences: 1 });
     const { errors: refused } = await server.graphql(asked, {}, await server.signIn(room.viewer));

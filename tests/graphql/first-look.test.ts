@@ -44,7 +44,7 @@ const story = (
 ${german.map((text) => `<p>${text}</p>`).join('\n')}</article></main></body></html>`;
 const path = (day: number): string => `/2026/11/${String(day).padStart(2, '0')}/frueher-als-die-bahn-${day}`;
 
-/** A publisher's site at a path prefix of its own: nothing is remembered from test to test. */
+/** Creates a publisher's site at a unique path prefix, so that tests share no cached data. */
 function front({ head = '', links = [] as number[] } = {}): string {
   return `<!doctype html><html lang="de-DE"><head><meta charset="utf-8"><title>Hafenblatt – Nachrichten vom Kai</title>
 <meta property="og:site_name" content="Hafenblatt">${head}</head><body><main>${links
@@ -120,7 +120,7 @@ describe('a site', () => {
     expect(first.publishedAt).toBe('2026-11-09T06:00:00.000Z');
     // The preview takes it as it is, and it ends with a whole sentence.
     expect(first.opening).toMatch(/^Früher als die Bahn, Folge 9\. Die Bäckerei .*kleine Sache\.$/);
-    // The feed has whole texts: no article's page was asked for.
+    // The feed has whole texts, so no article's page was requested.
     expect(site.requests.map(({ path: asked }) => asked)).not.toContain(path(9));
   });
 
@@ -395,7 +395,7 @@ test('one caller can have only so many addresses looked at', async () => {
     code: 'LIMIT_REACHED',
     retryAfter: expect.any(Number),
   });
-  // Somebody else's count is another.
+  // Other users have separate counts.
   const { errors } = await server.graphql(
     'query ($url: String!) { firstLook(url: $url) { done } }',
     { url: other.url },

@@ -8,7 +8,7 @@ import { quickHash } from '../support/quick-hash.ts';
 import { useServer } from '../support/server.ts';
 import { kernelMessages } from '../../server/kernel/messages.ts';
 
-// Of its own: the process' clock moves.
+// Separate, because the process's clock moves.
 const server = useServer({});
 const signIn = `mutation ($email: String!, $password: String!) {
   signIn(input: { email: $email, password: $password }) {
@@ -60,7 +60,7 @@ describe('signing in', () => {
   });
 
   describe('failures', () => {
-    // An address of its own for each test: processes remember for a while whom they refused.
+    // A separate address for each test, because processes remember for a while whom they refused.
     let email: string;
     beforeEach(async () => {
       email = `${randomUUID()}@example.com`;
@@ -165,7 +165,7 @@ describe('signing in', () => {
       expect((await attempt('198.51.100.2', 'correct horse')).status).toBe(429);
       expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(200);
       expect((await attempt('198.51.100.2', 'correct horse', 'device=AAAA.BBBB')).status).toBe(429);
-      // Whoever has the browser and not the password is slowed down like anybody else.
+      // A client with the browser's cookie but without the password is slowed down like any other.
       const id = /device=([^.]+)/.exec(device)![1]!;
       await failed(signInRateLimits.device, `${email} ${id}`);
       expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(429);

@@ -21,7 +21,7 @@ const byIds = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
 const create = 'mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }';
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-/** Operations that are refused before they run, and what is said of them, by whatever way they come. */
+/** Operations that are rejected before they run, with the message, over every transport. */
 const refused: [what: string, operation: Operation, said: RegExp][] = [
   ['too deep', { query: deep(3) }, /depth/i],
   [

@@ -103,7 +103,7 @@ test('tells what a day costs, and how long the balance lasts', async () => {
   // The average of seven days, once there are seven since the first.
   expect(found).toMatchObject({ charactersToday: 1_000, charactersPerDay: 2_000, charactersSaved: 500 });
   expect(found).toMatchObject({ averageFrom: null, daysLeft: 50, daysLeftOf: room.organization.name });
-  // An administrator sees everybody's articles, and pays for none of theirs.
+  // An administrator sees all articles, and pays for none of them.
   const admin = await overview(await server.signIn(await server.make.user({ role: 'admin' })));
   expect(admin).toMatchObject({ charactersPerDay: null, averageFrom: null, daysLeft: null });
 });

@@ -52,7 +52,7 @@ describe('a profile picture', () => {
       format: 'jpeg',
       exif: undefined,
     });
-    // It stays as long as somebody shows it.
+    // The session lasts as long as it is used.
     const later = new Date(Date.now() + 60_000);
     expect(await forgetImages(server.app, later)).toEqual({ done: 0, failed: 0 });
     await call('removeAvatar', null, token);

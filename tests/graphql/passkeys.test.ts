@@ -28,7 +28,7 @@ async function setUp(as = token, forged: Forged = {}, key = device()) {
   const input = { setup, answer, name: 'Phone' };
   return { key, input, made: await call('confirmPasskey', input, as, 'recoveryCodes passkeys { key name }') };
 }
-/** What is asked of whoever wants to sign in. */
+/** Returns the challenge of a sign-in. */
 async function asked(): Promise<{ options: string; setup: string }> {
   const begin = `mutation { beginPasskeySignIn { ... on BeginPasskeySignInSuccess { ${question} } } }`;
   return (await server.graphql(begin)).data!['beginPasskeySignIn'].question;
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     for (const forged of [{ origin }, { rpId: 'evil' }, { challenge: 'AAAA' }, { unverified: true }] as const)
       expect((await setUp(token, forged)).made).toMatchObject(passkeyRefused('PASSKEY_REFUSED'));
     const { input, key } = await setUp();
-    // Once, in this session, and not for somebody else.
+    // Valid once, in this session, and not for another user.
     expect(await call('confirmPasskey', input, token)).toMatchObject(passkeyRefused('PASSKEY_REFUSED'));
     const stranger = await server.signIn(await server.make.user({ passwordHash: quickHash(password) }));
     expect(await call('confirmPasskey', input, stranger)).toMatchObject(passkeyRefused('PASSKEY_REFUSED'));

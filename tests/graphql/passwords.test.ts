@@ -26,7 +26,7 @@ const change = async (oldPassword: string, newPassword: string, by = token): Pro
     by,
   );
   if (data) return data['changePassword'];
-  // A busy machine hashes one password after the other, and asks whoever waits too long to come again.
+  // A busy machine hashes one password after another, and asks clients that wait too long to retry.
   expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   return change(oldPassword, newPassword, by);
 };

@@ -15,7 +15,10 @@ export const speak = `mutation ($input: ProcessPlaylistAudioInput!) { processPla
 /** Titles of a playlist's items, in order. */
 export const titles = (playlist: any): string[] => playlist.items.map(({ title }: any) => title);
 
-/** What is asked of playlists in GraphQL. @param caller a newsroom, and the token of whoever asks */
+/**
+ * Returns the GraphQL calls on playlists.
+ * @param caller a newsroom, and the caller's token
+ */
 export function playlistCalls(server: TestServer, caller: () => { room: Newsroom; token: string }) {
   async function run(document: string, input: object, own = caller().token): Promise<any> {
     const { data, errors } = await server.graphql(document, { input }, own);

@@ -85,7 +85,7 @@ async function makeWorld({ organized = true, features = [] as string[] } = {}): 
   await app.db.prisma.member.update({ where: { id: invited.member.id }, data: { status: 'invited' } });
   const foreign = await make.organization();
   const outsider = await make.member(foreign.id, 'maintainer');
-  // Whoever made an organization's project and left the organization has no right to it.
+  // A user who created an organization's project and left the organization has no right to it.
   const owner = await make.user();
   const project = await make.project({ ownerId: owner.id, ...(organized && { organizationId: own.id }) });
   const other = await make.project({ organizationId: foreign.id, ownerId: outsider.id });
@@ -193,7 +193,7 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   readProjectLog: {
     needs: 'readLog',
     run: async (actor, { projectId }) => {
-      // Who may not read it is told null.
+      // A user who may not read it gets null.
       if ((await listProjectLog(app, actor, projectId, {})) === null) throw new NotAllowedError();
     },
   },
@@ -208,7 +208,7 @@ const projectCalls: Record<keyof typeof projectsPolicy, Call> = {
   cloneConfiguration: {
     needs: 'configure',
     run: async (actor, { projectId }) => {
-      // Whoever may is told that it is no target of its own.
+      // A permitted user gets the error that it is its own target.
       await cloneConfiguration(app, actor, { id: projectId, targets: [projectId], parts: ['sound'] }).catch(
         (error: Error) => {
           if (error.name !== 'ValidationError') throw error;
@@ -255,12 +255,12 @@ const sourceCalls: Record<keyof typeof sourcesPolicy, Call> = {
   dismissBurst: { needs: 'editArticles', run: (actor, { sourceId }) => dismissBurst(app, actor, sourceId) },
 };
 
-/** A private project has no features: whoever gets as far as being told so has the right. */
+/** A private project has no features: a caller who gets this error has the right. */
 const notBooked = (error: Error) => {
   if (!error.message.startsWith('This feature is not enabled in your organization.')) throw error;
 };
 
-/** Whoever gets as far as being told that it is there has the right. */
+/** A caller who gets the error that it still exists has the right. */
 const notDeleted = (error: Error) => {
   if (!(error instanceof ConflictError)) throw error;
 };
@@ -350,7 +350,7 @@ describe.each([
     for (const name of Object.keys(world.actors)) {
       found[name] = await outcome(call, world.actors[name]!, world);
       wanted[name] = expected(name === 'anonymous' ? undefined : rights[name], call.needs);
-      // Nobody moves what belongs to an account but a person.
+      // Only people may move what belongs to an account.
       if (call === projectCalls.moveProject && name === 'system') wanted[name] = NotAllowedError.name;
       if (call.destroys && found[name] === 'done') world = await makeWorld({ organized });
     }

@@ -162,7 +162,7 @@ test('a duplicate is embargoed as long as its original', async () => {
   await duplicateArticle(server.app, { articleId: room.article.id }, context);
   const { publishAt: later } = await row();
   expect(await copy()).toMatchObject({ author: 'Ada', publishAt: later, isEmbargoed: true });
-  // One that can be had already is kept back, too.
+  // An embargo also hides an article that is already public.
   await prisma.article.update({
     where: { id: (await copy()).id },
     data: { publishAt: null, isEmbargoed: false },

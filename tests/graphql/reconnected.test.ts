@@ -15,7 +15,7 @@ beforeEach(async () => {
   viewer = async () => actorOf(room.viewer);
 });
 
-/** Cuts the connection that events are heard on; it comes back by itself. */
+/** Cuts the event connection; it reconnects. */
 const cut = () =>
   server.app.db.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parlance listen' AND datname = current_database()`,
@@ -30,7 +30,7 @@ test.each(['a change', 'a deletion', 'a new one'])(
   async (what) => {
     const events = await watchProjectArticles(server.app, viewer, room.project.id);
     expect(await next(events)).toMatchObject({ articleId: room.article.id });
-    // Changed without a word, as it is for whoever cannot hear.
+    // Changed without a notification, as if it was missed.
     if (what === 'a change')
       await server.app.db.pool.query(
         `UPDATE "Article" SET "status" = 'errored', "error" = 'Odd.', "updatedAt" = now() WHERE "id" = ${room.article.id}`,

@@ -119,7 +119,7 @@ describe.each(Object.entries(kinds))('a deleted %s', (_, kind) => {
       take: 1,
     });
     expect(entry).toMatchObject({ action: kind.logged, userId: room.editor.id });
-    // Somebody else who asks for the same is told.
+    // Another caller with the same request gets a conflict.
     expect((await call(id)).data).toMatchObject({ [kind.mutation]: { __typename: 'ConflictError' } });
     // Deleted once more it can be brought back once more.
     await kind.remove(id);
@@ -260,7 +260,7 @@ test('a playlist has its articles again', async () => {
   await deletePlaylist(app, editor, room.playlist.id);
   await restorePlaylist(app, editor, room.playlist.id);
   expect(await items()).toEqual(before);
-  // What its articles have become meanwhile, it follows.
+  // It follows the changes of its articles in the meantime.
   expect(await refreshDuePlaylists(app)).toMatchObject({ refreshed: 1, failed: 0 });
   const { joined } = await app.db.prisma.playlist.findUniqueOrThrow({ where: { id: room.playlist.id } });
   expect(joined).not.toBeNull();

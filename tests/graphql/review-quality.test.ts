@@ -139,7 +139,7 @@ describe('the digest for a mailed report', () => {
       corrected: [],
     });
     expect(told.worse.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['voice', 'provider']));
-    // Nobody is judged by mail.
+    // Emails do not rate people.
     expect(told.worse.map(({ kind }) => kind)).not.toContain('reviewer');
   });
 

@@ -325,7 +325,7 @@ describe('a review', () => {
       qaStatus: 'reviewed',
       qaRating: 4,
     });
-    // It is of what waited, not of what was played meanwhile.
+    // The review is of the version on hold, not of the one played since.
     expect(await server.app.db.prisma.review.findFirst({ where: { articleId: id } })).toMatchObject({
       version: 'v'.repeat(64),
     });
@@ -422,7 +422,7 @@ describe('what was found', () => {
       );
       return (await prisma.article.findUniqueOrThrow({ where: { id } })).qaStatus;
     };
-    // Whatever is drawn: what has more found in it than all others is chosen.
+    // For any random number, the article with the most findings is selected.
     for (let time = 0; time < 8; time++) expect(await outcome(9 + time)).toBe('sampled');
     await prisma.article.updateMany({
       where: { projectId: room.project.id, foundWeight: 0 },

@@ -101,7 +101,7 @@ const calls: Record<keyof typeof policy, Call> = {
   createRule: (actor, { projectId }) => createRule(app, actor, { projectId, ...rule('New') }),
   updateRule: (actor, { ruleId }) => updateRule(app, actor, { id: ruleId, ...rule('Changed') }),
   deleteRule: (actor, { ruleId }) => deleteRule(app, actor, ruleId),
-  // Whoever gets as far as being told that it is there has the right.
+  // A caller who gets the error that it still exists has the right.
   restoreRule: (actor, { ruleId }) =>
     restoreRule(app, actor, ruleId).catch((error: unknown) => {
       if (!(error instanceof ConflictError)) throw error;

@@ -76,7 +76,7 @@ test('all that a filter matches is changed, step by step, and nothing else', asy
     failed: [],
     after: expect.any(String),
   });
-  // What comes in meanwhile was not agreed upon.
+  // Later arrivals are not in the confirmed selection.
   await fill(1, { title: 'No. new' });
   const second = await run('delete', { filter, after: first.after });
   expect(second).toMatchObject({ count: 30, after: null });

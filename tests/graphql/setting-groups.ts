@@ -31,7 +31,7 @@ export function inGroups(settings: Values): Values {
 const listed = (values: Values | null) =>
   values && Object.entries(values).map(([key, value]) => ({ key, value }));
 
-/** What a project that was asked for `selectionOf` some settings says of them. */
+/** Returns the settings of a project that was queried with `selectionOf`. */
 export function sideBySide(project: Values): Values {
   const settings: Values = {};
   const groups = new Set(Object.values(paths).map((path) => path.split('.')[0]!));

@@ -85,7 +85,10 @@ describe('sessions', () => {
 
 describe('a forgotten password', () => {
   const ask = (email: string) => call('requestPasswordReset', { email });
-  /** What the job does, once it was asked for. @returns the secret of the link that was sent */
+  /**
+   * Runs the job.
+   * @returns the secret of the emailed link
+   */
   async function linkOf(email: string): Promise<string> {
     await sendPasswordReset(server.app, { email });
     return new URL((await mailedLinks(server.app, email)).at(-1)!).hash.slice(1);
@@ -245,7 +248,7 @@ describe('the security log', () => {
   });
 
   test('is changed by nobody, and forgets nothing within a year', async () => {
-    // Whoever has no books can be deleted.
+    // A user without ledger entries can be deleted.
     const { id, email } = await server.make.user({ balance: 0n, passwordHash: quickHash(password) });
     await enter(email);
     const { pool } = server.app.db;

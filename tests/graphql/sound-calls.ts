@@ -9,7 +9,10 @@ const uploadSound = `mutation ($file: File!, $project: ID!) { uploadSound(input:
 const deleteSound = `mutation ($input: DeleteSoundInput!) { deleteSound(input: $input) { ${failure} ... on DeleteSoundSuccess { deletedId project { sounds { file builtIn } } } } }`;
 export const updateProject = `mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { ${failure} ... on UpdateProjectSuccess { project { paywall { suffix } sounds { file name builtIn } } } } }`;
 
-/** What is asked of sounds in GraphQL. @param caller a newsroom, and the token of whoever asks */
+/**
+ * Returns the GraphQL calls on sounds.
+ * @param caller a newsroom, and the caller's token
+ */
 export function soundCalls(server: TestServer, caller: () => { room: Newsroom; token: string }) {
   async function send(
     bytes: Uint8Array,

@@ -178,7 +178,7 @@ test('articles of a project that updates them follow their feed; those from befo
   await poll(source);
   site.set('/feed.xml', feedOf([{ guid: 'latest', html: fullText('news') }]));
   await poll(source);
-  // What a person has seen to follow its feed goes on to.
+  // An article that a person set to follow its feed still does.
   expect([await text(source, 'late'), await text(source, 'latest')]).toEqual([
     expect.stringContaining('about more news'),
     expect.stringContaining('about latest'),

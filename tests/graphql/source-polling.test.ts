@@ -37,7 +37,7 @@ const live = (source: Source) =>
   });
 const feedSource = (given: object = {}) =>
   server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml`, ...given });
-/** The parts of the process, one of which a test replaces. */
+/** Returns the parts of the process, with one replaced for a test. */
 const appOf = (): App =>
   Object.assign(
     {},

@@ -157,7 +157,7 @@ describe('an item that cannot be read', () => {
 });
 
 describe('a source that is corrected while it is read', () => {
-  /** Polls, and corrects the source once it is asked for the address. */
+  /** Checks the source, and corrects it when the address is requested. */
   async function during(source: Source, path: string, correct: () => Promise<unknown>): Promise<Source> {
     site.set(path, async (_, response) => {
       await correct();

@@ -55,7 +55,7 @@ const audios = new Map<Newsroom, string>();
 function rootOf(document: string): { operation: OperationDefinitionNode['operation']; field: string } {
   const { definitions } = parse(document);
   const operation = definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
-  // What pages by itself is asked for by its fragment alone.
+  // A document for separate pagination has only a fragment.
   const fragment = definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const fields = [operation, fragment].flatMap((one) => one?.selectionSet.selections ?? []);
   return {
@@ -124,7 +124,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
       // One draft is tried at a time.
       field === 'trial'
         ? { project: String(room.project.id), normalizationPrompt: 'Spell out every number.' }
-        : // Another of the same name is told apart by one statement more.
+        : // A name that is taken costs one more statement to find a distinct one.
           field === 'createOrganization'
           ? { name: `Beside ${room.organization.slug}` }
           : inputOf(root, values),
@@ -132,7 +132,7 @@ function variablesOf(document: string, room: Newsroom): Record<string, unknown> 
   return Object.fromEntries(Object.entries(all).filter(([name]) => document.includes(`$${name}:`)));
 }
 
-/** What a maintainer is refused: the answer would not wait for what else was asked. */
+/** Fields that a maintainer may not query: the error would not wait for the other fields. */
 const forAdministrators =
   /^ {2}(administrationLog|mailDelivery|organizations|platformFeatures|resounding|users)\b/m;
 
@@ -154,7 +154,7 @@ async function send(document: string, room: Newsroom): Promise<void> {
   const { errors } = file
     ? await sendFile(document, variables, file, token)
     : await server.graphql(document, variables, token);
-  // What only administrators see is refused before the database is asked.
+  // Fields for administrators are refused before any statement.
   expect((errors ?? []).filter(({ extensions }) => extensions?.['code'] !== 'FORBIDDEN')).toEqual([]);
 }
 
@@ -178,7 +178,7 @@ async function sendFile(
   return (await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: form })).json() as never;
 }
 
-/** Takes what a watcher is told at first. */
+/** Receives the first event of a subscription. */
 async function watch(document: string, variables: Record<string, unknown>, room: Newsroom): Promise<void> {
   const actor = actorOf(forAdministrators.test(document) ? room.admin : room.maintainer);
   const contextValue: Context = { app: server.app, actor, actorNow: async () => actor, remoteAddress: '' };
@@ -251,7 +251,7 @@ describe('asks the database no more often for many rows than for few', () => {
 const node = schema.getType('Node');
 const nodeTypes = isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
 
-/** Rows of each type that has a global id, of which a newsroom has several. */
+/** Rows of each type with a global id, of which a newsroom has several. */
 const rowsOf: Record<string, (room: Newsroom) => Promise<{ id: number | string | bigint }[]>> = {
   Article: ({ project: { id: projectId } }) => prisma().article.findMany({ where: { projectId } }),
   ArticleLogEntry: ({ article: { id: articleId } }) => prisma().articleLog.findMany({ where: { articleId } }),
@@ -280,7 +280,7 @@ const prisma = () => server.app.db.prisma;
 const idsOf = async (type: string, room: Newsroom): Promise<string[]> =>
   (await rowsOf[type]!(room)).map(({ id }) => globalId(type, String(id)));
 
-/** A field with what can be asked of it without arguments; null: it needs some. */
+/** Returns a field with its selection, without arguments; null: it needs some. */
 function selectionOf(field: GraphQLField<unknown, unknown>): string | null {
   if (field.args.some(isRequiredArgument)) return null;
   const type = getNamedType(field.type);
@@ -291,7 +291,9 @@ function selectionOf(field: GraphQLField<unknown, unknown>): string | null {
   return `${field.name}${page} { ${isList ? 'edges { node { __typename } }' : leavesOf(type)} }`;
 }
 
-/** Fields without fields of their own, but for what has a global id: those are tried by themselves. */
+/**
+ * Returns the leaf fields of a type; none if it has a global id, because such types are tested separately.
+ */
 function leavesOf(type: GraphQLObjectType): string {
   const leaves = type.getInterfaces().includes(node as GraphQLInterfaceType)
     ? []
@@ -430,7 +432,7 @@ describe('the list of articles', () => {
     onTestFinished(() => void process.off('unhandledRejection', unheard));
     const variables = { id: String(many.project.id), first: -1 };
     const { errors } = await server.graphql(twice, variables, await server.signIn(many.maintainer));
-    // Both wait for the same answer: which of them is told first is not said.
+    // Both wait for the same result, so their order is undefined.
     expect(errors?.map(({ path }) => path).toSorted()).toEqual([
       ['a', 'articles'],
       ['b', 'articles'],

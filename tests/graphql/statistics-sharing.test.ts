@@ -225,7 +225,7 @@ test('somebody’s pins are theirs, few, and gone with the right', async () => {
 });
 
 describe('figures', () => {
-  /** Plays of a day, and milliseconds that were heard of each hundredth of 100 seconds. */
+  /** Adds plays of a day, and milliseconds played of each hundredth of 100 seconds. */
   const hear = (
     articleId: number,
     day: string,

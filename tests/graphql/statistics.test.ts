@@ -34,7 +34,7 @@ const now = Date.now();
 const hourOf = (at: number): Date => new Date(Math.floor(at / 3_600_000) * 3_600_000);
 let made = 0;
 
-/** What a player told, of a listener or of nobody who can be told apart. */
+/** Sends a player event, with or without a listener id. */
 async function tell(
   action: 'seen' | 'play' | 'finished' | 'progress',
   {
@@ -143,7 +143,7 @@ describe('what listeners did', () => {
       labels: ['Sport', 'Local'],
       sourceId: null,
     });
-    // Below five plays neither would stand by itself.
+    // With fewer than five plays neither would get a separate row.
     await tell('play');
     for (let plays = 0; plays < 6; plays++) await tell('play', { articleId: other.id, channelId: 0 });
     await sumListening(server.app);
@@ -272,7 +272,7 @@ test('ads, and what voicing cost: of the organization in each of its projects th
   const byDay = await read('TtsCostByDay', { from: dayOf(now), to: dayOf(now) });
   expect(byDay.rows).toEqual([{ label: dayOf(now), figures: [1_000, 70, 0.019] }]);
   expect(byDay.figureColumns[2]).toEqual({ name: 'price', unit: 'MONEY', currency: 'EUR' });
-  // What was saved, nothing voiced; no segment is asked, which are forgotten one day.
+  // Savings only, without generated audio; segments are not read, because they are deleted eventually.
   expect((await read('TtsCostByVoice')).rows).toEqual([
     { label: 'azure: Anna', figures: [1_200, 0, 0.019234] },
     { label: null, figures: [0, 70, 0] },
@@ -288,7 +288,7 @@ test('ads, and what voicing cost: of the organization in each of its projects th
     { label: room.project.name, figures: [1_000, 70, 0.019] },
     { label: 'Sibling', figures: [5, 0, 0.000001] },
   ]);
-  // Who may see the statistics of one project alone is told of none of the others.
+  // A user with access to the statistics of one project sees none of the others.
   const reader = await server.make.user();
   await prisma.projectRoleGrant.create({
     data: { projectId: room.project.id, userId: reader.id, role: 'stats' },
@@ -352,7 +352,7 @@ test('every report has a total of nothing, and REST answers it as a file too', a
   expect(file.body).toBe(
     `"date";"views";"plays";"finishes";"ctr";"ltr";"minutes_heard"\r\n"${dayOf(now)}";8;4;0;50;0;0\r\n`,
   );
-  // Whoever reads the project and no more is refused; a browser would lead to /connect/google/.
+  // A viewer of the project is refused; a browser would be redirected to /connect/google/.
   const viewer = await server.signIn(room.viewer);
   expect(await server.rest('POST', path, { token: viewer, body: dates })).toMatchObject({ status: 403 });
   expect(

@@ -288,7 +288,7 @@ test('a persisted operation takes a file as any other does', async () => {
   data.set('map', map);
   data.set('0', picture());
   const response = await post(data);
-  // By the code a page of an earlier release learns that it has to be loaded anew.
+  // The code makes a page of an earlier release reload.
   expect(((await response.json()) as any).errors[0]).toMatchObject({
     message: expect.stringMatching(/persisted/i),
     extensions: { code: expect.stringMatching(/^PERSISTED_QUERY_/) },

@@ -187,7 +187,7 @@ if (databaseKind() === 'pglite') {
     const exit = once(npm, 'exit');
     npm.kill('SIGTERM');
     await exit;
-    // Nobody has the port, nor anything of the process group.
+    // The port is free, and the process group is empty.
     await until(
       () =>
         fetch(`${url}/healthz`).then(

@@ -15,7 +15,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-/** Names that end what they stand in, begin something else, or show as something else. */
+/** Names that break out of their context, start another one, or display as something else. */
 const hostile = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -197,7 +197,7 @@ describe('an invitation', () => {
     await invite([email]);
     const header = (await post.next(email)).headerLines.find(({ key }) => key === 'list-unsubscribe')!.line;
     const address = /<(.+)>/.exec(header)![1]!.replace(/^https?:\/\/[^/]+/, server.url);
-    // Who only follows the link changes nothing, and is asked.
+    // Following the link changes nothing and leads to a confirmation page.
     const page = await fetch(address, { redirect: 'manual' });
     expect([page.status, page.headers.get('location')]).toEqual([
       303,
@@ -225,7 +225,7 @@ describe('an invitation', () => {
         )
       ).data!['organization'].members.find(({ user }: any) => user.email === email).invitationNotices;
     await expect.poll(notices).toEqual([{ code: 'MAIL_NOT_WANTED' }]);
-    // A link that lets somebody in, or keeps an account safe, is for those who asked for it.
+    // Links for signing in and account security are sent anyway: the recipient requested them.
     await server.graphql(
       `mutation { requestPasswordReset(input: { email: "${room.editor.email}" }) { __typename } }`,
     );

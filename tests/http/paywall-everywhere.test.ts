@@ -9,7 +9,7 @@ const key = 'a'.repeat(32);
 const teaser = 't'.repeat(40);
 const page = 'https://gazette.example/harbour';
 const text = 'The first paragraph is for everybody.\n\nThe second one is a secret.';
-/** Words of the second paragraph, which nobody hears or reads without a subscription. */
+/** Words of the second paragraph, which is neither played nor shown without a subscription. */
 const secret = /secret/i;
 
 let room: Newsroom;

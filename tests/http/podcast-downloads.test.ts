@@ -101,7 +101,7 @@ test('a download is a minute of audio, once for a listener and a day; nothing el
 
 test('who only looks again and again whether a file has changed downloads nothing', async () => {
   const { prisma } = server.app.db;
-  // So long that what the system itself keeps of an answer nobody reads is no minute.
+  // Large enough that the system's buffer for an unread response is less than a minute.
   const long = Buffer.alloc(40_000_000, 1);
   const beginning = 2 ** 16;
   const { version } = await server.make.audio(room.article.id, { durationMs: 120_000 });
@@ -119,7 +119,7 @@ test('who only looks again and again whether a file has changed downloads nothin
     expect(await get(range(0, beginning << round), { address: '8.0.1.5' })).toBe(206);
     await hangUp('8.0.1.6', beginning);
   }
-  // Those who look, and whoever then has the rest as well.
+  // Clients that only check, and those that then download the rest too.
   await get({ range: `bytes=${tag.length + beginning}-` }, { address: '8.0.1.4' });
   await get({}, { address: '91.1.1.1' });
   await expect.poll(counted).toEqual({ 'Overcast phone DE': 1, 'Overcast phone US': 1 });

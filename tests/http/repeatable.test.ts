@@ -39,7 +39,7 @@ const article = { title: 'Once', text: 'A text.' };
 const count = () =>
   server.app.db.prisma.article.count({ where: { projectId: room.project.id, title: 'Once' } });
 
-/** Calls that create, with what they are asked for; each answers what it made. */
+/** Calls that create, with their inputs; each returns what it created. */
 const creations: Record<string, { input: () => object; fields: string; table: string }> = {
   createArticle: {
     input: () => ({ project: room.project.id, ...article }),
@@ -127,7 +127,7 @@ describe('a call that is made again with its key', () => {
     await server.app.db.pool.query('UPDATE "CallStep" SET "answer" = NULL');
     expect(await graphql(document, input(), { key: 'k-1' })).toEqual(first);
     expect(await rows()).toBe(before + 1);
-    // What nobody can read again cannot be read here either.
+    // Secrets that are shown only once are not readable here either.
     const kept = JSON.stringify(await server.app.db.prisma.callStep.findMany());
     for (const secret of ['apiKey', 'secret'])
       if (first.body.data[name][secret]) expect(kept).not.toContain(first.body.data[name][secret]);

@@ -24,7 +24,7 @@ let address: string;
 beforeEach(async () => {
   post.behave('take');
   room = await server.make.newsroom();
-  // Ids begin anew with each test, and mails of the one before may still come.
+  // Ids restart with each test, and emails of the previous one may still arrive.
   address = `desk-${randomUUID()}@example.com`;
   const { prisma } = server.app.db;
   await prisma.project.update({

@@ -8,9 +8,9 @@ import { graphql, useServer } from '../support/server.ts';
 import { openSocket, type TestSocket } from '../support/test-socket.ts';
 
 /**
- * Milliseconds within which a right that is taken away is lost everywhere: other processes hear of it. (What
- * ends by time alone is looked for every four seconds where somebody only listens.) What it took is printed:
- * a machine that does much else takes longer.
+ * Milliseconds within which a revoked right has ended in all processes, which are notified. (Rights that
+ * expire are checked every four seconds in subscriptions.) The test prints the measured times, which are
+ * longer on a busy machine.
  */
 const bar = 1_000;
 const barOfTime = 5_000;
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 interface Loss {
-  /** Of whoever loses something. */
+  /** Token of the affected caller. */
   token: string;
   /** Whether nothing is left of the credentials: the socket is closed. */
   credentialsEnd: boolean;

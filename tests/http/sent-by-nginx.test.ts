@@ -57,7 +57,7 @@ test("the guide's own nginx, as its own user: sockets, uploads, whole sounds and
   expect(Buffer.from(await part.arrayBuffer()).equals(sound.subarray(500, 1_000))).toBe(true);
   const known = await fetch(url + path, { headers: { 'if-none-match': whole.headers.get('etag')! } });
   expect(known.status).toBe(304);
-  // Nobody has a file whose door did not open it.
+  // A file is served only through its endpoint.
   expect((await fetch(`${url}/protected${path.replace('/download', '')}`)).status).toBe(404);
 
   const socket = await openSocket(url, { token });

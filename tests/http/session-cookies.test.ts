@@ -66,7 +66,7 @@ test('a browser’s session from before the prefix goes on, and no other jwt cou
   });
   const before = server.app.tokens.sign({ sid: session.id }, session.expiresAt);
   expect(await who(`jwt=${before}`)).toBe(room.editor.email);
-  // Another host of the domain sets it, with a session of its own.
+  // Another host of the domain sets the cookie, with its own session.
   const foreign = await server.signIn(room.outsider);
   expect(await who(`jwt=${foreign}`)).toBeUndefined();
   const own = valueOf((await signIn(browser)).get('__Host-jwt')!);

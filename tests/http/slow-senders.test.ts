@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { dot } from '../support/media.ts';
 import { useServer } from '../support/server.ts';
 
-// Of its own: the process' clock moves.
+// Separate, because the process's clock moves.
 const server = useServer({});
 const uploadImage = 'mutation ($file: File!) { uploadImage(input: { file: $file }) { __typename } }';
 
@@ -56,13 +56,13 @@ test('dripping uploads and stalled bodies hold up nobody, and are cut off', asyn
   // A stranger's body that does not say how long it is has no turn at all.
   expect((await stranger).status).toBe(413);
 
-  // Ten seconds later, for whoever watches how fast they come: it looks every second.
+  // Advances the clock by ten seconds for the rate check, which runs every second.
   const clock = performance.now.bind(performance);
   const later = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 10_000);
   onTestFinished(() => later.mockRestore());
   // Two uploads at a time have their turn; the others are not slow while they wait for theirs.
   const answers = await Promise.all([Promise.race(uploads), ...bodies]);
-  // A sender that drips would go on for days.
+  // A sender that drips bytes would continue for days.
   for (const { status, body } of answers) {
     expect([status, JSON.parse(body)]).toEqual([
       408,

@@ -74,7 +74,7 @@ test('what many ask for is answered from memory, to the letter as from the disk'
 
 test('an article that is deleted, or for subscribers from now on, is so in memory too', async () => {
   const { prisma } = server.app.db;
-  /** No time passes after which who may hear it would be asked again: it has to be heard of. */
+  /** The clock is frozen, so no cached permission expires: the process has to receive the notification. */
   const hear = async (change: () => Promise<unknown>, status: number) => {
     await heat();
     const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now());

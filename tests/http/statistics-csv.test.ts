@@ -48,7 +48,7 @@ const names = {
 
 /** What begins a cell that no spreadsheet takes for text. */
 const runs = /^[=+\-@\t\r\n＝＋－＠]/;
-/** As a number stands in a file. */
+/** Number format in a file. */
 const number = /^(?:-?\d+(?:\.\d+)?)?$/;
 
 let made: ReportedProject;
@@ -87,7 +87,7 @@ test('the file of a report with very many rows has each once, in order, and thos
   const analyst = await make.member(house.id, 'maintainer');
   const { id: projectId } = await make.project({ organizationId: house.id, ownerId: analyst.id });
   const count = 20_030;
-  // Plays from 1 on: the first four are pages that few have heard.
+  // Plays from 1 up: the first four are pages with few plays.
   await app.db.pool.query(
     `INSERT INTO "Article" ("projectId", "title", "text", "labels") SELECT $1, 'Title ' || n, '', '{}' FROM generate_series(1, $2::int) n`,
     [projectId, count],
@@ -114,7 +114,7 @@ test('the file of a report with very many rows has each once, in order, and thos
   expect(records.at(-1)!.map((field) => ('bare' in field ? field.bare : field.text))).toContain('10');
 });
 
-/** What stood there before it was made harmless. */
+/** Returns the original value of an escaped field. */
 function valueOf(field: CsvField): string | number | null {
   if ('bare' in field) {
     expect(field.bare).toMatch(number);

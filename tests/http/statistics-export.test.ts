@@ -21,7 +21,7 @@ const today = dayOf(now);
 const count = 25_000;
 let room: Newsroom;
 let token: string;
-/** How many events were made: each has an id of its own. */
+/** Number of created events, for unique ids. */
 let made = 0;
 
 const some = (number: number, given: Partial<CountedEvent['reported']> = {}): CountedEvent[] =>
@@ -96,7 +96,7 @@ test('single events and sums are the same in both formats, and all of them', asy
         name === 'day' ? plain(rows[index]![name]).slice(0, 10) : plain(rows[index]![name]),
       ),
     ).toEqual(lines[index]);
-  // A listener has a name that is the same all day, and leads to nobody.
+  // A listener has a pseudonym that is stable for a day and cannot be traced back.
   const listeners = new Set(rows.map((row) => row['listener']));
   expect(listeners.size).toBe(81);
   expect(
@@ -214,8 +214,8 @@ test('where in an article it was heard is told of five plays or more', async () 
 
 test('a report of more rows than are answered at once: the first of them with what all come to, and a file', async () => {
   const articles = 23_000;
-  // Each fiftieth has two plays, and each seventh none: those stand in no row of their own, or last.
-  // Nobody searches for their words.
+  // Every fiftieth article has two plays, and every seventh none: those have no separate row, or come last.
+  // The search index is skipped.
   await server.app.db.pool.query(
     `SET LOCAL session_replication_role = replica;
      WITH made AS (
@@ -295,7 +295,7 @@ test('each report has its file, beside whatever else the database is asked', asy
       return [name, response.status];
     }),
   );
-  // A caller has one made and two that wait; the others are told to come again.
+  // One file per caller is generated while two wait; further requests have to retry.
   for (const [name, status] of files)
     expect([name, [200, 429]]).toEqual([name, expect.arrayContaining([status])]);
   for (const [name, status] of files)

@@ -7,7 +7,7 @@ import { useDatabase } from '../support/databases.ts';
 const db = useDatabase();
 const log = createLogger('silent');
 
-/** Runs a loop over numbers, of which some fail, and returns its outcome with the order of the attempts. */
+/** Runs a loop over numbers, some of which fail, and returns its outcome with the order of the attempts. */
 async function run(items: Iterable<number>, fails: (item: number) => boolean, signal?: AbortSignal) {
   const attempts: number[] = [];
   const outcome = await eachItem(

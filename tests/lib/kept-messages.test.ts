@@ -112,7 +112,7 @@ const entries: [action: string, text: string, notices: Notice[] | null][] = [
 let prepared: PreparedConfig;
 let db: Database;
 
-/** Rows as they stand, by id. */
+/** Returns raw rows, by id. */
 const rowsOf = async (table: string, columns: string): Promise<Record<string, unknown>[]> =>
   (await db.pool.query(`SELECT ${columns} FROM "${table}" ORDER BY "id"`)).rows;
 

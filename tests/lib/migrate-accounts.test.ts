@@ -58,7 +58,7 @@ test('balances, charges and savings from before there was a ledger are carried o
     [7, 'saved', 12, 2, 2, null],
   ]);
   await expectLedgerToAgree(db);
-  // Whoever is new has an account.
+  // A new user gets an account.
   const { id } = await db.prisma.user.create({ data: { id: 3, email: 'new@example.com', fullname: 'New' } });
   expect(await db.prisma.account.findUnique({ where: { userId: id } })).toMatchObject({ balance: 0n });
 });

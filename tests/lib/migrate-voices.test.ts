@@ -24,12 +24,12 @@ test('what was charged before is of the voice of its segment, and what is return
     ) e(kind, amount, saved, cost, project, segment, day);
   `);
   expect((await migrate(db))[0]).toBe(costByVoice);
-  // The release before, which goes on for a while, gives back what it could not voice.
+  // The previous release, which keeps running for a while, refunds what it could not generate.
   await db.pool.query(
     `INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "segmentKey", "why", "day")
      SELECT "accountId", 'returned', -"amount", -"cost", 1, 'soon', '', "day" FROM "LedgerEntry" WHERE "segmentKey" = 'soon'`,
   );
-  // And what this release has charged meanwhile.
+  // Charges of this release in the meantime.
   await db.pool.query(`
     INSERT INTO "LedgerEntry" ("accountId", "kind", "amount", "cost", "projectId", "articleId", "segmentKey", "provider", "voice", "why", "day")
     SELECT "id", 'charged', -100, 900, 2, 7, s.key, 'azure', s.voice, '', '2026-03-05'

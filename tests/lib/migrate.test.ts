@@ -101,7 +101,7 @@ if (databaseKind() === 'postgres') {
     return other;
   }
 
-  /** Until somebody waits for a lock on a table. */
+  /** Waits until a statement waits for a lock on a table. */
   const untilWaitedFor = (table: string) =>
     expect
       .poll(

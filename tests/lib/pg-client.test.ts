@@ -7,7 +7,7 @@ import { collectYoung, oldBytes } from '../support/held-memory.ts';
 import { runSql } from '../support/postgres.ts';
 import { startWire } from '../support/wire.ts';
 
-/** Long enough for whatever has to succeed on a machine that runs other tests. */
+/** Long enough to succeed on a machine that runs other tests. */
 const patienceMs = 2_500;
 
 async function databaseUrl(): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/lib/database/db.ts';
 import { databaseKind, prepareConfig, type PreparedConfig } from '../support/databases.ts';
 
-// Its stand-in is another database of the same schema, so that it is seen who answered.
+// Another database of the same schema simulates the replica, so that the test sees which responds.
 describe.runIf(databaseKind() === 'postgres')('reports', () => {
   let prepared: PreparedConfig[];
   let replica: Database;

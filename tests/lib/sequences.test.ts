@@ -36,7 +36,7 @@ const perDay: Record<string, number> = {
   // One a night.
   'PaymentComparison.id': 10,
   'Playlist.id': 1_000,
-  // Of a thousand automatic playlists, ten each, that are arranged anew every hour.
+  // A thousand automatic playlists with ten items each, rebuilt every hour.
   'PlaylistItem.id': 240_000,
   'Premium.id': 10_000,
   'ProcessingRule.id': 10_000,

@@ -155,7 +155,8 @@ test('coarser sums say what hours and days say: of events late, doubled and out 
     await arrive(some.slice(0, 30));
     if (round === 2) {
       const [first] = projects;
-      // Whoever moves: hours and days stay as they were summed, and what comes is of the new zone.
+      // After a change of the time zone, existing hours and days keep their sums, and new ones use the new
+      // zone.
       first!.zone = 'America/St_Johns';
       await db.sql
         .updateTable('Organization')
@@ -184,7 +185,7 @@ test('coarser sums say what hours and days say: of events late, doubled and out 
     expect(await wrongOnes()).toEqual([]);
     end += Math.floor((1 + random() * 25) * dayMs);
   }
-  // Whatever comes late has come by then.
+  // All late events have arrived by then.
   await coarsenListening(app, { now: end + 10 * dayMs });
   await compare();
   expect([...compared].sort()).toEqual(
@@ -236,7 +237,7 @@ test('what was changed without anybody knowing is told, and made anew by a repai
   await coarsenListening(app, { now });
   expect(await all()).toEqual(right);
   expect(await wrongOnes()).toEqual([]);
-  // Somebody who only had them made anew left the old ones.
+  // An operator who only requested a rebuild left the old ones.
   await execute(db.sql, 'DELETE FROM "CoarseListening" WHERE "projectId" = $1', [other.id]);
   await coarsenListening(app, { now });
   expect(await all()).toEqual(right);
@@ -275,7 +276,7 @@ test('events that are summed while sums are made coarser are in both', async () 
   for (let round = 0; round < 3; round++) {
     await prepareDay(db, dayOf(Date.now()));
     await writeEvents(db.sql, some(), Date.now());
-    // Hours that nobody sums, as an operator would write them: whoever holds the sums is waited for.
+    // Hours that no job sums, as an operator would write them: the statement waits for the lock on the sums.
     const byHand = db.sql
       .insertInto('ListeningHour')
       .values({ projectId: id, articleId: 9, channelId: round, hour: new Date(begin + 3_600_000), views: 1 })

@@ -16,7 +16,7 @@ export interface Survived {
   refused: number[];
 }
 
-/** Players at once, each on a network of its own. */
+/** Concurrent players, each on a separate network. */
 const players = 24;
 
 /**

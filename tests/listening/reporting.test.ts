@@ -310,7 +310,7 @@ describe('a replay', () => {
     await db.prisma.$executeRawUnsafe(
       `UPDATE "PlayerEvent" SET "day" = '${dayBefore}', "at" = "at" - interval '2 days'`,
     );
-    // Its player was offline since, and never heard that it had arrived.
+    // Its player has been offline since, and never received the confirmation.
     await send({ ...event, age: 2 * 86_400_000 });
     await send({ ...event, id: eventId(), age: 2 * 86_400_000 });
     expect(await kept()).toHaveLength(2);

@@ -58,7 +58,7 @@ test('confirms who it is for what is guarded, in the session that is there', asy
   expect(issuer.asked).toMatchObject({ prompt: 'login', max_age: '600' });
   expect(await create()).toBe('CreatePartnerTokenSuccess');
 
-  // The provider says that it asked long ago, does not say when, or speaks of somebody else.
+  // The provider reports an old sign-in, no sign-in time, or another user.
   await age();
   issuer.forge = (claims) => ({ claims: { ...claims, auth_time: claims.iat! - 660 } });
   expect(await confirmAt()).toBe('/identity-confirmed?refused=OPENID_REFUSED');
@@ -67,7 +67,7 @@ test('confirms who it is for what is guarded, in the session that is there', asy
   issuer.forge = (claims) => ({ claims: { ...claims, sub: 'somebody else' } });
   expect(await confirmAt()).toMatch('/identity-confirmed?refused=');
   expect(await create()).toBe('ReauthenticationRequiredError');
-  // Without a session there is nobody to confirm.
+  // Without a session there is no identity to confirm.
   const refused = await server.rest('GET', '/connect/google/confirm');
   expect(refused.headers.get('location')).toMatch(/^\/identity-confirmed\?refused=/);
 });

@@ -18,9 +18,9 @@ export interface Issuer {
   account: IssuerAccount;
   /** Changes ID tokens before they are sent: the claims, or the key that signs. Null: as they are. */
   forge: ((claims: JWTPayload) => { claims: JWTPayload; foreignKey?: boolean }) | null;
-  /** With what it was last asked to sign somebody in. */
+  /** Parameters of the last authorization request. */
   asked: Record<string, string>;
-  /** A logout token, signed by this provider unless another key is asked for. */
+  /** Returns a logout token, signed by this provider unless another key is requested. */
   logoutToken(claims: JWTPayload, options?: { foreignKey?: boolean }): Promise<string>;
   serve(redirectUri: string): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Issuer {
 
 export const client = { id: 'parlance', secret: 'a secret of the client that is long enough' };
 
-/** Starts one on a free port; it answers once it is told where it may send people back to. */
+/** Starts a provider on a free port; it responds once its redirect URI is set. */
 export async function startIssuer(): Promise<Issuer> {
   const [own, foreign] = await Promise.all([key(), key()]);
   let handle: RequestListener = (_, response) => void response.writeHead(503).end();
@@ -78,7 +78,7 @@ export async function startIssuer(): Promise<Issuer> {
       cookies: { keys: ['a key of the issuer'] },
     } as never);
 
-    // Whoever comes is the account of the test, and agrees.
+    // Signs every visitor in to the test's account, with consent.
     provider.use(async (ctx: any, next: () => Promise<void>) => {
       if (ctx.path === '/auth') issuer.asked = { ...ctx.query };
       if (ctx.path.startsWith('/interaction/')) {

@@ -1,4 +1,4 @@
-/** What the tests use of the provider, which has no types of its own. */
+/** Types of the provider as far as the tests use it; it ships none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

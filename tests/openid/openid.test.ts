@@ -123,7 +123,7 @@ describe('signing in elsewhere', () => {
     const minutes = (row!.expiresAt.getTime() - Date.now()) / 60_000;
     expect([Math.ceil(minutes), minutes > 9]).toEqual([10, true]);
     const { pendingIdentity } = server.app.db.prisma;
-    // Whoever asks again and again has forty minutes altogether, as the cookie has.
+    // Repeated requests extend the time to forty minutes in total, like the cookie.
     await pendingIdentity.updateMany({ data: { createdAt: new Date(Date.now() - 30 * 60_000) } });
     expect(await call('requestIdentityLink', { secret: late.unmailed })).toMatchObject(
       refused('IDENTITY_LINK_USED'),
@@ -138,7 +138,7 @@ describe('signing in elsewhere', () => {
     expect(await callFrom(by, { secret })).toEqual({ __typename: 'LinkIdentitySuccess' });
     expect(await callFrom(by, { secret })).toMatchObject(refused('IDENTITY_LINK_USED'));
     expect(await mailsTo(server.app, ada.email)).toContain('signInChanged');
-    // What the provider said meanwhile counts from the first time on.
+    // The provider's claims in the meantime apply from the first sign-in.
     expect(
       await server.app.db.prisma.member.findFirst({ where: { organizationId: gazette, userId: ada.id } }),
     ).toMatchObject({ role: 'editor', issuer: issuer.url });
@@ -156,7 +156,7 @@ describe('signing in elsewhere', () => {
     expect(issuer.asked).not.toHaveProperty('prompt');
     expect((await begin()).__typename).toBe('BeginPasskeySuccess');
     expect(issuer.asked).toMatchObject({ prompt: 'login', max_age: '600' });
-    // Only whoever has to prove who it is is asked.
+    // The provider asks only users who have to confirm their identity.
     expect(await begin()).toMatchObject({ fieldErrors: [{ code: 'SIGN_IN_AGAIN' }] });
     const { createdAt, provedAt } = await server.app.db.prisma.session.findFirstOrThrow({
       orderBy: { createdAt: 'desc' },
@@ -308,7 +308,7 @@ describe('signing in elsewhere', () => {
     await call('requestIdentityLink', { secret: at.split('#')[1]! });
     const secret = new URL((await mailedLinks(server.app, email))[1]!).hash.slice(1);
     expect(await callFrom(by, { secret })).toEqual({ __typename: 'LinkIdentitySuccess' });
-    // From now on nobody sets a password by the invitation's link.
+    // From now on the invitation's link cannot set a password.
     expect(await isNew()).toBe(false);
     const taken = { ...invitation, name: 'Mallory', password: 'battery staple' };
     expect((await call('acceptInvitation', taken)).__typename).toBe('NotSignedInError');

@@ -27,7 +27,7 @@ test.each([
       .status === 'READY';
   const before = await add('before the jump');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
-  // Time goes on from there.
+  // The clock advances from there.
   const ticking = setInterval(() => vi.setSystemTime(Date.now() + 100), 100);
   onTestFinished(() => clearInterval(ticking));
   const after = await add('after the jump');

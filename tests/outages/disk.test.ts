@@ -111,13 +111,13 @@ test.skipIf(!mayMount)(
     await until(
       'an article to say why it waits, or an editor to be told',
       async () => {
-        // Where the database has no room either, nothing can be written down: then editors are told.
+        // If the database is full too, nothing can be stored: then editors get an error.
         if (desk.acknowledged.size < 40) await desk.add();
         if (desk.refusals.length > 0) return true;
         const reasons = await desk.reasons();
         return reasons.some((reason) => reason.includes('the disk is full')) || reasons;
       },
-      // How soon is not in question here; whoever is last to begin speaking on a busy machine says it late.
+      // Timing is not tested here; on a busy machine the last articles to start report late.
     );
     const form = new FormData();
     form.set(
@@ -143,7 +143,7 @@ test.skipIf(!mayMount)(
       expect(await upload.text()).toMatch(/full|database/);
     }
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    // Whatever was refused says why, to a person.
+    // Every refusal gives a reason that people understand.
     for (const said of desk.refusals) expect(said).toMatch(/full|database/);
 
     const end = performance.now();

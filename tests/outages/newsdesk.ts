@@ -30,9 +30,7 @@ export async function until(
   }
 }
 
-/**
- * Somebody who adds articles, remembers which were acknowledged, and writes down what is said of the others.
- */
+/** Adds articles like an editor, remembers which were acknowledged, and records the errors of the others. */
 export class Newsdesk {
   readonly acknowledged = new Set<string>();
   readonly refusals: string[] = [];
@@ -102,7 +100,7 @@ export class Newsdesk {
     return [...this.acknowledged].filter((title) => !there.has(title));
   }
 
-  /** Whether every acknowledged article can be heard; else how those stand that cannot. */
+  /** Returns whether every acknowledged article is playable; else the states of those that are not. */
   async allReady(): Promise<unknown> {
     const waiting = (await this.#articles()).filter(({ status }) => status !== 'READY');
     return waiting.length === 0 || waiting.slice(0, 5);
@@ -128,7 +126,7 @@ export class Newsdesk {
   }
 
   /**
-   * Waits until the server is ready, every acknowledged article is there and heard, and so is a new one.
+   * Waits until the server is ready, every acknowledged article exists and is playable, and so is a new one.
    * @returns milliseconds since then
    */
   async fullService(from: number): Promise<number> {

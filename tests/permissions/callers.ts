@@ -1,9 +1,9 @@
 /**
- * Everybody whom the server tells apart: with what is shown as credentials, and what that stands for. The
- * project belongs to an organization; the owner's is private.
+ * Every kind of caller that the server distinguishes, by its credentials and their owner. The project belongs
+ * to an organization; the owner's is private.
  */
 export const callers = [
-  // Whom nothing stands for.
+  // Callers without valid credentials.
   'nobody',
   'wrong token',
   'expired session',
@@ -77,8 +77,8 @@ const members: Caller[] = [
 ];
 
 /**
- * Who may do something, and to whom it is known that what it is done to exists: everybody who has
- * credentials, unless this says who.
+ * Callers that may do something, and callers that may know that its target exists: all with credentials,
+ * unless specified.
  */
 export interface Audience {
   may: readonly Caller[];
@@ -90,7 +90,7 @@ export interface Audience {
  * organization or the platform.
  */
 export const audiences = {
-  /** Who shows a wrong token hears that it is wrong, whatever he asks for. */
+  /** A wrong token is reported as wrong, whatever is requested. */
   anybody: { may: ['nobody', ...signedIn] },
   'signed in': { may: signedIn },
   people: { may: but(signedIn, programs) },
@@ -102,7 +102,8 @@ export const audiences = {
   /** What is not set up. */
   'nobody without payments': { may: [] },
   /**
-   * Each has a studio of their own: the audio is the organization's editor's, and nobody else knows of it.
+   * Each user has a separate studio: the audio belongs to the organization's editor, and is hidden from all
+   * others.
    */
   'whose studio it is': { may: ['organization editor'], knows: ['organization editor', ...programs] },
   'invited people': { may: ['invited member'], knows: ['invited member'] },

@@ -9,7 +9,7 @@ export type Outcome = 'unauthenticated' | 'unknown' | 'refused' | 'locked' | 'br
 export interface Said {
   /** Of GraphQL: name of the error's type, or its code. Of REST: the HTTP status. */
   what: string;
-  /** All that was said. */
+  /** All messages. */
   words: string;
 }
 

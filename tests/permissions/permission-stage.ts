@@ -10,7 +10,7 @@ import { invitationSecret } from './invitation-secret.ts';
 
 export const password = 'correct horse battery staple';
 
-/** A newsroom with everybody in it, which can be put back as it was. */
+/** Newsroom with every kind of caller, which can be restored. */
 export interface Stage extends Pick<Snapshot, 'changedTables' | 'restore'> {
   /** What the caller's calls are about. */
   worldOf(caller: Caller): World;
@@ -96,7 +96,7 @@ export async function setStage(server: TestServer, page: string): Promise<Stage>
   // With one rule alone there is nowhere to move it, and what changes nothing needs no feature.
   for (const { id } of [project, own]) await make.rule(id, { position: 1 });
 
-  // Whoever asks with a wrong password waits for the right one to be looked at.
+  // A call with a wrong password waits for the check of the right one, so it is hashed quickly.
   await prisma.user.updateMany({
     where: { passwordHash: null },
     data: { passwordHash: quickHash(password) },

@@ -27,7 +27,7 @@ export const restCalls: Record<string, Permission> = {
   'POST /tts-lite/api': may('people'),
   'PUT /tts-lite/api/{slug}': may('whose studio it is'),
   'DELETE /tts-lite/api/{slug}': may('whose studio it is'),
-  // Without payments nobody may: tests/premium.
+  // Unavailable without payments; tested in tests/premium.
   'GET /tts-lite/stripe/checkout': may('nobody without payments'),
   'GET /tts-lite/stripe/portal': may('nobody without payments'),
   'GET /api/voices': may('signed in'),

@@ -37,7 +37,7 @@ export const signInOperations: Record<string, Row> = {
   'Mutation.signInWithPasskey': { may: 'anybody' },
   'Query.secondFactorDemand': {
     may: 'anybody',
-    // Of nobody here is anything asked.
+    // Not due for any caller here.
     call: () => '{ timeZones secondFactorDemand { isDue } }',
   },
   'Mutation.requireSecondFactor': { may: 'maintainers of the organization' },

@@ -22,7 +22,7 @@ export const studioOperations: Record<string, Row> = {
     may: 'whose studio it is',
     call: ({ studioAudio }) => `{ studioAudio(slug: "${studioAudio.slug}") { slug } }`,
   },
-  // Without payments nobody may: tests/premium.
+  // Unavailable without payments; tested in tests/premium.
   'Mutation.openCheckout': { may: 'nobody without payments' },
   'Mutation.openBillingPortal': { may: 'nobody without payments' },
   // Past what may be refused to whom, the password is too short: to hash one for each takes long.

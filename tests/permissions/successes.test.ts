@@ -8,8 +8,8 @@ import { allBut, setStage, type Stage } from './permission-stage.ts';
 import { succeedElsewhere, successfulCalls, type Scene } from './successful-calls.ts';
 import { operations } from './table.ts';
 
-// The matrix compares refusals. Here each mutation succeeds for somebody who may make it, so that no row of
-// the matrix passes because its call could not succeed for anybody.
+// The matrix compares refusals. Here each mutation succeeds for a permitted caller, so that no row of the
+// matrix passes because its call could never succeed.
 
 let site: Site;
 let server: TestServer;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const mutations = rootFields.filter(({ operation }) => operation === 'mutation');
-/** Who is asked for one that has no caller of its own. */
+/** Callers of mutations without a specified caller. */
 const usual: Caller[] = ['organization maintainer', 'administrator'];
 
 describe('each mutation succeeds for somebody who may make it', () => {

@@ -14,13 +14,13 @@ import { password } from './permission-stage.ts';
 export interface Scene {
   server: TestServer;
   world: World;
-  /** Of whoever makes the call. */
+  /** Token of the caller. */
   token: string | undefined;
   /** Sends an operation of the same caller. @returns the value of its one field */
   ask(document: string): Promise<any>;
 }
 
-/** A call of a mutation that succeeds, by somebody who may make it. */
+/** Successful call of a mutation, by a permitted caller. */
 export interface SuccessfulCall {
   /** Default: a maintainer of the organization. */
   as?: Caller;
@@ -73,7 +73,7 @@ const photo = async (): Promise<Buffer<ArrayBuffer>> =>
       .toBuffer(),
   );
 
-/** The secret of the last link that was mailed to somebody. */
+/** Returns the secret of the last link that was emailed to a user. */
 async function mailedSecret({ server }: Scene, email: string): Promise<string> {
   const secretOf = async () => (await mailedLinks(server.app, email)).at(-1)?.split('#')[1];
   await expect.poll(secretOf).toBeDefined();

@@ -33,8 +33,8 @@ export const may = (
 export const review = may('people who read', 'qa', { without: 'reviewers' });
 
 /*
- * Sections 6 of documents 1 to 3 of the specification, with what its other sections say of roles and
- * features. Viewers, and whoever has the role stats or qa alone, read. Editors write and configure.
+ * Permissions by sections 6 of documents 1 to 3 of the specification, with the other sections' rules on roles
+ * and features. Viewers, and users with only the role stats or qa, read. Editors write and configure.
  * Maintainers also delete, and read the log. A source's key writes articles of its project, the read-only one
  * reads. A partner's token is an editor of its organization, or a viewer.
  */
@@ -49,7 +49,7 @@ export const operations: Record<string, Permission> = {
   'Query.ruleCatalogue': may('signed in'),
   'Query.search': may('signed in'),
   'Query.statisticsReports': may('signed in'),
-  // Whoever has the link; where no password is set, any opens it.
+  // Anyone with the link; if no password is set, every password is accepted.
   'Query.sharedStatistics': may('anybody', undefined, {
     call: ({ statisticsShare: { token } }) =>
       `{ sharedStatistics(token: "${token}") { statistics { name } } }`,

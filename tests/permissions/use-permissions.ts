@@ -13,17 +13,17 @@ import { allBut, password, setStage, type Stage } from './permission-stage.ts';
 import { restCalls } from './rest-table.ts';
 import { operations, parts, type Permission } from './table.ts';
 
-/** Makes a call of a row as somebody. */
+/** Makes a row's call as a caller. */
 type Ask = (world: World, token: string | undefined) => Promise<Said>;
 
 export interface Row extends Permission {
   name: string;
   ask: Ask;
-  /** That it only reads, whoever it is. */
+  /** Whether it only reads, for every caller. */
   reads: boolean;
   /**
-   * Whether its calls are made of operations of GraphQL, which have rows of their own: outside of the full
-   * suite not everybody asks them.
+   * Whether its calls consist of GraphQL operations, which have separate rows: outside the full suite only
+   * some callers make them.
    */
   isCompiled?: boolean;
 }
@@ -54,7 +54,7 @@ function saidOf(
   return { what: isNothing ? 'NOT_FOUND' : 'data', words };
 }
 
-/** Outcomes that are right for somebody. */
+/** Returns the correct outcomes for a caller. */
 function expected(
   caller: Caller,
   { may, feature, without, hidden }: Permission,
@@ -78,16 +78,16 @@ export interface Permissions {
   graphqlRows: readonly Row[];
   partRows: readonly Row[];
   restRows: readonly Row[];
-  /** Declares a test for each row: everybody asks, and is told what the table says. */
+  /** Declares a test for each row: every caller makes the call, and gets the outcome of the table. */
   testEach(rows: readonly Row[]): void;
   /**
-   * Expects that enough answers were compared: everybody's in each row in the full suite, else a third of
-   * them.
+   * Expects that enough responses were compared: those of all callers in each row in the full suite, else a
+   * third of them.
    */
   expectCells(rows: number): void;
 }
 
-/** A server with a newsroom that has everybody in it, for the tests of a file. */
+/** Starts a server with a newsroom that has every kind of caller, for the tests of a file. */
 export function usePermissions(): Permissions {
   let site: Site;
   let server: TestServer;
@@ -117,7 +117,7 @@ export function usePermissions(): Permissions {
       return saidOf(answer, empty);
     };
 
-  /** The first event says how things stand; what may not be seen ends before it. */
+  /** The first event shows the current state; a hidden object ends the subscription before it. */
   const overSocket =
     (documentOf: (world: World) => string): Ask =>
     async (world, token) => {
@@ -226,7 +226,7 @@ export function usePermissions(): Permissions {
       (caller) => !allowed.includes(caller) && caller !== 'nobody' && withoutCredentials.includes(caller),
     );
     const others = callers.filter((caller) => !allowed.includes(caller) && !unproven.includes(caller));
-    // Whatever is wrong with a token, it is refused in one place.
+    // All invalid tokens are refused in one place.
     const refused = row.isCompiled ? takeTurns(others, 4) : others;
     compare(await outcomes(row, [...refused, ...takeTurns(unproven, row.isCompiled ? 12 : 6)], 4));
     const changed = await stage.changedTables();

@@ -1,6 +1,6 @@
 import type { Billed } from '../../server/areas/access/accounts/ledger.ts';
 
-/** A segment of so many characters, each of which costs as much. */
+/** Returns a segment of the given number of characters, each at the same cost. */
 export const billed = (key: string, charged: number): Billed => ({
   key,
   provider: 'offline',

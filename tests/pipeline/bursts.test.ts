@@ -96,7 +96,7 @@ test('a burst is read, waits without a charge, and is voiced when an editor lets
   await releaseBurst(pipeline.app, system, source.id);
   expect(await waiting(source)).toBe(0);
   expect(await read(held)).toMatchObject({ status: 'ready', isBurst: false, heldBy: null });
-  // Those that were still to be read go on as well.
+  // Articles that were still to be read resume too.
   expect(await read(burst[1]!)).toMatchObject({ status: 'ready' });
 });
 

@@ -5,7 +5,7 @@ import { offlineProject, usePipeline } from './pipeline.ts';
 
 const pipeline = usePipeline({ worker: false });
 
-/** A paywall needs a second file. Articles with music are in a file of their own, beside this one. */
+/** A paywall needs a second file. Articles with music have a separate test file beside this one. */
 test.each([
   ['plain', 1, () => offlineProject(pipeline)],
   [

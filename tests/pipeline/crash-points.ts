@@ -36,9 +36,9 @@ export async function designedProject(
 }
 
 /**
- * Voices an article of a project for each thing that its run does, and dies there: whoever takes the job over
- * ends it, voices nothing again and charges nothing twice.
- * @param every at one point in so many
+ * Generates an article of a project for each operation of its run, and crashes there: the next worker
+ * finishes the job, generates nothing again and charges nothing twice.
+ * @param every tests one point out of this many
  */
 export async function dieAtEachPoint(pipeline: Pipeline, project: Project, every = stride): Promise<void> {
   const { app } = pipeline;

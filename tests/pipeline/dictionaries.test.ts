@@ -46,7 +46,7 @@ async function desk(pipeline: Pipeline, given: Parameters<typeof offlineProject>
 const add = async (app: App, { owner, dictionaryId }: Desk, entry: EntryInput) =>
   (await addEntries(app, owner, { dictionaryId, entries: [entry] }))[0]!;
 
-/** What is said of an article, without its title. */
+/** Returns the spoken text of an article, without its title. */
 async function said(pipeline: Pipeline, { id, audio }: Article): Promise<string[]> {
   return (await pipeline.chunks(id, audio)).slice(1).map((chunk) => chunk.text);
 }
@@ -90,7 +90,7 @@ describe('with a worker', () => {
       false,
       true,
     ]);
-    // The text stays the editor's, and whoever reads along sees it.
+    // The text stays the editor's, and readers who follow along see it.
     expect(second).toMatchObject({ title: 'A plan', text });
     const versions = await Promise.all(
       [first, second].map(({ audio }) =>
@@ -102,7 +102,7 @@ describe('with a worker', () => {
       { action: 'pronounced', text: '“Merz” of Project Dictionary: replaced 2 times.', diff: null },
     ]);
 
-    // Whatever does not have the word sounds as it did, and again is not again.
+    // Articles without the word keep their audio, and a repeated run changes nothing.
     expect((await pipeline.voice(other.id)).audio).toBe(weather.audio);
     expect((await pipeline.voice(article.id)).audio).toBe(second.audio);
     // Without the entry it is what it was; with it again, too.
@@ -197,7 +197,7 @@ describe('while an article is voiced', () => {
   const spoken: string[] = [];
   beforeEach(() => void spoken.splice(0));
 
-  /** As another process sees it, which keeps dictionaries of its own. */
+  /** Creates the app of another process, which caches dictionaries separately. */
   const processWith = (speak: App['speech']['speak'] = pipeline.app.speech.speak): App => {
     const { app } = pipeline;
     const heard: typeof speak = (provider, request, signal) => {

@@ -195,7 +195,7 @@ describe('a duplicate', () => {
     expect(await pipeline.log(gone!.id)).toContainEqual(
       expect.objectContaining({ action: 'deleted', text: 'Its original was deleted.' }),
     );
-    // And comes back with it; what somebody deleted does not.
+    // It is restored with its original, unless a person deleted it.
     await restoreArticle(pipeline.app, system, original.id);
     await duplicate(original.id);
     expect(await inProject(child.id)).toMatchObject([{ deletedAt: null, followsOriginal: true }]);
@@ -222,7 +222,7 @@ describe('a duplicate', () => {
     const originals = [await finished(parent.id), await finished(parent.id), await finished(parent.id)];
     for (const { id } of originals) await duplicate(id);
     const ids = originals.map(({ id }) => id);
-    /** Runs what was asked for since, as the worker would. */
+    /** Runs the jobs queued since, as the worker would. */
     const work = async (): Promise<number[]> => {
       const { rows } = await pipeline.app.db.pool.query<{ id: number }>(
         `DELETE FROM pgboss.job WHERE name = 'article-duplicates' AND state = 'created' RETURNING (data->>'articleId')::int AS id`,
@@ -238,7 +238,7 @@ describe('a duplicate', () => {
       ids.map(() => ({ labels: ['sport'], followsOriginal: true })),
     );
 
-    // A copy with labels of its own does not follow any more, whichever way it got them.
+    // A copy with its own labels no longer follows its original, however it got them.
     await labelArticles(pipeline.app, system, {
       projectId: child.id,
       articles: [copies[0]!.id],

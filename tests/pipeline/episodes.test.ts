@@ -97,7 +97,7 @@ describe('where each article is an episode', () => {
     ]);
     const [ahead] = await redate(new Date(Date.now() + 86_400_000));
     expect(ahead!.publishedAt.getTime()).toBeLessThanOrEqual(Date.now());
-    // As when nobody has said one: when it was added.
+    // Without a given date the time of adding applies.
     expect((await redate(null)).map(({ publishedAt }) => publishedAt)).toEqual([
       kept.publishedAt,
       moved.addedAt,
@@ -366,7 +366,7 @@ describe('where articles are grouped', () => {
     expect(bytes.length).toBe(episode!.bytes);
     const whole = await decodeAudio(bytes, { kind: 'mp3' });
     expect(whole.channels[0]!.length).toBe(Math.round((episode!.durationMs * whole.sampleRate) / 1000));
-    // What is heard at some places: the intro's tone, the articles as they are, the sound between them, the
+    // Audio at some positions: the intro's tone, the articles as they are, the sound between them, the
     // outro's tone.
     const tone = (atMs: number) =>
       loudestTone(whole.channels[0]!.subarray(Math.round(atMs * 22.05)), [440, 660, 880]);
@@ -402,7 +402,7 @@ describe('where articles are grouped', () => {
     expect(second!.articles[1]).toMatchObject({ id: again.id, version: again.audio });
 
     await deleteArticle(pipeline.app, system, articles[0]!.id);
-    // What was deleted is heard nowhere: until the episode is made without it, it is hidden.
+    // Deleted articles are not played: the episode is hidden until it is generated without them.
     expect(await episodes(channel.id)).toEqual([]);
     await publish(project.id);
     const [third] = await episodes(channel.id);

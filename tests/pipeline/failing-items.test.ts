@@ -25,13 +25,13 @@ const pipeline = usePipeline({ worker: false });
 const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const counted = (count: number): ItemsOutcome => ({ done: count, failed: 0 });
 
-/** What a loop is about: three items, the first of which fails until it is repaired. */
+/** Loop under test: three items, the first of which fails until it is repaired. */
 interface Prepared {
   run: () => Promise<ItemsOutcome>;
   repair: () => Promise<unknown>;
 }
 
-/** Lets no row of a table be changed that meets a condition: one item is broken, for whatever reason. */
+/** Blocks changes of a table's rows that meet a condition, so that one item fails. */
 async function broken(table: string, condition: string): Promise<() => Promise<unknown>> {
   const { pool } = pipeline.app.db;
   await pool.query(`ALTER TABLE "${table}" ADD CONSTRAINT broken_item CHECK (NOT (${condition})) NOT VALID`);

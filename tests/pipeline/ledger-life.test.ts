@@ -184,7 +184,7 @@ async function act(
       if (sound!.state === 'voiced') sound!.state = 'none';
       return;
     default:
-      // Nobody is in the middle of something for a month.
+      // No operation stays unfinished for a month.
       await act({ do: 'die' }, payers, known);
       await letDaysPass(db(), month);
   }

@@ -56,7 +56,7 @@ export function mortal(
       return result;
     };
   const { db, storage, speech } = app;
-  // Each statement goes by the pool, so that a connection that nobody comes back to is not kept.
+  // Each statement uses the pool, so that an abandoned connection is not held.
   const client = {
     query: through('query', (text: string, values: unknown[]) => db.pool.query(text, values)),
     release() {},

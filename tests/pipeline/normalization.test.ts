@@ -25,7 +25,7 @@ beforeEach(() => {
   model.requests.length = 0;
 });
 
-/** What its owner is told that an article would take. */
+/** Returns the quote for an article that its owner gets. */
 async function quoted(
   { app }: ReturnType<typeof usePipeline>,
   project: Project,

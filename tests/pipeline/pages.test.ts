@@ -187,7 +187,7 @@ describe('an article whose page is to be read', () => {
       error: expect.stringContaining(canonical),
       audio: null,
     });
-    // An editor's, or a feed's, is where it was said to be.
+    // For an editor's or a feed's article, the given URL counts.
     expect(await opened('/print/crossing-in-the-fog-tonight', false)).toMatchObject({
       status: 'ready',
       url: `${site.url}/print/crossing-in-the-fog-tonight`,
@@ -411,7 +411,7 @@ async function endReaders(): Promise<number> {
       ([, parent, ...args]) =>
         Number(parent) === process.pid && args.some((arg) => arg.endsWith('task-thread.ts')),
     );
-  // Some may have ended by themselves meanwhile.
+  // Some may have ended in the meantime.
   return readers.filter(([pid]) => {
     try {
       // They leave SIGTERM to the process whose they are, which ends them in order.

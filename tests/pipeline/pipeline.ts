@@ -42,12 +42,12 @@ export interface Pipeline {
   ): Promise<{ action: string; text: string | null; diff: string | null }[]>;
 }
 
-/** What a job is told of its first attempt, for tests that run it themselves. */
+/** Context of a job's first attempt, for tests that run it directly. */
 export const context = { signal: new AbortController().signal, log: createLogger('silent'), attempt: 1 };
 
 /**
- * Everything that voices, for the tests of a file, with tables that are emptied before each.
- * @param options.worker whether jobs run by themselves
+ * Starts everything that generates audio, for the tests of a file, with tables that are emptied before each.
+ * @param options.worker whether a worker runs the jobs
  */
 export function usePipeline({
   worker = true,
@@ -76,7 +76,7 @@ export function usePipeline({
     );
   });
   beforeEach(() => emptyTables(opened.app.db));
-  // Whatever a test makes of articles, not a character is lost.
+  // Whatever a test does with articles, no character is lost.
   afterEach(() => expectLedgerToAgree(opened.app.db));
   afterAll(async () => {
     for (const close of closers) await close();

@@ -73,7 +73,7 @@ export function podcasts(pipeline: Pipeline) {
       await joinAudio(app, { key }, context);
   }
 
-  /** What is heard of it, newest first. */
+  /** Returns its public episodes, newest first. */
   const episodes = (channelId: number) => episodesOf(pipeline.app, channelId, { limit: 100 });
   /** Its episodes with their articles, oldest first. */
   const rows = (channelId: number) =>

@@ -69,7 +69,7 @@ describe('another voice', () => {
     expect(charges.reduce((sum, { cost }) => sum + Number(cost), 0)).toBe(102 * characters);
     expect(await pipeline.charged(project.id)).toEqual({ sounds: chunks.length, characters: 3 * characters });
 
-    // What is heard is what the service answered, and its words are measured in it.
+    // The audio is what the service returned, and its words are measured in it.
     const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
       where: { version: article.audio! },
     });

@@ -214,7 +214,7 @@ describe('where articles are played only once they have been reviewed', () => {
       ['released', null],
     ]);
 
-    // Edited, it sounds otherwise: what was heard goes on playing until somebody has heard the new one.
+    // An edit changes the audio: the previous version keeps playing until the new one is reviewed.
     await pipeline.begin(article.id, { text: 'The match was never played.' });
     await expect.poll(() => read(article.id)).toMatchObject({ status: 'waiting', awaitsReview: true });
     const edited = await read(article.id);
@@ -231,7 +231,7 @@ describe('where articles are played only once they have been reviewed', () => {
       [5, edited.version],
     ]);
 
-    // Of a rule's name nobody takes it for waiting to be reviewed.
+    // A rule with this name is not mistaken for a pending review.
     await pipeline.app.db.prisma.article.update({
       where: { id: article.id },
       data: { status: 'waiting', heldBy: 'Quality review', step: 'assembled' },

@@ -76,7 +76,7 @@ async function voiced(
   return heard(await pipeline.voice(id));
 }
 
-/** Voices an article anew, after its project has changed. */
+/** Regenerates an article after a change of its project. */
 const again = async ({ article }: Heard): Promise<Heard> => heard(await pipeline.voice(article.id));
 
 /** An uploaded tone of two seconds: no speech has so much at one frequency. */

@@ -13,7 +13,7 @@ import { voiceArticle } from '../../server/pipeline/voice-article.ts';
 
 let recognition: SpeechServer;
 let voices: SpeechServer;
-/** What is heard for a text, of the server of these tests: everything, unless a test says otherwise. */
+/** Recognition result of the test server for a text: the text itself, unless a test overrides it. */
 let hears: (text: string) => string | Promise<string>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   recognition.requests.length = 0;
 });
 
-/** What is said in a sound: the text of the segment that it is. */
+/** Transcribes audio: returns the text of the segment that it is. */
 async function textOf(audio: Uint8Array): Promise<string> {
   const chunks = await pipeline.app.db.prisma.chunk.findMany();
   for (const { segmentKey, text } of chunks) {
@@ -177,7 +177,7 @@ describe('an article is not checked, and says so,', () => {
     recognition.recover();
     const down = await chosen({}, 'The harbour froze.');
     recognition.fail({ status: 503 }, { times: 20 });
-    // With a queue of its own: one that is down is left alone for a while.
+    // A separate queue, because a service that is down is paused for a while.
     const app = { ...pipeline.app, recogniser: openRecogniser(pipeline.app.config.env) };
     await expect(check(down, context, app)).rejects.toThrow();
     expect((await check(down, { ...context, attempt: 7 }, app)).check.state).toBe('not_checked');
@@ -239,7 +239,7 @@ describe('what recognition costs', () => {
     await expect(check(id, { ...context, signal: dying.signal })).rejects.toThrow('killed');
     const { prisma } = pipeline.app.db;
     expect(await prisma.speechCheck.findFirst()).toMatchObject({ state: 'waiting' });
-    // Killed without a chance to give anything back: its reservation stands, with a lease that is over.
+    // Killed without releasing anything: its reservation remains, with an expired lease.
     const nobody = await prisma.chunk.findFirstOrThrow({ where: { text: { contains: 'Nobody' } } });
     await prisma.transcript.deleteMany({ where: { segmentKey: nobody.segmentKey } });
     const before = await spent();
@@ -254,7 +254,7 @@ describe('what recognition costs', () => {
     expect(await prisma.speechCheck.findFirst()).toMatchObject({ state: 'checked' });
     expect(await spent()).toBe(await costOf(id));
     expect(await spent()).toBeGreaterThan(before);
-    // Two were at it, and nothing was asked twice.
+    // Two checks ran at once, and no request was sent twice.
     expect(recognition.requests.length - done).toBe(4 - known);
   });
 });
@@ -284,7 +284,7 @@ describe('a sentence that was not heard as it is written', () => {
       sounds: before.sounds + 1,
       characters: before.characters + sentence.length,
     });
-    // Heard wrongly again, it is left to the reviewer.
+    // A second mismatch is left to the reviewer.
     const last = await check(id);
     expect(last.check.state).toBe('checked');
     expect(last.findings).toHaveLength(1);

@@ -158,7 +158,7 @@ test('an article whose speech is lost is left out and says so, the others are ma
 
 test('without characters for the invitation it ends and says why; asked again it goes on', async () => {
   const project = await bookedProject(BigInt(`Fog${text}`.length));
-  // What the account began with was long ago, and is known: nobody would try again for its sake.
+  // The account's initial credit is old and already processed, so it triggers no retry.
   await pipeline.app.db.pool.query(`UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 hour'`);
   await sweep(pipeline.app);
   const id = await voiced(project, 'Fog');
@@ -167,7 +167,7 @@ test('without characters for the invitation it ends and says why; asked again it
   const { missing, error } = await teasers(project);
   expect([missing, (await audioOf(id)).teaser]).toEqual([1, null]);
   expect(error).toBe('There are no characters left for the invitation to subscribe.');
-  // It goes on by itself once there are some, and is not tried before.
+  // It resumes once there are characters, and is not retried before.
   const tries = async () =>
     (await pipeline.app.db.pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'project-teasers'`)).rowCount;
   expect(await tries()).toBe(1);

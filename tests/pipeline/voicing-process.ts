@@ -1,6 +1,6 @@
 /**
- * A whole worker in a process of its own, for tests that kill it. Configured by the environment, spoken to
- * over IPC; nothing is answered before it is committed.
+ * Runs a whole worker in a separate process, for tests that kill it. Configured by environment variables,
+ * controlled over IPC; responds only after a commit.
  */
 import { setInterval } from 'node:timers';
 import { openApp } from '../../server/open-app.ts';
@@ -19,7 +19,7 @@ export type Told =
   | { kind: 'added'; guid: string }
   | { kind: 'progress'; ready: number; total: number; errors: string[] };
 
-/** What the process is told. */
+/** Message to the process. */
 export interface Asked {
   kind: 'add';
   projectId: number;
@@ -59,7 +59,7 @@ process.on('message', ({ projectId, guid, title, text }: Asked) => {
     });
     tell({ kind: 'added', guid });
   };
-  // While the database restarts a request fails; whoever made it was told nothing.
+  // While the database restarts a request fails; its sender gets no response.
   add().catch((error: unknown) => log.warn({ err: error }, 'not added'));
 });
 process.on('disconnect', () => process.exit());

@@ -43,7 +43,7 @@ export const shortArticles = (projectId: number, count: number): Asked[] =>
     text: `Day ${index}. News ${index % 7}.`,
   }));
 
-/** A worker in a process of its own. */
+/** Worker in a separate process. */
 export class WorkerProcess {
   readonly child: ChildProcess;
   /** Guids of articles that it said were committed. */

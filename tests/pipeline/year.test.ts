@@ -27,7 +27,7 @@ const months = runs(2, 12);
 /** Days. */
 const month = 30;
 
-/** What stays for ever, and why that is little; everything else goes by itself. */
+/** Tables that are never cleaned up, and why they stay small; all others are cleaned up. */
 const stays: Record<string, string> = {
   User: 'people',
   Organization: 'customers',
@@ -102,7 +102,7 @@ async function newProject(organizationId: number): Promise<Project> {
   return offlineProject(pipeline, { organizationId, ...paywall });
 }
 
-/** Everything that leaves something behind, in an order of its own. */
+/** Performs every operation that leaves data, in random order. */
 async function liveAMonth(newsroom: Newsroom, random: () => number, now: number): Promise<void> {
   const { app, make } = pipeline;
   const { prisma } = app.db;

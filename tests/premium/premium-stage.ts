@@ -15,7 +15,7 @@ export let server: TestServer;
 export let user: { id: number; fullname: string };
 export let token: string;
 
-/** A server with payments by a Stripe of the tests, and somebody who is signed in, for a file's tests. */
+/** Starts a server with payments by a test Stripe, and a signed-in user, for a file's tests. */
 export function usePremium(): void {
   beforeAll(async () => {
     stripe = await startStripe();

@@ -181,7 +181,7 @@ describe('whatever becomes of the events, access is right', () => {
     expect(await comparePayments(server.app)).toBeGreaterThan(0);
     expect((await usage()).usage).toMatchObject({ paid: true });
     expect(await comparePayments(server.app)).toBe(0);
-    // Cancelled, and nobody said so.
+    // Canceled without an event.
     await subscribe({ id: stripe.subscriptions.at(-1)!.id, status: 'canceled' });
     expect(await comparePayments(server.app)).toBe(1);
     expect((await usage()).usage).toMatchObject({ paid: false });
@@ -234,7 +234,7 @@ test('a failed payment leaves access for the grace, with one mail and no new min
     premium: { graceEndsAt: expect.any(String) },
   });
   expect(await mails()).toEqual(['paymentFailed']);
-  // By the database's clock, whatever the process' own says.
+  // By the database's clock, regardless of the process's.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect((await usage()).usage).toMatchObject({ paid: true });
@@ -353,7 +353,7 @@ test('an allowance is given once a period, however many ask at once', async () =
   });
   await Promise.all(Array.from({ length: 8 }, () => renewAllowance(server.app, user.id)));
   expect((await usage()).usage).toMatchObject({ balanceMs: 600_000 });
-  // Somebody flies west, where the month has not begun yet.
+  // The user flies west, where the month has not begun yet.
   const before = await server.app.db.sql.selectFrom('Studio').select('period').executeTakeFirstOrThrow();
   await server.app.db.sql
     .updateTable('Studio')

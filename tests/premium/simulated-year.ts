@@ -314,8 +314,8 @@ export class Year {
   }
 
   /**
-   * Time goes on, no more than two days at once: events are looked for every five minutes, and three days
-   * back.
+   * Advances time in steps of at most two days: events are fetched every five minutes, for the last three
+   * days.
    */
   async passSlowly(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 2 * day) {
@@ -464,7 +464,7 @@ export class Year {
     await expectLedgerToAgree(this.app.db);
   }
 
-  /** Nobody paid while the account was stopped, and a night later nothing differs. */
+  /** Checks that no one paid while the account was stopped, and that nothing differs a night later. */
   async checkAtNight(): Promise<void> {
     for (const person of this.people.filter(({ isStopped }) => isStopped))
       for (const one of this.aliveOf(person)) expect(one.pause_collection).toEqual({ behavior: 'void' });

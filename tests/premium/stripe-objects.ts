@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** Objects as Stripe's OpenAPI document has them, with the fields that are asked for. */
+/** Objects as in Stripe's OpenAPI document, with the required fields. */
 export interface StripeObject extends Record<string, unknown> {
   id: string;
   object: string;
@@ -13,7 +13,7 @@ export type Sent<T> = T extends readonly (infer One)[]
     ? { [Name in keyof T]?: Sent<T[Name]> }
     : T;
 
-/** What is told by events, by their type. */
+/** Objects of events, by type. */
 export interface Told {
   'checkout.session.completed': Stripe.Checkout.Session;
   'customer.subscription.created': Stripe.Subscription;
@@ -54,16 +54,16 @@ export interface StripeServer {
   amounts: Map<string, number>;
   /** Whether periods are months of the calendar rather than 30 days, from the day they began on. */
   calendar: boolean;
-  /** Method and path of what was asked, in order. */
+  /** Method and path of the requests, in order. */
   requests: string[];
   /** Starts, or changes, a customer's subscription, and tells of it by an event, which is not sent. */
   subscribe(given: Subscribed): StripeObject;
   /** Pays a checkout, and tells of it. */
   pay(sessionId: string): StripeObject;
   /**
-   * Completes a checkout as a buyer does: it is paid, and a subscription begins where that was bought.
-   * @returns the events of it, none of which is sent
-   * @throws where it is not open
+   * Completes a checkout as a buyer does: pays it, and starts a subscription if that was bought.
+   * @returns its events, none of which is sent
+   * @throws if it is not open
    */
   complete(sessionId: string): StripeObject[];
   /** Refunds cents of a payment, or what is left of it. @returns the events of it */
@@ -75,8 +75,8 @@ export interface StripeServer {
   /** Closes a dispute. @returns the event of it */
   closeDispute(id: string, status: 'won' | 'lost'): StripeObject;
   /**
-   * Moves its clock, as Stripe's test clocks are advanced: whatever would have happened by then does, in its
-   * order. @returns the events of it, none of which is sent
+   * Advances its clock like Stripe's test clocks: everything due by then happens, in order.
+   * @returns its events, none of which is sent
    */
   advance(days: number): StripeObject[];
   /** Follows the process' clock again, which was set to the time that this one was advanced to. */
@@ -87,13 +87,13 @@ export interface StripeServer {
   declined: Set<string>;
   /** An event as it is sent: the body, and its signature. */
   signed(event: StripeObject, at?: number): { body: string; signature: string };
-  /** What is refused when it is asked for: the first part of the path, such as `subscriptions`. */
+  /** Requests to refuse: the first part of the path, such as `subscriptions`. */
   refused: string | null;
   /** While it is set, every request gets this status, as in an outage. */
   outage: number | null;
   /** Leaves the next question of that kind without an answer. @returns once it has been asked */
   hold(what: string): Promise<void>;
-  /** Begins anew, with nothing. */
+  /** Resets it to empty. */
   forget(): void;
   close(): Promise<void>;
 }

@@ -142,7 +142,7 @@ export async function startStripe(): Promise<StripeServer> {
     followClock() {
       ahead = 0;
     },
-    // Small pages, so that whoever reads them has to turn them.
+    // Small pages, so that readers have to paginate.
     pageSize: 3,
     signed(event, at = Math.floor(Date.now() / 1_000)) {
       const body = JSON.stringify(event);

@@ -44,7 +44,7 @@ async function plant(ids: Row, values: Record<string, Row>): Promise<void> {
   await server.app.db.transaction(async (sql) => {
     const run = (text: string, parameters: unknown[] = []): Promise<Row[]> =>
       executeRaw(sql, text, parameters);
-    // Rows are made up: neither other rows nor triggers are asked.
+    // The rows are made up, so foreign keys and triggers are off.
     await run('SET LOCAL session_replication_role = replica');
     for (const table of new Set(columns.map(([name]) => name))) {
       const described = await run(

@@ -144,7 +144,7 @@ describe('is refused in the words of the specification:', () => {
       ['DELETE', `/api/adcampaign/${campaign.id}/adunit/${campaign.units[0].id}`],
     ] as const)
       expect((await server.rest(method, path, { token: theirs, body: { limit: 9 } })).status).toBe(404);
-    // Whatever id a project names.
+    // Regardless of the id in the project.
     await server.app.db.prisma.project.update({
       where: { id: other.project.id },
       data: { audioAds: true, adCampaign: campaign.id },
@@ -291,7 +291,7 @@ describe('players', () => {
       { views: 0, campaign: { views: 3 } },
       { views: 3, campaign: { views: 3 } },
     ]);
-    // Uploaded again, it is heard again.
+    // After another upload it plays again.
     await prisma.sound.updateMany({ where: { file: other.file }, data: { deletedAt: null } });
     expect(await vast()).toContain(`<Ad id="autumn"`);
   });

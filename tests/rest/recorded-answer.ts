@@ -7,7 +7,7 @@ const bodyMax = 3_000;
 /** What is another in each run: instants, keys, hashes. Rows count from 1. */
 const unsteady: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+Z?/g, '<time>'],
-  // Those that are sent unless somebody says otherwise follow today.
+  // Default dates depend on today.
   [/(?<="date_(?:from|to)":)"\d{4}-\d\d-\d\d"/g, '"<day>"'],
   [/\b[0-9a-f]{32,}\b/g, '<hash>'],
   [/\bstudio-[\w-]+/g, 'studio-<random>'],
@@ -17,8 +17,8 @@ const unsteady: [RegExp, string][] = [
 ];
 
 /**
- * Status, kind and body of an answer as it was sent, but for what is another in each run.
- * @param names what stands for a text of this run
+ * Returns status, kind and body of a response as sent, with placeholders for what varies between runs.
+ * @param names placeholders for texts of this run
  */
 export function wordForWord(
   { status, headers, text }: RestAnswer,

@@ -22,7 +22,7 @@ export const keyOf = ({ method, path }: Pick<Row, 'method' | 'path'> | Documente
 
 /** What the calls are made on. */
 export interface World extends Newsroom {
-  /** Was asked to join the organization. */
+  /** User who was invited to the organization. */
   invited: { id: number };
   apiSource: KeyedSource;
   /** In the studio of the organization's editor. */
@@ -294,7 +294,7 @@ export const examples: Record<string, (world: World) => Example> = {
     path: `/api/projects/${project.id}/articles/query`,
     body: {
       limit: 5,
-      // Whatever the time of day.
+      // Independent of the time of day.
       limitInterval: 'weekly',
       limitIntervalTime: { from: '06:00', to: '12:00' },
       limitSortBy: 'listens',

@@ -85,7 +85,9 @@ const recorded = (answer: RestAnswer): string =>
     ),
   ]);
 
-/** What partners are told of the calls, as they check it: with no more in an answer than is told. */
+/**
+ * Published description of the calls, as partners validate it: a response with additional fields is invalid.
+ */
 const openapi = JSON.parse(
   readFileSync(new URL('../../server/rest/generated/openapi.json', import.meta.url), 'utf8'),
   (_, value) =>

@@ -26,7 +26,7 @@ const TEXT = 'Rain & wind <stay> for “three” days.';
 describe.each(SERVICES)('$id', (service) => {
   let server: SpeechServer;
   let provider: Provider;
-  /** Gives up soon: for faults whose end is that somebody does. */
+  /** Times out early: for faults that end in a timeout. */
   let impatient: Provider;
   const request: SpeechRequest = { ...service.request, settings: {}, text: TEXT };
   const failure = (speaking: Promise<unknown>): Promise<unknown> =>

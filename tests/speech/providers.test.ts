@@ -97,7 +97,7 @@ describe('providers behind their queues', () => {
     // Voices that are known here are no sign that the service is back.
     expect((await providers.get('openai').voices(signal)).length).toBeGreaterThan(0);
     expect(state('openai')).toMatchObject({ heldBack: 'credentials', succeeded: 0 });
-    // Those who ask meanwhile wait for the first trial, which fails; the next one shows that all is well.
+    // Concurrent requests wait for the first trial, which fails; the next one shows that the service is back.
     const waiting = await Promise.allSettled([speak(), speak(), speak()]);
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect(openai.requests).toHaveLength(4);

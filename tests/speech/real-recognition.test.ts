@@ -30,8 +30,8 @@ const sentences = [
 const sampleRate = 16_000;
 
 /**
- * PocketSphinx hears which of a few sentences was said, and no more: enough to tell whether the voice said
- * what is written or something else.
+ * PocketSphinx recognizes which of a few sentences was spoken, and no more: enough to tell whether the voice
+ * spoke the text or something else.
  */
 test.skipIf(!isFull)(
   `what a real recogniser hears tells a sentence that was said from another one${isFull ? '' : ' (skipped: test:full)'}`,

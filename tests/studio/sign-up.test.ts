@@ -257,7 +257,7 @@ test('a studio that cannot be renewed keeps no other from its minutes', async ()
   for (const { id } of users) await openStudio(app, id);
   await app.db.prisma.studio.updateMany({ data: { period: 'free 2020-01', periodEndsAt: new Date(0) } });
   const broken = users[0]!.id;
-  // A constraint that only this studio's row breaks stands for whatever may be wrong with one account.
+  // A constraint that only this studio's row violates represents any fault of one account.
   await app.db.pool.query(
     `ALTER TABLE "Studio" ADD CONSTRAINT broken CHECK ("userId" <> ${broken} OR "period" = 'free 2020-01')`,
   );

@@ -16,11 +16,11 @@ export interface Look {
 }
 
 /**
- * What axe finds wrong with the page as it stands, once what moves on it has come to rest. Axe is brought to
- * a page once, and tells of faults only: to describe all that passes takes it as long as to look.
+ * Returns what axe finds wrong with the current page, once its animations have ended. Loads axe into a page
+ * once, and reports faults only: describing all that passes takes as long as the check.
  */
 async function faults(page: Page, { what, rules, except = [], within }: Look): Promise<string[]> {
-  // A movement under way has colours of its own.
+  // A running animation has different colors.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -54,7 +54,10 @@ async function standStill(page: Page): Promise<void> {
   });
 }
 
-/** Axe finds no fault. The test goes on if it does, so that one screen's fault does not hide another's. */
+/**
+ * Expects that axe finds no fault. The test continues on a fault, so that one screen's fault does not hide
+ * another's.
+ */
 export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
   expect.soft(await faults(page, look)).toEqual([]);
 }

@@ -43,9 +43,9 @@ export interface BareText {
 }
 
 /**
- * The texts of a source file that people read and that are in no catalogue of words: text between tags, in
- * the attributes and properties that are read, and in notices. What stands in `<code>` and `<pre>` is no
- * language's.
+ * Returns the visible texts of a source file that are missing from the message catalogue: text between tags,
+ * in displayed attributes and properties, and in notices. Content of `<code>` and `<pre>` needs no
+ * translation.
  */
 export function bareTexts(path: string, source: string): BareText[] {
   const { program, errors } = parseSync(path, source);
@@ -90,7 +90,7 @@ export function bareTexts(path: string, source: string): BareText[] {
     }
   };
 
-  /** What of a node is read by people; what is below it is looked at by itself. */
+  /** Collects the visible text of a node; its children are visited separately. */
   const look = (node: Node, parent: Node | null): void => {
     if (node.type === 'JSXText') add(node, node.value);
     else if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') addTexts(node);

@@ -16,7 +16,7 @@ export interface Wanted {
   /** Days from now. */
   from?: number;
   to?: number;
-  /** Whose; its own where nobody issues it. */
+  /** Issuer; self-signed without one. */
   by?: Issued;
 }
 

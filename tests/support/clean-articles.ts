@@ -26,7 +26,7 @@ export const demoArticles: readonly CleanArticle[] = [
   ...german.map(({ title, text }) => ({ name: title, text, language: 'de' })),
 ];
 
-/** Words that a text of the language cannot do without, whatever its page declares. */
+/** Words that every text of the language contains, whatever its page declares. */
 const common: Record<string, RegExp> = {
   de: /\b(?:und|der|die|das|ist|nicht|ein|zu|mit|von)\b/gi,
   en: /\b(?:the|and|of|to|is|in|that|for|it|with)\b/gi,
@@ -82,12 +82,12 @@ export const unvoiced = (text: string, language: string): ReviewedArticle => ({
   })),
 });
 
-/** What is as it is said to be, whatever anybody thinks of it: an address, a quotation in another script. */
+/** Findings that are objectively correct: an address, a quotation in another script. */
 const sure: ReadonlySet<FindingKind> = new Set(['ADDRESS', 'OTHER_SCRIPT']);
 
 export interface Alarms {
   words: number;
-  /** Findings by kind; those that are sure are told, and do not count. */
+  /** Findings by kind; correct ones are reported, but not counted. */
   kinds: Map<FindingKind, string[]>;
   perThousand: number;
 }

@@ -22,7 +22,7 @@ declare module 'vitest' {
 export const databaseKind = (): PreparedDatabase['kind'] => inject('database').kind;
 
 export interface PreparedConfig {
-  /** With DATA_DIR, and DATABASE_URL on PostgreSQL, of a migrated, empty database that nobody else uses. */
+  /** Includes DATA_DIR, and DATABASE_URL on PostgreSQL, of a migrated, empty, exclusive database. */
   env: Record<string, string>;
   config: Config;
   /** Deletes the directory and the database; close what uses them first. */
@@ -120,7 +120,7 @@ export async function checkConnectionsReturned(db: Database, patience = 60_000):
   }
 }
 
-/** An object that stands for one which exists only later, once `beforeAll` has run. */
+/** Returns a proxy for an object that exists only after `beforeAll` has run. */
 export function forwardTo<T extends object>(find: () => T | undefined, otherwise: string): T {
   return new Proxy({} as T, {
     get(_, property) {

@@ -22,7 +22,9 @@ interface Entry {
   size: number;
 }
 
-/** A zip archive (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16) that declares whatever it is given. */
+/**
+ * Creates a zip archive (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16) that declares any given values.
+ */
 export function zipArchive(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -84,7 +86,7 @@ export function repeatedEntry(
   };
 }
 
-/** A Word document of the given files besides those that every one has. */
+/** Creates a Word document of the given files, in addition to those that each one has. */
 export const wordDocument = (...entries: Entry[]): Uint8Array<ArrayBuffer> =>
   zipArchive([
     zipEntry('[Content_Types].xml', contentTypes),

@@ -71,7 +71,7 @@ export interface Newsroom {
   playlist: Playlist;
   /** A JSON Feed. */
   channel: Channel;
-  /** Of a channel of its own, under way. */
+  /** In progress, of a separate channel. */
   deployment: Deployment;
   /** Of a campaign of the organization, whose limit is 100. */
   adUnit: AdUnit;
@@ -359,8 +359,8 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
     });
 
   /**
-   * An organization with one member of each role, somebody of another organization, and a project with a
-   * ready article.
+   * Creates an organization with one member of each role, a user of another organization, and a project with
+   * a ready article.
    */
   const newsroom = (given?: { features?: string[] }): Promise<Newsroom> =>
     given ? newNewsroom(given) : madeOnce(db, newNewsroom);

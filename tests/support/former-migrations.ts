@@ -21,7 +21,7 @@ export async function formerMigrations(isFormer: (name: string) => boolean): Pro
   return pathToFileURL(`${folder}/`);
 }
 
-/** A database of its own for a file of tests, as an earlier release left it. */
+/** Creates a separate database for a file of tests, as an earlier release left it. */
 export function useFormerDatabase(isFormer: (name: string) => boolean): () => Database {
   let prepared: PreparedConfig;
   let db: Database;

@@ -44,7 +44,7 @@ export async function expectLinear(
   let size = Math.min(from, smallest);
   let small = await cpuOf(work, size);
   for (; small < measurable && 2 * size <= smallest; small = await cpuOf(work, size)) size *= 2;
-  // Whatever else the machine does only adds, and so does warming up: the least of several times counts.
+  // Other load on the machine and warming up only add time, so the minimum of several measurements counts.
   small = Math.max(measurable, Math.min(small, await cpuOf(work, size)));
   let large = Infinity;
   for (let time = 0; time < 5 && large >= mostTimes * small; time++)

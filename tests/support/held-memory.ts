@@ -5,8 +5,8 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
 
 /**
- * What this process holds in buffers, MiB, without what nobody refers to any more: how much of that there is
- * depends on what ran before in the same process.
+ * Returns the size of this process's buffers, MiB, without unreferenced ones, whose size depends on what ran
+ * before in the same process.
  */
 export function heldBuffers(): number {
   collect();
@@ -16,6 +16,6 @@ export function heldBuffers(): number {
 /** Collects what is young, as V8 does many times a second: what it comes upon twice, it takes for old. */
 export const collectYoung = (): void => collect({ type: 'minor' });
 
-/** Bytes of what V8 takes for old, whether or not somebody refers to it. */
+/** Returns the bytes of V8's old generation, referenced or not. */
 export const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size;

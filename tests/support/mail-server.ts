@@ -18,7 +18,7 @@ export interface MailServer {
   received: ReceivedMail[];
   /** What it does from now on. */
   behave(manners: MailManners): void;
-  /** The next mail to an address that nobody has asked for before. */
+  /** Returns the next email to an address that was not returned before. */
   next(recipient: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 }

@@ -51,7 +51,7 @@ export function wav({
 /** Half a second of a tone. */
 export const beep = (): Buffer<ArrayBuffer> => wav();
 
-/** A grey PNG; `claims` are the measures that its header gives, whatever is in it. */
+/** Creates a gray PNG; `claims` are the dimensions in its header, whatever its content. */
 export function png(
   claims: { width: number; height: number } = { width: 1, height: 1 },
   filler = 0,

@@ -1,7 +1,7 @@
 /**
- * How audible the noise of a codec is: the noise-to-mask ratio (NMR) as in ITU-R BS.1387-2, clauses 2.1 and
- * 4.5, for one channel. Listening tests of speech codecs agree that noise below the mask, with a ratio under
- * 0 dB, is not heard; a clear difference between codecs begins at some 2 dB.
+ * Measures how audible the noise of a codec is: the noise-to-mask ratio (NMR) as in ITU-R BS.1387-2, clauses
+ * 2.1 and 4.5, for one channel. Listening tests of speech codecs agree that noise below the mask, with a
+ * ratio under 0 dB, is inaudible; a clear difference between codecs begins at some 2 dB.
  */
 
 /** Samples of a frame: at 22.05 kHz 46 ms, as long as the standard's frames at 48 kHz. */
@@ -16,7 +16,7 @@ const BANDS_PER_BARK = 4;
 const LOWEST_HERTZ = 80;
 /** A frame whose noise exceeds the mask by so much in any band is counted as disturbed, dB. */
 const DISTURBED_DB = 1.5;
-/** Frames below this level are not heard: mean power, relative to full scale. */
+/** Frames below this level are inaudible: mean power, relative to full scale. */
 const INAUDIBLE = 1e-7;
 
 export interface NoiseToMask {
@@ -106,8 +106,8 @@ const sumsOf = (spectrum: Float64Array, bands: readonly Band[]): Float64Array =>
   });
 
 /**
- * Returns what noise each band hides: the power of its own sound and of what spreads from its neighbours
- * (27 dB per Bark downwards, less steep upwards the louder it is), below which the mask lies by 3 to 6 dB.
+ * Returns the noise that each band masks: the power of its own sound plus the spread from its neighbors (27
+ * dB per Bark downwards, less steep upwards the louder it is), below which the mask lies by 3 to 6 dB.
  */
 function maskOf(sound: Float64Array, bands: readonly Band[]): Float64Array {
   const spread = new Float64Array(bands.length);

@@ -170,7 +170,7 @@ const functionsIn = remembered((node) => {
   return functions;
 });
 
-/** The outbound calls that stand in a piece of a program. */
+/** Returns the outbound calls in a part of a program. */
 const outboundIn = remembered((node) => {
   const calls: string[] = [];
   for (const call of nodesIn(node)) {

@@ -3,8 +3,8 @@ import type { Playlist, Prisma } from '../../prisma/generated/client/client.ts';
 import type { Database } from '../../server/lib/database/db.ts';
 
 /**
- * Makes playlists that are valid unless a test says otherwise: of articles, chosen by hand, whose file nobody
- * has joined yet.
+ * Creates playlists that are valid unless a test overrides it: of manually selected articles, without a
+ * joined file yet.
  */
 export const playlistFactory =
   (db: Pick<Database, 'prisma'>) =>

@@ -132,7 +132,7 @@ async function saysThatItIsReady(server: ChildProcess): Promise<void> {
   await ready.promise;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runSql(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -31,12 +31,12 @@ const root = new URL('../..', import.meta.url);
 export const compiled = fileURLToPath(new URL('node_modules/.cache/parlance/compiled', root));
 
 /**
- * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a process of its own, for tests that kill
+ * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a separate process, for tests that kill
  * it.
  * @param env only these variables, and PATH, HOME and TMPDIR.
  * @param parameters such as `--worker`
  * @param flags of Node
- * @param wrapper a command that the process is put behind, and that ends in it: `nice -n 19`
+ * @param wrapper a command that runs the process as its last argument: `nice -n 19`
  * @throws StartError
  */
 export async function startProcess(

@@ -45,7 +45,7 @@ export async function expectLedgerToAgree(db: Pick<Database, 'pool'>): Promise<v
 /** Moves everything that was used to the day before, as if midnight (UTC) had passed. */
 export async function letMidnightPass(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // The ledger refuses changes to everybody else.
+    // The ledger refuses all other changes.
     await execute(tx, 'SET LOCAL session_replication_role = replica');
     for (const table of ['LedgerEntry', 'Charge', 'DailyUsage', 'VoiceUsage'])
       await execute(tx, `UPDATE "${table}" SET "day" = "day" - 1`);

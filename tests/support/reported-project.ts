@@ -15,14 +15,14 @@ export interface ReportedNames {
   episodes: readonly string[];
   apps: readonly string[];
   devices: readonly string[];
-  /** Codes; empty: nobody knows. */
+  /** Codes; empty: unknown. */
   countries: readonly string[];
   /** Of ads. */
   providers: readonly string[];
   voices: readonly (readonly [provider: string, voice: string])[];
 }
 
-/** A project of which every report has something to tell, and who may read it. */
+/** Project with data in every report, and the users who may read them. */
 export interface ReportedProject {
   /** E-mail. */
   analyst: string;
@@ -36,7 +36,7 @@ const hoursOfDay = [7, 12, 18];
 
 const nth = <One>(list: readonly One[], number: number): One => list[number % list.length]!;
 
-/** Makes a project of which every report has rows, of 90 days up to today, and somebody who may read them. */
+/** Creates a project with rows in every report, for 90 days up to today, and a user who may read them. */
 export async function reportedProject(
   { db }: Pick<App, 'db'>,
   make: Factories,

@@ -64,7 +64,7 @@ export interface ServerOptions {
   env?: Record<string, string>;
 }
 
-/** Starts the real server on a free port, with a database of its own. */
+/** Starts the real server on a free port, with a separate database. */
 export async function startServer({ worker = false, env = {} }: ServerOptions = {}): Promise<TestServer> {
   const prepared = await prepareConfig(env);
   let api: RunningApi;
@@ -90,14 +90,14 @@ export async function startServer({ worker = false, env = {} }: ServerOptions = 
 }
 
 /**
- * One server for all files that a worker runs and that need no environment of their own: none of them waits
- * for its start. It ends with the worker; what it wrote goes with the run.
+ * Server shared by all files of a worker that need no specific environment, so that none of them waits for
+ * its start. It ends with the worker; its files are deleted with the run.
  */
 let shared: Promise<TestServer> | undefined;
 
 /**
- * A server for the tests of a file, whose tables are emptied before each.
- * @param options of a server of its own: also `{}`, for tests of what a process keeps in memory
+ * Provides a server for the tests of a file, whose tables are emptied before each.
+ * @param options of a separate server: also `{}`, for tests of what a process stores in memory
  */
 export function useServer(options?: ServerOptions): TestServer {
   let server: TestServer | undefined;

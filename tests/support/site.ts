@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a path of the site answers: a text or bytes as they are, or whatever a handler does. */
+/** Response of a path of the site: a text or bytes as they are, or the result of a handler. */
 export type Page =
   | string
   | Uint8Array
@@ -14,7 +14,7 @@ export interface Site {
   url: string;
   /** For FETCH_ALLOW_HOSTS. */
   host: string;
-  /** Method, path and headers of what was asked, in order. */
+  /** Method, path and headers of the requests, in order. */
   requests: { method: string; path: string; headers: IncomingMessage['headers'] }[];
   set(path: string, page: Page): void;
   close(): Promise<void>;

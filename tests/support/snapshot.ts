@@ -11,15 +11,15 @@ export interface Snapshot {
   keep(tables: readonly string[]): Promise<void>;
 }
 
-/** Columns that are written with every call, whoever makes it. */
+/** Columns that every call writes, for any caller. */
 const notes: Readonly<Record<string, readonly string[]>> = {
   Session: ['lastSeenAt'],
   PartnerToken: ['lastUsedAt', 'lastUsedNetwork'],
 };
-/** How often somebody did something is no matter of the tests that put everything back. */
+/** Tables of call counts do not matter to tests that restore everything. */
 const uncounted = ['_prisma_migrations', 'RateLimit'];
 
-/** Keeps a copy of every table in a schema of its own, once for a database. */
+/** Stores a copy of every table in a separate schema, once per database. */
 export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Snapshot> {
   const columns = await tableColumns(pool, uncounted);
   const copy = (table: string): string => `CREATE TABLE kept."${table}" AS TABLE public."${table}"`;
@@ -32,7 +32,7 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
   };
   const comparison = (table: string): string =>
     `SELECT '${table}' AS name WHERE ${digest('public', table)} <> ${digest('kept', table)}`;
-  // Each table notes by itself that it was written to: far quicker told than what all rows say.
+  // A trigger on each table records that it was written to: much faster than comparing all rows.
   await pool.query(`
     CREATE UNLOGGED TABLE kept."written to" (name text);
     CREATE FUNCTION kept.note() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -59,7 +59,7 @@ export async function takeSnapshot({ pool }: Pick<Database, 'pool'>): Promise<Sn
         const names = columns.get(table)!;
         return `DELETE FROM public."${table}"; INSERT INTO public."${table}" (${names}) SELECT ${names} FROM kept."${table}";`;
       });
-      // What refers to what does not matter when everything comes back, and nobody notes it.
+      // Foreign keys do not matter when all rows are restored, and triggers record nothing.
       await pool.query(
         `DO $$ BEGIN SET LOCAL session_replication_role = replica; DELETE FROM "RateLimit"; ${back.join(' ')} DELETE FROM kept."written to"; END $$`,
       );

@@ -28,7 +28,7 @@ export interface Forged {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Nobody has shown a finger or a PIN. */
+  /** No fingerprint or PIN was given. */
   unverified?: true;
   /** Another device's signature. */
   signedBy?: SoftwarePasskey;

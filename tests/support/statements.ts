@@ -3,9 +3,9 @@ import pg from 'pg';
 type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
 
 /**
- * Statements that the database gets while something is done, in order: Prisma's, Kysely's and the queue's.
- * Leaves out what runs on timers meanwhile (the queue, listeners, the watch of the schema, the database's
- * clock) and, unless asked for, the session's check, which every call begins with.
+ * Returns the statements that the database receives during some work, in order: Prisma's, Kysely's and the
+ * queue's. Leaves out those of timers (the queue, listeners, the schema watch, the database's clock) and,
+ * unless requested, the session's check, with which every call begins.
  */
 export async function statementsOf(
   work: () => Promise<unknown>,

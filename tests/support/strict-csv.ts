@@ -2,7 +2,7 @@ const bom = '\ufeff';
 /** Text in quotes, or something without. */
 const field = /"((?:[^"]|"")*)"|([^";\r\n]*)/y;
 
-/** What a field has: text that was quoted, or what stood there without quotes. */
+/** Content of a field: quoted text, or unquoted content. */
 export type CsvField = { text: string } | { bare: string };
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StudioAudio } from '../../prisma/generated/client/client.ts';
 import type { Database } from '../../server/lib/database/db.ts';
 
-/** Makes audios of somebody's studio, which is opened with the first of them. */
+/** Creates audios of a user's studio, which is opened with the first of them. */
 export const studioFactory =
   (db: Pick<Database, 'prisma'>) =>
   /** An audio that is not voiced. */

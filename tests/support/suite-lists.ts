@@ -35,9 +35,9 @@ export const onlyInFull = [
 export const onPostgresInFull = ['tests/pipeline/kill.test.ts'];
 
 /**
- * What runs on the embedded database too: whatever touches its own code (one pool, NOTIFY, queue, kills,
- * states, sums, limits, search, migrations), and one path through each door. The rest is the same SQL on the
- * same pool; `test:full` runs it all.
+ * Tests that run on the embedded database too: those of its specific code (one pool, NOTIFY, queue, kills,
+ * states, sums, limits, search, migrations), and one path through each endpoint. The rest is the same SQL on
+ * the same pool; `test:full` runs it all.
  */
 export const contract = [
   'tests/support/databases.test.ts',

@@ -4,7 +4,7 @@ import { WebSocket } from 'undici';
 export interface TestSocket {
   /** Messages so far, parsed. */
   messages: any[];
-  /** Code and reason of the closing, and when it was heard; null while it is open. */
+  /** Code and reason of the close, and when it was received; null while open. */
   closed: { code: number; reason: string; at: number } | null;
   send(message: object): void;
   close(): void;

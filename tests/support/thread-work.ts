@@ -9,7 +9,7 @@ export type Work =
   | { kind: 'exit' }
   /** Answers 1 as the first task of its thread, and ends the thread as a later one. */
   | { kind: 'die unless fresh' }
-  /** Throws where nobody catches it, after the answer. */
+  /** Throws an uncaught error after the response. */
   | { kind: 'throw later' }
   /**
    * Memory in many small pieces; in one piece that is larger than all there is, which V8 ends the process

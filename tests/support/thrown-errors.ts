@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What lies below cannot know the errors that callers are told (see tests/architecture.test.ts). */
+/** Directories that may know the errors of callers; lower layers may not (see tests/architecture.test.ts). */
 const knowing = 'server/{kernel,graphql,areas}/**/*.ts';
 const errorsFile = 'server/kernel/errors.ts';
 
@@ -29,7 +29,7 @@ export interface ResultField {
   thrown: ReadonlyMap<string, string>;
 }
 
-/** The sources of those rooms of the server that know the errors which callers are told. */
+/** Returns the sources of the server directories that may know the errors of callers. */
 export const knowingSources = (): ReadonlyMap<string, string> =>
   new Map(
     globSync(knowing, { cwd: root })
@@ -184,7 +184,7 @@ function namesOf(name: Node, looped: Node | undefined): string[] {
   return namesOf((name['expressions'] as Node[])[0]!, looped).map((text) => `${before}${text}${after}`);
 }
 
-/** The texts that stand under a key somewhere in a part of a program. */
+/** Returns the texts under a key anywhere in a part of a program. */
 function textsUnder(key: string, part: unknown): string[] {
   if (Array.isArray(part)) return part.flatMap((one) => textsUnder(key, one));
   if (!isNode(part)) return [];

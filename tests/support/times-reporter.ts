@@ -22,7 +22,7 @@ export default class TimesReporter implements Reporter {
     const inTests = tests.reduce((sum, test) => sum + test.milliseconds, 0);
     // Vitest counts a file's hooks with its tests; those of single tests it counts with the test.
     const inHooks = Math.max(0, duration - inTests);
-    // Files that share a worker share its environment too, which is told of each of them.
+    // Files that share a worker also share its environment, whose time is reported for each of them.
     const environment = module.project.config.isolate ? environmentSetupDuration + prepareDuration : 0;
     const times: FileTimes = {
       project: module.project.name,

@@ -9,7 +9,7 @@ export interface Wire {
   /** From now on connections are torn and refused. */
   cut(): void;
   mend(): void;
-  /** Connections that are open carry nothing any more, and nobody is told. */
+  /** Open connections stop carrying data without being closed. */
   silence(): void;
 }
 

@@ -13,10 +13,7 @@ import { runSql, startPostgres } from '../support/postgres.ts';
 import { prepareTemplate } from '../support/template.ts';
 import { refusals } from './refused-statements.ts';
 
-/**
- * Lists of values, which a statement may have any number of, become lists of one; the values are counted
- * anew.
- */
+/** Shortens lists of values of any length to lists of one, and renumbers the values. */
 function shortened(text: string): string {
   const one = text
     .replace(/\s+/g, ' ')
@@ -71,7 +68,7 @@ try {
   await prepareTemplate(await openDatabase(parseConfig({ DATABASE_URL: url })));
   const db = await openDatabase(parseConfig({ DATABASE_URL: url }));
   const all = [...new Set(ours)];
-  // What tests made of their own, or what means nothing without its values.
+  // Statements on tables that tests created, or that have no meaning without their values.
   const refused = new Set((await refusals(db, all)).map(({ statement }) => statement));
   await db.close();
   const kept = withoutRepeats(all.filter((text) => !refused.has(text)));

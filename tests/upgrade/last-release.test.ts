@@ -1,4 +1,4 @@
-/** The upgrade of a database that the last release left, which may be at work meanwhile and afterwards. */
+/** Tests the upgrade of a database of the last release, which may be running during and after it. */
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -25,7 +25,7 @@ test('it answers 503, /readyz says why, sockets are sent elsewhere, and no job i
   const { app, url } = server;
   const said = vi.spyOn(app.log, 'info');
   const article = await server.make.article((await server.make.project()).id, { status: 'waiting', run: 1 });
-  // It is due only when nobody takes it any more.
+  // It is due only when jobs are no longer taken.
   await app.queue.send(
     app.db.sql,
     articleJob,
@@ -67,7 +67,7 @@ test('it hears at once of a migration that another process applies; one that say
   expect(await migrate(app.db, { from: kind })).toEqual(['9001_kind']);
   expect(await app.schema.check()).toBeNull();
   expect([await asked(), (await fetch(`${server.url}/readyz`)).status]).toEqual([200, 200]);
-  // It may also be rolled back to: whoever starts now, goes on.
+  // A rollback to it is also allowed: a process that starts now keeps running.
   expect(await migrate(app.db)).toEqual([]);
 
   const other = await nextRelease('9002_other', 'CREATE TABLE "Other" ("id" INTEGER)');

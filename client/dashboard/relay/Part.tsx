@@ -12,19 +12,17 @@ interface PartProps {
   what: string;
   /** Shown while its data is on the way. */
   waiting?: ReactNode;
-  /** What stands around it waits for its data, too. */
+  /** The surrounding screen waits for its data, too. */
   holds?: boolean;
-  /** What it is asked with; a failure with something else is forgotten. */
+  /** Key of the part's variables. A failure is reset when it changes. */
   of?: string;
-  /** Is told when it failed. */
+  /** Called when the part fails. */
   onFail?: (() => void) | undefined;
-  /** @param attempt for the query's `fetchKey`: another one each time somebody tries again */
+  /** @param attempt the query's `fetchKey`, which changes with each retry */
   children: (attempt: number) => ReactNode;
 }
 
-/**
- * A part of a screen that may fail by itself: the rest of the screen stays, and the part can be tried again.
- */
+/** Part of a screen that can fail and be retried while the rest of the screen stays. */
 export function Part({ what, waiting = null, holds = false, of = '', onFail, children }: PartProps) {
   const [attempt, setAttempt] = useState(0);
   return (

@@ -55,8 +55,8 @@ export function watchBrowserConnection(): void {
 }
 
 /**
- * What one asks of the state. Requests come and go all the time: who asks for less than the number of them is
- * not made anew for each, and a screen that is being made is not begun again.
+ * Selects a part of the connection's state. Requests start and end all the time: a component that selects
+ * less than their number is not rerendered for each, and a screen that is being rendered is not restarted.
  */
 export function useConnection<Asked extends boolean | number>(
   asked: (state: ConnectionState) => Asked,

@@ -32,7 +32,7 @@ it.each([
   expect(await refused([given])).toEqual(outcome);
 });
 
-/** A server that answers when it is told to. */
+/** Returns a server that responds on command. */
 function heldServer() {
   const sent: { words: string; keepalive: boolean; answer: () => void; fail: () => void }[] = [];
   vi.stubGlobal('fetch', (_url: string, { body, keepalive }: { body: string; keepalive: boolean }) => {

@@ -92,8 +92,8 @@ function post(params: RequestParameters, variables: Variables): Promise<Answer> 
   return params.operationKind === 'mutation' ? arranged(params.name, body, send) : send();
 }
 
-// A form of another site cannot carry a header of its own: by it the server knows that the dashboard sent the
-// files.
+// A form of another site can't send a custom header. The header proves to the server that the dashboard sent
+// the files.
 async function upload(
   params: RequestParameters,
   variables: Variables,

@@ -73,7 +73,7 @@ const forPeople = new Set([
   'PAYLOAD_TOO_LARGE',
 ]);
 
-/** The failure that an answer's `errors` stand for; null when there are none. */
+/** Returns the failure that a response's `errors` represent, or null if there are none. */
 export function failureOf(status: number, errors: readonly AnswerError[] | undefined): ServerError | null {
   const first = errors?.[0];
   const code = first?.extensions?.code ?? (status === 401 ? 'UNAUTHENTICATED' : null);

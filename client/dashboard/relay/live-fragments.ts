@@ -2,10 +2,11 @@
 import { graphql } from 'react-relay';
 
 /*
- * What any screen shows of the things that a link may come to lead to while it is open: an article's first
- * audio, a source that somebody else added, the organization that a project was moved to. The store knows of
- * such a thing what the first to hear of it asked for, so whoever follows the link asks for all of it, and no
- * screen finds less than it shows. `whole-updates.test.ts` holds every document to that.
+ * Fields that any screen shows of objects that a link may lead to while the screen is open: an article's
+ * first audio, a source that another member added, the organization that a project was moved to. The store
+ * knows only the fields that the first document to receive such an object selected. So every document that
+ * follows such a link selects all of them, and no screen misses data. `whole-updates.test.ts` checks every
+ * document for that.
  */
 
 /** It has no id: the store keeps it by its article. */

@@ -4,10 +4,10 @@ import type { PreloadedQuery } from 'react-relay';
 import type { OperationType } from 'relay-runtime';
 
 /**
- * The query that the route's loader began. It is let go when the screen is left or another one took its
- * place, a moment later, because StrictMode mounts twice.
- * @throws what it failed with. By itself Relay tells whoever renders next: a part that waits for its fragment
- * would find that there is no data, not why.
+ * Returns the query that the route's loader started. It is released a moment after the screen is left or
+ * another query replaces it, because StrictMode mounts twice.
+ * @throws the query's failure. Relay alone would throw it only at the next component to render: a part that
+ * waits for its fragment would see missing data, not the reason.
  */
 export function useLoadedQuery<T extends OperationType>(): PreloadedQuery<T> {
   const reference = useLoaderData() as PreloadedQuery<T>;

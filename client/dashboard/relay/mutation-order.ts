@@ -3,7 +3,7 @@ import { arrangeMutations } from './environment.ts';
 /** Of each mutation, by its name, what settles with the last that was made. */
 const last = new Map<string, Promise<unknown>>();
 
-/** What is tried, fetched or made to be heard changes nothing, takes long, and is asked several at a time. */
+/** Mutations that try, fetch or play something change nothing, take long, and run several at a time. */
 const changesNothing = /Hear|Preview|Trial|SourcePage|Poll/;
 
 /** Milliseconds that one waits for the former: a connection may be dead and not know it. */
@@ -22,9 +22,9 @@ addEventListener('pagehide', sendWaiting);
 const patienceOver = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patience));
 
 /**
- * Sends mutations of one name one after another, in the order in which they were made: two moves of a rule
- * on two connections may arrive in the other order. @param send is called when the former one has settled,
- * whatever its outcome
+ * Sends mutations of one name one after another, in the order in which they were made. Otherwise two moves of
+ * a rule, sent on two connections, could arrive in the wrong order.
+ * @param send called when the previous mutation has settled, whatever its outcome
  */
 function inTurn<T>(name: string, send: () => Promise<T>): Promise<T> {
   if (changesNothing.test(name)) return send();
@@ -39,8 +39,8 @@ function inTurn<T>(name: string, send: () => Promise<T>): Promise<T> {
   return sent;
 }
 
-// Browsers refuse to keep more than 64 KiB alive of a page, of which beacons may need some, and a refusal is
-// not told apart from a network that failed.
+// Browsers limit a page's `keepalive` requests to 64 KiB in total, and beacons may need some of that. A
+// refusal can't be distinguished from a network failure.
 const mostKept = 32 * 1024;
 let kept = 0;
 

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** How old an answer may be: whoever asks again later wants to know what is new. Milliseconds. */
+/** Maximum age of a preloaded response, milliseconds. A later query needs fresh data. */
 const freshFor = 30_000;
 
 /**

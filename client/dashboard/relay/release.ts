@@ -4,14 +4,14 @@ import { connectionState } from './connection.ts';
 /** The server says with every answer which build of the dashboard it has: the address of its entry script. */
 export const releaseHeader = 'x-parlance-release';
 
-/** Between two questions that nothing but somebody's coming back asks for, milliseconds. */
+/** Minimum interval between checks triggered only by the user's return to the page, milliseconds. */
 const checkAtMostEvery = 60_000;
 const reloadedKey = 'reloaded-for';
 
 /** What an answer sets off, a save and the way on, is done so many milliseconds later. */
 const settleTime = 1_000;
 
-/** Another release is there, and something would be lost or cut off if the page began anew by itself. */
+/** Another release is available, but an automatic reload would lose or interrupt something. */
 let waiting = false;
 let newest: string | null = null;
 let lastHeard = 0;
@@ -34,8 +34,7 @@ export function noteRelease(release: string | null): void {
 }
 
 /**
- * Begins the page anew for another release, or says that there is one while its reader is in the middle of
- * something.
+ * Reloads the page for another release, or announces the release if the user is in the middle of something.
  */
 export function takeRelease(): void {
   if (!isOutdated()) return setWaiting(false);
@@ -60,8 +59,9 @@ export async function checkRelease(): Promise<boolean> {
 }
 
 /**
- * Begins the page anew, unless that was done for this release before: where servers of two releases answer in
- * turn it would never end. @returns whether it does
+ * Reloads the page unless it was already reloaded for this release: when servers of two releases respond in
+ * turn, it would never end.
+ * @returns whether it reloads
  */
 export function reloadOnce(): boolean {
   if (newest === null || sessionStorage.getItem(reloadedKey) === newest) return false;
@@ -70,7 +70,7 @@ export function reloadOnce(): boolean {
   return true;
 }
 
-/** Begins the page anew. Drafts come back afterwards, so nobody is asked whether to leave. */
+/** Reloads the page. Drafts are restored afterwards, so it doesn't ask for confirmation to leave. */
 export function reload(): void {
   dispatchEvent(new Event('parlance:reload'));
   location.reload();

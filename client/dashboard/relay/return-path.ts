@@ -1,6 +1,6 @@
 const key = 'return-path';
 
-/** Keeps where somebody was when the session ended, for after the sign-in. */
+/** Stores the path at which the session ended, to return to it after sign-in. */
 export function rememberReturnPath({
   pathname,
   search,

@@ -14,7 +14,7 @@ import { withWords } from '../words/words-part.ts';
 export type ScreenRoute = (environment: Environment) => RouteObject;
 
 export interface RouteDeclaration<T extends OperationType> {
-  /** Below `/projects` or what stands beside it; of a route within another, below that. */
+  /** Path below `/projects` and its siblings; for a nested route, below its parent. */
   path: string;
   /** Of the document; a screen whose title depends on its data sets it. */
   title?: ScreenHandle['title'];
@@ -22,15 +22,15 @@ export interface RouteDeclaration<T extends OperationType> {
   /** What is shown while its data is on the way. */
   skeleton?: SkeletonKind;
   /**
-   * The screen's one query, which begins while its code is still on the way (render as you fetch), and what
-   * it is asked. A function loads the query's description first, where what everybody loads is to be spared
-   * of it: for screens that few open.
+   * The screen's one query and its variables. It starts while the screen's code is still loading (render as
+   * you fetch). For screens that few users open, a function loads the query's description first, to keep it
+   * out of the bundle that everyone loads.
    */
   query?: [
     parameters: PreloadableConcreteRequest<T> | (() => Promise<PreloadableConcreteRequest<T>>),
     variables: (args: LoaderFunctionArgs) => T['variables'],
   ];
-  /** What stands in its place when it fails; unless given, the screen around it is replaced. */
+  /** Shown instead of the screen when it fails. If absent, the surrounding screen is replaced. */
   failure?: ComponentType;
   shouldRevalidate?: ShouldRevalidateFunction;
   children?: readonly ScreenRoute[];
@@ -79,6 +79,6 @@ export const ofAnotherProject: ShouldRevalidateFunction = ({
   nextUrl,
 }) => currentParams['id'] !== nextParams['id'] || currentUrl.href === nextUrl.href;
 
-/** What is searched for and which page is shown stand in the address, but are asked by the list itself. */
+/** Search term and page number are in the address, but the list itself queries for them. */
 export const ofAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;

@@ -47,9 +47,9 @@ interface Sink {
 }
 
 /**
- * Watches over the one socket of the page, which reconnects by itself.
- * @param signedOut called when the server no longer knows who watches
- * @returns what ends the watching
+ * Manages the page's only socket, which reconnects automatically.
+ * @param signedOut called when the server no longer recognizes the session
+ * @returns a function that closes the subscription
  */
 export function openSubscription(
   body: ReturnType<typeof requestBody>,

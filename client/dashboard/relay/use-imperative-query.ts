@@ -12,8 +12,9 @@ import {
 type Question = OperationType & { response: { readonly result: ActionResult } };
 
 /**
- * Runs a query whose answer is a success or one of the typed errors, when somebody asks for it, each time
- * anew; what fails is told as by `useAction`. @returns the function, and whether it runs
+ * Runs a query on demand, each time afresh. Its response is a success or one of the typed errors; failures
+ * are reported as by `useAction`.
+ * @returns the function, and whether it is running
  */
 export function useImperativeQuery<Q extends Question>(query: GraphQLTaggedNode) {
   const environment = useRelayEnvironment();

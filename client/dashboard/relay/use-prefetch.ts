@@ -4,9 +4,9 @@ import { withWords } from '../words/words-part.ts';
 import { showError } from '../ui/messages.ts';
 
 interface Late<Props> {
-  /** What stands in the button's place, open, once somebody has pressed it; until then null. */
+  /** Component that replaces the button, already open, once it was pressed; null until then. */
   Opened: ComponentType<Props> | null;
-  /** Of the button that stands there first. */
+  /** Props of the button shown at first. */
   button: {
     'aria-busy': boolean | undefined;
     'aria-haspopup': 'menu' | 'dialog';
@@ -18,10 +18,10 @@ interface Late<Props> {
 }
 
 /**
- * What a button opens, and what that needs of libraries, is fetched when somebody is about to press it: no
- * screen waits for what few open.
- * @param load must stay the same
- * @param popup what the button opens
+ * Loads what a button opens, including its libraries, when the user is about to press it. No screen waits for
+ * code that few users open.
+ * @param load must keep its identity
+ * @param popup the kind of popup that the button opens
  */
 export function usePrefetch<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -29,7 +29,7 @@ export function usePrefetch<Props>(
 ): Late<Props> {
   const [Opened, setOpened] = useState<ComponentType<Props> | null>(null);
   const [busy, setBusy] = useState(false);
-  // Whoever presses is told when it cannot be had.
+  // A failure to load is reported when the button is pressed.
   const prepare = useCallback(() => void withWords(load()).catch(() => {}), [load]);
   const open = useCallback(() => {
     setBusy(true);

@@ -28,12 +28,12 @@ import { expect, it } from 'vitest';
 import { projectsList } from './projects-list.ts';
 
 /*
- * Whatever arrives (the answer of a mutation or of another query, an event) is written into the store as far
- * as it was asked for, while a screen shows the same things. Where a link then leads to something new, the
- * screen finds of it what the update asked for and nothing else: it reads `undefined`, and breaks. So a link
- * that can lead elsewhere is asked for with all that any screen shows behind it (shown.ts). Here each
- * document is played into the store of each screen, once for each link that both ask for, leading to
- * something that the screen has never seen; and the screen has to find all of its data.
+ * Each update (the response of a mutation or of another query, or an event) writes to the store only the
+ * fields that it selected, while a screen shows the same objects. If a link then leads to a new object, the
+ * screen finds only the fields that the update selected: it reads `undefined`, and breaks. So a link that can
+ * change its target selects all fields that any screen shows behind it (live-fragments.ts). This test plays
+ * each document into the store of each screen, once for each link that both select, with an object that is
+ * new to the screen. The screen has to find all of its data.
  */
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -48,7 +48,7 @@ const documents = modules.map((module) => module.default).filter(({ kind }) => k
 const sources = globSync('client/dashboard/**/*.{ts,tsx}', { exclude: ['**/__generated__/**'] })
   .filter((path) => !path.includes('.test.'))
   .map((path) => [path, readFileSync(path, 'utf8')] as const);
-/** Documents that something on the screen goes on reading; what is asked for in passing reads its answer. */
+/** Documents whose data a screen keeps reading. One-off queries read their own response. */
 const read = new Set(
   sources.flatMap(([, text]) =>
     [...text.matchAll(/use(?:Preloaded|LazyLoad)Query<(\w+)>|queryName: "(\w+)"/g)].map(
@@ -106,7 +106,7 @@ function concrete(type: GraphQLNamedType, selections: readonly NormalizationSele
 
 type Asked = Extract<NormalizationSelection, { kind: 'LinkedField' | 'ScalarField' }>;
 
-/** All fields that are asked of an object, by the key of the answer; those of its fragments included. */
+/** Returns all fields selected of an object, including those of its fragments, by response key. */
 function fieldsOf(
   selections: readonly NormalizationSelection[],
   type: GraphQLObjectType,
@@ -177,7 +177,7 @@ function linksOf(document: ConcreteRequest): Map<string, GraphQLOutputType> {
   return links;
 }
 
-/** A store of which a screen shows all that it has asked for, and what shall come into it. */
+/** Creates a store with all the data that a screen selects, and the object that an update adds. */
 function open(screen: ConcreteRequest, meet: Meet) {
   const environment = new Environment({
     network: Network.create(() => Observable.create(() => {})),
@@ -243,7 +243,7 @@ it('adds to lists what their screens show of a member', () => {
 it('changes no link by hand but to what a list showed already, or was asked for whole', () => {
   const byHand = sources.filter(([, text]) => /setLinkedRecords?\(|\.create\(\w+, '/.test(text));
   expect(byHand.map(([path]) => path).sort()).toEqual([
-    // A new token, of which the mutation asks for all that the list shows.
+    // A new token, for which the mutation selects all fields that the list shows.
     'client/dashboard/screens/organization/NewPartnerToken.tsx',
     // The same rules in another order.
     'client/dashboard/screens/rules/RuleList.tsx',

@@ -5,8 +5,8 @@ import styles from './LanguageSwitch.module.css';
 import { switchLanguage } from './switch-language.ts';
 
 /**
- * The languages by their own names, of which one is shown.
- * @param onSwitch hears what was chosen, so that it is kept for more than this browser
+ * Shows the languages by their own names, and marks the current one.
+ * @param onSwitch called with the chosen language, so that it is stored beyond this browser
  */
 export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) => void }) {
   const w = useWords(shellWords);

@@ -7,7 +7,7 @@ import { dismissError, dismissNotice, useMessages } from './messages.ts';
 import styles from './MessageOutlet.module.css';
 import { code } from './rich-text.tsx';
 
-/** Where notices and the error dialog appear; stands once in the page. */
+/** Renders notices and the error dialog. Mounted once per page. */
 export function MessageOutlet() {
   const w = useWords(uiWords);
   const { notices, error } = useMessages();

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import styles from './Panel.module.css';
 
-/** A part of a screen on a sheet of its own. */
+/** Section of a screen on its own sheet. */
 export function Panel({
   title,
   aside,

@@ -7,7 +7,7 @@ export type Keys = string;
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const storageKey = 'parlance.single-keys';
 
-/** What has the focus and takes the keys itself, as whoever types there expects. */
+/** Focused elements that handle keys themselves, as users expect when they type. */
 const fields =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable="true"]';
 const popups = '[role="menu"], [role="listbox"], [role="dialog"], dialog';

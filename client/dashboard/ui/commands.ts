@@ -11,7 +11,7 @@ export type CommandGroup = (typeof commandGroups)[number];
  * list of shortcuts shows.
  */
 export interface Command {
-  /** Stands for it among others; of two with the same, the one that was added last counts. */
+  /** Identifies the command; if ids repeat, the command added last counts. */
   id: string;
   /** In the language that is shown, as a verb: "Save". */
   label: string;
@@ -19,7 +19,7 @@ export interface Command {
   /** Of the present screen, unless given. */
   group?: CommandGroup;
   icon?: ComponentType<IconProps>;
-  /** What it is found by besides its label. */
+  /** Search terms in addition to the label. */
   keywords?: string;
   keys?: Keys;
   /** Only by its keys, such as what opens the palette. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A short notice that disappears by itself. */
+/** Short notice that disappears automatically. */
 export interface Notice {
   id: number;
   text: string;

@@ -1,7 +1,4 @@
-/**
- * What the tags of messages stand for: `<b>` and `<code>` as HTML has them, `<hidden>` for screen readers
- * alone.
- */
+/** Components for the tags of messages: `<b>` and `<code>` as in HTML, `<hidden>` for screen readers only. */
 import type { ReactNode } from 'react';
 
 export const b = (text: ReactNode): ReactNode => <strong>{text}</strong>;

@@ -5,7 +5,7 @@ import { notify } from './messages.ts';
 /** Milliseconds. */
 const shown = 6_000;
 
-/** Who mistyped an address, or follows an old one, is told so where they come out. */
+/** Notifies users who reach the dashboard by a mistyped or outdated address. */
 export function notifyUnknownAddress(): void {
   notify(currentWords(uiWords).unknownAddress, shown, 'plain');
 }

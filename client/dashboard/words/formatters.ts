@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Language } from './language.ts';
 
-/** What the words of a language are made with, besides texts: its numbers, dates and plurals. */
+/** Formatters of a language that its texts need: numbers, dates and plurals. */
 export interface Formatters {
   number(value: number, options?: Intl.NumberFormatOptions): string;
   moment(value: Date | number, options?: Intl.DateTimeFormatOptions): string;

@@ -11,7 +11,10 @@ const storageKey = 'parlance.language';
 const listeners = new Set<() => void>();
 const isLanguage = (code: string | null): code is Language => code !== null && Object.hasOwn(languages, code);
 
-/** What somebody chose here before; otherwise the first of the browser's languages that there is. */
+/**
+ * Returns the language stored in this browser, otherwise the first of the browser's languages that is
+ * available.
+ */
 function atFirst(): Language {
   let chosen: string | null = null;
   try {
@@ -35,7 +38,7 @@ function tellPage(): void {
 /** The language that is shown now, for what is no component. */
 export const language = (): Language => current;
 
-/** The language that is shown; whoever calls it is rendered again when it changes. */
+/** Returns the current language. Rerenders the caller when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -25,15 +25,15 @@ function load(): void {
 
 if (language() !== sourceLanguage) load();
 
-/** What the server says, in the language that is shown; what nobody has translated stays as it is. */
+/** Formats a server message in the current language; messages without a translation stay as they are. */
 export function formatServerMessage(said: ServerMessage | string): string {
   const what = typeof said === 'string' ? { message: said } : said;
   return inWords(what.message, [what]);
 }
 
 /**
- * What a code says by itself, where no sentence came with it, such as in an address. Null: nothing that
- * anybody knows. @throws TypeError when the words cannot be fetched
+ * Returns the message of a code that came without one, such as in an address, or null for an unknown code.
+ * @throws TypeError when the words can't be fetched
  */
 export async function formatByCode(code: string): Promise<string | null> {
   const module = await withWords(import('../generated/words/server.ts'));
@@ -66,8 +66,8 @@ function translated({ code, parameters }: Partial<Notice>): string | null {
 }
 
 /**
- * Parameters of which none is missing: who reads one that is gets an error. What is a message again is said
- * in the same language, and moments and days are those of the reader's calendar.
+ * Wraps parameters so that reading a missing one throws an error. Nested messages are formatted in the same
+ * language, and times and days in the reader's calendar.
  */
 const complete = (parameters: unknown): object =>
   new Proxy(Object(parameters) as object, {

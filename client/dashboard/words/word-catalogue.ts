@@ -3,7 +3,7 @@ import { language, useLanguage, type Language } from './language.ts';
 /** The words of a part of the catalogue (catalogues/), in every language. */
 export type Words<Texts> = Readonly<Record<Language, Texts>>;
 
-/** The words in the language that is shown; whoever calls it is rendered again when that changes. */
+/** Returns the words in the current language. Rerenders the caller when it changes. */
 export const useWords = <Texts>(texts: Words<Texts>): Texts => texts[useLanguage()];
 
 /** The words in the language that is shown now, for what is no component. */

@@ -10,8 +10,8 @@ const parts: ((wanted: Language) => Promise<void> | undefined)[] = [];
 loadsLanguage((wanted) => wordsLoaded(wanted));
 
 /**
- * A part of the catalogue, whose words begin to load in the language that is shown, and in no other. Whoever
- * asks for words that are not there yet is rendered when they are (Suspense).
+ * Declares a part of the catalog. Its words start to load in the current language only. A component that uses
+ * words that are not loaded yet suspends until they are (Suspense).
  */
 export function wordsPart<Texts>(loaders: Loaders<Texts>): Words<Texts> {
   const texts: Partial<Record<Language, Texts>> = {};
@@ -32,7 +32,7 @@ export function wordsPart<Texts>(loaders: Loaders<Texts>): Words<Texts> {
     return loading[wanted];
   };
   parts.push(load);
-  // Who waits for it is told; nobody has to.
+  // Components that wait for it get the failure; otherwise it is ignored.
   load(language())?.catch(() => {});
   const words = {};
   for (const each of Object.keys(languages) as Language[])
@@ -53,7 +53,7 @@ export function wordsPart<Texts>(loaders: Loaders<Texts>): Words<Texts> {
 export function wordsLoaded(wanted: Language = language()): Promise<void> | undefined {
   const missing = parts.map((load) => load(wanted)).filter((loading) => loading !== undefined);
   if (missing.length === 0) return undefined;
-  // Meanwhile another module may have come, with words of its own.
+  // Another module with its own words may have loaded in the meantime.
   return Promise.all(missing).then(() => wordsLoaded(wanted));
 }
 

@@ -8,7 +8,7 @@ import { HUFFMAN_CODES, LINBITS } from './huffman-tables.ts';
 const codesOf = (table: number) => HUFFMAN_CODES[table]!.trim().split(/\s+/);
 const signs = (...values: number[]) => values.filter((value) => value !== 0).length;
 
-/** Tables of pairs by number, 16 values of y to a row whatever the table's own size. */
+/** Tables of pairs by number, 16 values of y per row for all table sizes. */
 const CODES = Array.from({ length: 32 }, () => new Uint32Array(256));
 const LENGTHS = Array.from({ length: 32 }, () => new Uint8Array(256));
 for (let table = 1; table < 32; table++) {

@@ -2,11 +2,11 @@ import { GRANULE } from './frame-format.ts';
 
 /** Stretches of a granule, 4 ms each at 22.05 kHz, whose loudness is compared. */
 const PARTS = 6;
-/** How many stretches back an onset has to stand out from: the longest period of a voice is within them. */
+/** Number of preceding stretches that an onset must exceed: they cover the longest period of a voice. */
 const LOOK_BACK = 4;
 /** By how much, in energy. */
 const ONSET_RATIO = 4;
-/** Energy, some 60 dB below full scale, that an onset has to stand out from in any case. */
+/** Minimum energy that an onset must exceed, some 60 dB below full scale. */
 const ONSET_FLOOR = 1e-6;
 /**
  * A short block covers onsets in its granule up to this stretch; later ones are covered by the next
@@ -21,7 +21,8 @@ const SPEND_FROM_DB = 15;
 const SPEND_ALL_DB = 40;
 
 /**
- * Tells where loudness changes so fast that a long block's noise would be heard before or after the sound.
+ * Detects where loudness changes so fast that a long block's noise would be audible before or after the
+ * sound.
  */
 export class OnsetDetector {
   /** Energies of the stretches of three granules. */

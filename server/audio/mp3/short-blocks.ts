@@ -55,8 +55,8 @@ export function transformShort(
   samples.set(now, before.length);
   for (let window = 0; window < WINDOWS; window++) {
     for (let band = 0; band < SUBBANDS; band++) {
-      // The sample in the middle of the window, of which one half is folded about its first quarter, one
-      // about its last.
+      // The sample in the middle of the window: one half is folded about its first quarter, the other about
+      // its last.
       const middle = (12 + 6 * window) * SUBBANDS + band;
       const f = band & 1 ? 12 : 0;
       for (let n = 0; n < 3; n++) {

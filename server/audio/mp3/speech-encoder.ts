@@ -33,7 +33,7 @@ export class SpeechEncoder {
   readonly #writer: FrameWriter;
   readonly #coder: GranuleCoder;
   readonly #samples = new Float64Array(FILTER_HISTORY + GRANULE);
-  /** Subband samples of three granules: the one to be coded stands for the overlap of the first two. */
+  /** Subband samples of three granules: the one being coded is the overlap of the first two. */
   #before = new Float64Array(GRANULE);
   #now = new Float64Array(GRANULE);
   #next = new Float64Array(GRANULE);

@@ -59,7 +59,9 @@ function segmentalSnr(sound: Float32Array, decoded: Float32Array): number {
 const WINDOW = 256;
 const COSINES = Float64Array.from({ length: WINDOW }, (_, i) => Math.cos((2 * Math.PI * i) / WINDOW));
 
-/** A sine wave 90 dB below full scale, as the spectrum below has it: quieter differences are not heard. */
+/**
+ * A sine wave 90 dB below full scale, in the units of the spectrum below: quieter differences are inaudible.
+ */
 const FLOOR = (WINDOW / 4) ** 2 * 1e-9;
 
 /** Log power spectrum of a Hann-windowed stretch. */

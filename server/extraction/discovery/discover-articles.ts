@@ -67,10 +67,10 @@ const sitemapBytes = 50e6;
 
 /**
  * Finds the articles of a site: through the feeds it advertises, its sitemaps (robots.txt, /sitemap.xml,
- * indexes, news, gz) and the links of its front page. One article is found once, whatever the variants of its
- * URL. A part that fails is passed over.
+ * indexes, news, gz) and the links of its front page. Variants of an article's URL count once. A part that
+ * fails is skipped.
  * @throws FetchError when the front page itself cannot be fetched; ExtractionError kind `disallowed` when
- * robots.txt keeps us from it
+ * robots.txt excludes us
  */
 export async function discoverArticles(
   mainUrl: string,
@@ -145,7 +145,7 @@ export async function discoverArticles(
   const dated = [...found.values()].map((article) => ({ article, instant: instant(article.publishedAt) }));
   const newest = dated.sort((a, b) => b.instant - a.instant).map(({ article }) => article);
   if (newest.length === 0) return [];
-  // Those of other sites are asked for when they are read.
+  // For pages of other sites, robots.txt is checked when they are read.
   const own = await allowed([home, ...newest.slice(0, 2 * limit).map(({ url }) => url)]);
   return newest.filter(({ url }) => own.has(url)).slice(0, limit);
 }

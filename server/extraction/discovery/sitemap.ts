@@ -35,7 +35,7 @@ export interface ReadSitemapOptions {
 /** The protocol allows 50,000 entries a file, each of a few elements. */
 const maxEntries = 50_000;
 const maxTags = 1_000_000;
-/** Of an index of 50,000 sitemaps nobody reads more. */
+/** An index may list 50,000 sitemaps; the rest is not needed. */
 const maxSitemaps = 50;
 const maxFieldCharacters = 4_096;
 const dateCharacters = 40;

@@ -8,7 +8,7 @@ import type { PageMeasures } from './page-measures.ts';
 
 const scale = (value: number): number => Math.log2(1 + value);
 
-/** Sets what the three frames around a paragraph hold, and where it stands in them. */
+/** Sets the contents of the three frames around a paragraph, and its position in them. */
 export function setFrames(row: Float32Array, frame: Frame, index: number, page: PageMeasures): void {
   const parent = frame.parent ?? frame;
   const holder = parent.parent ?? parent;
@@ -45,7 +45,7 @@ export function setPaths(row: Float32Array, one: MeasuredParagraph, page: PageMe
   row[featureIndex.tagPathShare] = (page.tagPaths.get(tagPath) ?? 0) / page.plain;
 }
 
-/** Sets where a paragraph stands to the frames that hold most of the page's prose. */
+/** Sets a paragraph's position relative to the frames that hold most of the page's prose. */
 export function setProseFrames(row: Float32Array, frame: Frame, index: number, page: PageMeasures): void {
   const { container, richest, firstIn } = page;
   const inContainer = levelsTo(frame, container);
@@ -74,8 +74,8 @@ export function setPage(row: Float32Array, { root, total, prose, list }: PageMea
 }
 
 /**
- * Sets which names and elements stand around a paragraph: for each the page's share that the innermost of
- * them holds, and 2 where there is none.
+ * Sets which names and elements enclose a paragraph: for each, the page's share within the innermost of them,
+ * and 2 where there is none.
  */
 export function setFramesAround(
   row: Float32Array,

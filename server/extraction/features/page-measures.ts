@@ -5,7 +5,7 @@ import { foldText, isLongProse, measureParagraph, pathOf, wordsOf } from './meas
 import type { MeasuredParagraph } from './measured-paragraph.ts';
 import { phrasesOf } from './phrases.ts';
 
-/** What is known of a page besides its paragraphs. */
+/** Information about a page beyond its paragraphs. */
 export interface PageHints extends PageNames {
   title: string | null;
   /** How the page describes itself in a sentence or two. */

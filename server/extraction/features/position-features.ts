@@ -43,7 +43,7 @@ export function advance(progress: Progress, one: MeasuredParagraph, index: numbe
   progress.dateAbove = one.isDate ? 1 : Math.min(999, progress.dateAbove + 1);
 }
 
-/** Sets how far down the page a paragraph stands, and what stands above it. */
+/** Sets how far down the page a paragraph is, and what precedes it. */
 export function setPosition(
   row: Float32Array,
   one: MeasuredParagraph,

@@ -21,8 +21,8 @@ export function isCdf(channel: XmlElement): boolean {
 const mostRead = 20_000;
 
 /**
- * Reads the Channel Definition Format (W3C note of 9 March 1997): channels may hold channels, of which the
- * items count alike.
+ * Reads the Channel Definition Format (W3C note of 9 March 1997): channels may contain channels, whose items
+ * count alike.
  */
 export function readCdf(channel: XmlElement, maxItems: number): FeedReading {
   const language = languageTag(channel.language);

@@ -78,7 +78,7 @@ export class FeedError extends ExpectedError {
   }
 }
 
-/** Longer addresses are none: nobody means them, and each costs time wherever it is compared. */
+/** Longer addresses are invalid: they are never intended, and each costs time in every comparison. */
 export const linkMaxCharacters = 8_192;
 
 /**

@@ -8,7 +8,7 @@ import type { FeedItem } from './feed.ts';
 /** An item with less text than this (characters) may be a teaser even where the feed calls it content. */
 const fullTextCharacters = 1_200;
 
-/** The end of a text that was cut: an ellipsis, or an invitation to go on. */
+/** The end of a truncated text: an ellipsis, or an invitation to read more. */
 const cutOff =
   /(?:…|\.{3}|\[…\]|\[\.{3}\]|\(…\)|\(\.{3}\))\s*(?:(?:read|continue|weiter|mehr|lire|leer|leggi|więcej|lees|läs)[^.]{0,60})?$|(?:read (?:more|on|the (?:full|rest))|continue reading|weiterlesen|mehr lesen|zum artikel|lire la suite|lire l(?:'|’)article|leer más|seguir leyendo|continua a leggere|leggi tutto|lees (?:meer|verder)|läs mer|czytaj (?:dalej|więcej))[^.]{0,80}$/iu;
 
@@ -51,13 +51,13 @@ const escapedElement =
 const roundsMost = 3;
 
 /**
- * HTML that was escaped once or twice more than its feed meant, as it was meant: all of it, where it has
- * escaped elements and hardly any of its own, else its entities. A text about `<p>` keeps it.
+ * Unescapes HTML that its feed escaped once or twice too often: completely, if it has escaped elements and
+ * hardly any real ones, else only its entities. A text about `<p>` keeps it.
  */
 export function unescapedOnce(html: string): string {
   let text = html;
   for (let round = 0; round < roundsMost && /&(?:amp;|lt;)/i.test(text); round++) {
-    // Without an element of its own, an escaped element of an escaped element can only be one.
+    // Without any real element, a doubly escaped element must be a mistake.
     const isDeep =
       !/<[a-z]/i.test(text) && /&amp;lt;\/?(?:p|div|br|ul|h\d|blockquote|strong|em)\b/i.test(text);
     const healed = (isDeep ? text.replace(/&amp;(?=[lg]t;)/gi, '&') : text).replace(escapedEntity, '&$1');

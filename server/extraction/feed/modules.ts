@@ -39,7 +39,7 @@ export function authorsFrom(elements: readonly XmlElement[]): string | null {
   return distinct(names).join(', ') || null;
 }
 
-/** A name written straight into the element, alone or beside addresses in elements of their own. */
+/** Returns a name written directly into the element, alone or next to elements with addresses. */
 function looseText(author: XmlElement): string {
   const hasAddress = author.children.some(
     (child) => typeof child !== 'string' && /(?:^|:)(?:email|uri|url|homepage)$/.test(child.name),

@@ -27,8 +27,8 @@ const titleCharacters = 2_000;
 const openingCharacters = 300;
 
 /**
- * Reads RSS 0.90 to 2.0, RSS 1.0, CDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, told apart by what they are
- * rather than by their labels.
+ * Reads RSS 0.90 to 2.0, RSS 1.0, CDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, recognized by their content
+ * rather than their labels.
  * @throws FeedError
  */
 export function parseFeed(

@@ -23,7 +23,7 @@ export type ReadFeedResult =
   | { notModified: true; url: string; etag: string | null; lastModified: string | null }
   | { notModified: false; url: string; etag: string | null; lastModified: string | null; feed: Feed };
 
-/** What is told of a feed whose site keeps programs away, with what its operator can do. */
+/** Returns the error for a feed whose site blocks programs, with advice for its operator. */
 function challenged(service: string, workedAt: Date | null): FeedError {
   const given = { service: service || 'none', agent: `${product.name}/1.0` };
   return new FeedError(

@@ -7,7 +7,7 @@ import { authorsFrom, enclosuresFrom, htmlOfChild, labelsFrom } from './modules.
 import type { XmlElement } from './xml.ts';
 import { childOf, childrenOf, htmlOf, textOf, textOfChild } from './xml.ts';
 
-/** Reads RSS 0.90 to 2.0 and RSS 1.0 (RDF), whose items stand beside the channel instead of inside it. */
+/** Reads RSS 0.90 to 2.0 and RSS 1.0 (RDF), whose items are next to the channel instead of inside it. */
 export function readRss(root: XmlElement, maxItems: number): FeedReading {
   const channel = childOf(root, 'channel') ?? root;
   const language =
@@ -107,8 +107,8 @@ function linkOf(element: XmlElement): string | null {
 }
 
 /**
- * Dublin Core's creators are names, of which there may be several; elsewhere one person is named, by the
- * letter with a mail address.
+ * Returns the author. Dublin Core's creators are names, possibly several; other elements name one person, by
+ * the letter with an email address.
  */
 function authorOf(item: XmlElement): string | null {
   const creators = authorsFrom(childrenOf(item, 'dc:creator', 'dc:author'));

@@ -61,10 +61,7 @@ const wellKnown: ReadonlySet<string> = new Set([
   'xhtml',
   'xml',
 ]);
-/**
- * Elements whose default namespace, where nobody knows it, is taken for a publisher's name for the format
- * itself.
- */
+/** Elements whose default namespace, if unknown, is taken for a publisher's name for the format itself. */
 const frames: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed', 'item', 'entry']);
 
 /**

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 import { FetchError } from './safe-fetch-error.ts';
 
 /**
- * 2000::/3 is all of IPv6 that is routed today; whatever is outside (::1, ::127.0.0.1, fc00::, 64:ff9b::) is
- * special.
+ * 2000::/3 is all of IPv6 that is routed today; everything outside it (::1, ::127.0.0.1, fc00::, 64:ff9b::)
+ * is special.
  */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 

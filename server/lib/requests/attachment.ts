@@ -1,9 +1,9 @@
 /**
- * A Content-Disposition that has a browser save what it gets under a name (RFC 6266), in ASCII for old
- * clients and in UTF-8 (RFC 8187) for all others. What no file system takes, what would end the header's
- * value, and signs that only change how others are shown are left out of the name.
- * @param title whatever somebody wrote
- * @param fallback the name where nothing is left of the title: ASCII letters, digits, dashes and underscores
+ * Returns a Content-Disposition that makes a browser save the response under a name (RFC 6266), in ASCII for
+ * old clients and in UTF-8 (RFC 8187) for all others. Omits characters that a file system rejects, that would
+ * end the header's value, or that only change how others are displayed.
+ * @param title any text
+ * @param fallback name to use if nothing is left of the title: ASCII letters, digits, dashes and underscores
  * @param extension without its dot
  */
 export function attachment(title: string, fallback: string, extension: string): string {

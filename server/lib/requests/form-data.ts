@@ -88,7 +88,7 @@ function startParser(
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      // What is sent without a file name is a field, whatever its type.
+      // A part without a file name is a field of any type.
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       limits: {
         fileSize: fileBytes,

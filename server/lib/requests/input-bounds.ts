@@ -5,8 +5,8 @@ const tooDeep = `The input is nested more than ${inputMax.depth} levels deep.`;
 const tooMany = `The input contains more than ${inputMax.values} values.`;
 
 /**
- * Why something that was sent is too much to be read, as a sentence; null: it is not. More values would be
- * read for seconds, and what lies deeper exhausts the stack of whatever reads it.
+ * Returns why an input is too large to be read, as a sentence; null: it is not. More values would take
+ * seconds to read, and deeper nesting exhausts the reader's stack.
  */
 export function inputProblem(sent: unknown): string | null {
   let values = 0;

@@ -40,7 +40,7 @@ function read({ bytes, field, format }: JsonFileTask): { answer: JsonFileAnswer;
   } catch {
     return { answer: { ok: false, problem: 'The body is not valid JSON.' }, move: [] };
   }
-  // What is nested without end exhausts the stack of whoever copies it.
+  // Endless nesting exhausts the stack on copying.
   const problem = inputProblem(body);
   if (problem !== null) return { answer: { ok: false, problem }, move: [] };
   const given =

@@ -7,14 +7,13 @@ import { startThread } from '../threads/start-thread.ts';
 const encodedBytes = (bytes: number): number => Math.ceil((bytes * 4.2) / 3) + 64 * 1024;
 
 /**
- * Reads a body, JSON or an urlencoded form, of which one field is a file in base64. It is parsed and
- * decoded in a thread of its own: that takes a while for tens of megabytes, and everybody else would wait.
- * @param field whose value is bytes in the answer, null where it is no base64 (with or without
- * `data:…;base64,` before it), and as it
- *   is where it is no text or empty
+ * Reads a body, JSON or an urlencoded form, in which one field is a file in base64. Parses and decodes it in
+ * a separate thread, because tens of megabytes would block all other requests.
+ * @param field its value is bytes in the result, null if it is not base64 (with or without `data:…;base64,`
+ * before it), and unchanged if it is not a text or is empty
  * @param maxBytes of the file
- * @param caller who takes turns with all others
- * @returns what was sent; undefined for an empty body
+ * @param caller takes turns with all other callers
+ * @returns the parsed body; undefined for an empty one
  * @throws BodyError
  */
 export async function readJsonFile(

@@ -5,8 +5,8 @@ import pg from 'pg';
 const firstRetryMs = 100;
 const lastRetryMs = 5_000;
 /**
- * Between two questions whether the connection still stands, and for its answer: a network that is cut says
- * nothing by itself.
+ * Milliseconds between two connection checks, and the timeout of each: a broken network does not report
+ * itself.
  */
 const heartbeatMs = 2_000;
 /** Between two proofs that notifications arrive, and for the arrival of one, milliseconds. */

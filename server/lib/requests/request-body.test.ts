@@ -28,7 +28,7 @@ it('reads to its end what is too large, and cuts off what goes on and on', async
   expect([endless.readableEnded, endless.destroyed]).toEqual([false, true]);
 });
 
-/** A request of which bytes come, or not. */
+/** Creates a request that sends bytes or stalls. */
 function sending() {
   const request = { complete: false, destroyed: false, socket: { bytesRead: 0 } };
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Gate, GateFullError } from '../threads/gate.ts';
 
-/** A request whose body cannot be used; the message is for whoever sent it. */
+/** Request whose body cannot be used; the message is for the sender. */
 export class BodyError extends Error {
   override name = 'BodyError';
   /** HTTP */
@@ -17,8 +17,7 @@ export class BodyError extends Error {
 }
 
 /**
- * So many megabytes are in memory at most, however many people send them; and nobody's slow line keeps all
- * others waiting.
+ * Limits the megabytes in memory, however many clients upload. A slow connection does not block all others.
  */
 const uploads = new Gate({
   atOnce: 6,
@@ -26,7 +25,7 @@ const uploads = new Gate({
   perCaller: { share: 1 / 3, waitingMax: 20 },
   patience: () => 60_000,
 });
-/** Beyond so many times the limit nobody listens any more. */
+/** Multiple of the limit beyond which reading stops. */
 const patience = 4;
 
 /**
@@ -80,10 +79,10 @@ function lookAtPaces(): void {
 }
 
 /**
- * Hands on the chunks of a body. What is beyond the limit is read and dropped, so that the sender hears why
- * it was refused; who goes on and on is cut off.
+ * Passes on the chunks of a body. Data beyond the limit is read and dropped, so that the sender receives the
+ * error; a sender that does not stop is cut off.
  * @param limit bytes
- * @throws BodyError 413, and what breaks off
+ * @throws BodyError 413, and the error that aborts the stream
  */
 export async function readChunks(
   body: AsyncIterable<Buffer>,
@@ -124,8 +123,8 @@ export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint
 }
 
 /**
- * Reads a body of many megabytes when it is its turn. Nobody is slow who waits for that.
- * @param caller who takes turns with all others
+ * Reads a body of many megabytes in its turn. The wait does not count as a slow upload.
+ * @param caller takes turns with all other callers
  * @throws BodyError 503 when too many wait, and what `read` throws
  */
 export async function queueBodyRead<T>(

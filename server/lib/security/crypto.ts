@@ -39,9 +39,9 @@ export async function hashPassword(password: string, visitor?: Visitor): Promise
 }
 
 /**
- * Whether the password is the stored one. With no stored one the same time is spent, so that nobody learns
- * who exists.
- * @throws GateFullError when too many wait for theirs
+ * Checks a password against the stored one. Takes the same time if none is stored, so that the response does
+ * not reveal which accounts exist.
+ * @throws GateFullError when too many checks wait
  */
 export async function verifyPassword(
   password: string,
@@ -72,7 +72,7 @@ export function createSecret(kind: string): { secret: string; prefix: string; ha
 /** sha256 in hex. Enough for secrets of 192 random bits: there is nothing to guess. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Whether what somebody shows is a secret, told in the same time wherever they differ. */
+/** Compares a given value with a secret in constant time. */
 export function isSecret(given: string | undefined, expected: string): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

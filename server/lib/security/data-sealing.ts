@@ -3,7 +3,7 @@ import type { Sql } from '../database/db.ts';
 import { sealingBy, type Sealing } from './sealing.ts';
 import { fromNow } from '../database/sql.ts';
 
-/** Seals what is kept for long, in the database or in links of mails, under keys of its own. */
+/** Seals long-lived data, in the database or in links of emails, under separate keys. */
 export interface DataSealing extends Sealing {
   /** Id of the key that seals now; null: the secrets of sessions still do. */
   keyId(): string | null;
@@ -68,9 +68,9 @@ export function dataSealingBy(keys: readonly DataKey[], sessionSecrets: readonly
 }
 
 /**
- * Records the keys of this process and reads from when on each seals. A key that no process has had before
- * seals at once where no other process can be at work or nobody has an account yet, else once the others have
- * been restarted.
+ * Records this process's keys and reads from when each is used for sealing. A key that is new to all
+ * processes is used at once if no other process can be running or no account exists yet, otherwise once the
+ * other processes have been restarted.
  * @param secrets the newest first
  * @param isAlone whether no other process uses the database
  */

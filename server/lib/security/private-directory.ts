@@ -7,16 +7,16 @@ export const privateDirectory = 0o700;
 export const privateFile = 0o600;
 
 /**
- * Makes a directory that only its owner gets into, with all that lies in it. One that was open until now is
- * closed with everything in it; of one that was closed already only what lies at its top is looked at.
- * @throws DataDirError when it cannot be made, or is somebody else's
+ * Makes a directory that only its owner can enter, including everything in it. If it was open before, it is
+ * closed with all its contents. If it was closed already, only its top level is checked.
+ * @throws DataDirError when it cannot be created or belongs to another user
  */
 export async function keepPrivate(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: privateDirectory });
     const { mode } = await stat(path);
     const wasOpen = (mode & 0o077) !== 0;
-    // First this one: from then on nobody else gets to what is below.
+    // The top directory first: it blocks access to everything below.
     if ((mode & 0o777) !== privateDirectory) await chmod(path, privateDirectory);
     await closeEntries(path, wasOpen);
   } catch (error) {
@@ -43,7 +43,7 @@ async function closeEntries(path: string, deep: boolean): Promise<void> {
   }
 }
 
-/** What another process deleted meanwhile needs no closing. */
+/** Ignores files that another process has deleted since. */
 function passOver(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

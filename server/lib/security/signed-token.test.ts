@@ -9,7 +9,7 @@ const later = new Date(Date.now() + 60_000);
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const headerOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString());
-/** Signed with the right secret, whatever it says. */
+/** Signs any header and claims with the right secret. */
 const signed = (header: unknown, claims: unknown, secret = current): string => {
   const content = `${encoded(header)}.${encoded(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a token says besides when it was signed and when it ends. */
+/** Claims of a token, apart from its issue and expiry times. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Signs and reads tokens: one key signs, each of them may have signed. */
@@ -13,7 +13,7 @@ export interface TokenKeys {
   read(token: string): Claims | null;
 }
 
-/** A token's parts at most: ours are a fifth of it, and nobody unknown has us hash megabytes. */
+/** Maximum token length. Ours use a fifth of it, and clients without one cannot make us hash megabytes. */
 const maxLength = 1_024;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 /**
@@ -57,7 +57,7 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
         return given.length === expected.length && timingSafeEqual(given, expected);
       };
       if (!candidates.some(isSignedBy)) return null;
-      // Whoever has the key wrote this, but not necessarily this program.
+      // The signer has the key, but may be another program.
       const claims = parsed(payload);
       return typeof claims?.['exp'] === 'number' && claims['exp'] > Date.now() / 1000 ? claims : null;
     },

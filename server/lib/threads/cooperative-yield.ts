@@ -3,14 +3,14 @@ const longest = 8;
 
 const waiting: (() => void)[] = [];
 
-/** One at a time: between any two the process answers whoever else asks for something. */
+/** Resumes one stretch at a time; in between the process answers other requests. */
 function goOn(): void {
   waiting.shift()!();
   if (waiting.length > 0) setImmediate(goOn);
 }
 
 /**
- * Long work that this thread does a stretch at a time. However many do such work at once, nobody else waits
+ * Splits long work of this thread into stretches. However many such tasks run at once, other work never waits
  * for longer than one stretch.
  */
 export class CooperativeYield {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Gate, GateFullError } from './gate.ts';
 
-/** Work that ends when it is told to. */
+/** Creates work that ends when the test ends it. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let begun = false;
@@ -165,7 +165,7 @@ describe('when three times as many come as can be let in', () => {
     expect([gate.overloaded, gate.turnAway({ caller: 'flood' }), gate.turnAway({ caller: 'quiet' })]).toEqual(
       [true, true, false],
     );
-    // What is turned away counts as refused: as long as somebody is, more come than can be let in.
+    // Turned-away visitors count as refused: while there are any, the gate stays overloaded.
     for (let time = 0; time < 3_000; time += 500) {
       stay('flood');
       expect(gate.turnAway({ caller: 'flood' })).toBe(true);

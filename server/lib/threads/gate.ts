@@ -13,14 +13,14 @@ export interface GateOptions {
   /** Milliseconds that one may wait whose caller has so many others inside or waiting. Default: for ever. */
   patience?: (overloaded: boolean, others: number) => number;
   /**
-   * Beyond a queue that has stood for so long, milliseconds, more come than can be let in; and until nobody
-   * was sent away for so long. Default: 1000.
+   * The gate is overloaded once a queue has existed for this long, milliseconds, until no visitor was refused
+   * for this long. Default: 1000.
    */
   standingMs?: number;
 }
 
 export interface Visitor {
-  /** Whoever has many wait takes turns with whoever has one. */
+  /** Callers take turns, however many visitors each has waiting. */
   caller?: string;
   /** Lower ones first. */
   rank?: number;
@@ -33,9 +33,9 @@ interface Waiting {
 }
 
 /**
- * Lets so many in at once. Others wait their turn: by rank, then each caller in turn. A queue that does not
- * end is an overload: then it is better to send most away at once than to keep everybody waiting (the thought
- * of CoDel, RFC 8289).
+ * Limits concurrency. Waiting visitors are admitted by rank, then round robin over callers. A queue that does
+ * not drain is an overload: then it is better to refuse most visitors at once than to keep all waiting (the
+ * idea of CoDel, RFC 8289).
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -174,7 +174,7 @@ export class Gate {
     };
   }
 
-  /** Whose turn it is, where there is room. The caller's others then wait behind everybody else's. */
+  /** Returns the next visitor if there is room, and moves its caller's others to the end. */
   #next(): Waiting | undefined {
     if (this.#waiting === 0) return undefined;
     for (const [rank, callers] of this.#ranks.entries()) {

@@ -37,8 +37,9 @@ function residentMb(pid: number): number {
 }
 
 /**
- * Node's flags for a process that ends itself beyond so many megabytes: a thread of its own looks, because
- * the main one may be busy. None on Linux, where `limitMemory` does it without the 17 MB of that thread.
+ * Returns the Node flags for a process that ends itself beyond this many megabytes. A separate thread checks,
+ * because the main one may be busy. Returns none on Linux, where `limitMemory` works without the 17 MB of
+ * that thread.
  */
 export function watchdogFlags(memoryMb: number, platform = process.platform): string[] {
   return platform === 'linux'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { limitMemory, watchdogFlags } from './process-memory.ts';
 import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
 
-/** A thread, or a process of ours, ended: of itself, or because it was told to. */
+/** Thread or child process that ended, either unexpectedly or on request. */
 export class ThreadEndedError extends Error {
   override name = 'ThreadEndedError';
   /** Whether it needed more memory than it may have. */
@@ -24,8 +24,8 @@ export interface ThreadOptions {
   transfer?: Transferable[];
   limits?: ResourceLimits;
   /**
-   * Runs it as a process of its own. A thread that asks for too much memory in one piece takes the whole
-   * process with it, whatever its limits (V8 ends it): what walks documents of others is apart.
+   * Runs it as a separate process. A thread that allocates too much memory at once takes down the whole
+   * process despite its limits (V8 aborts), so code that walks foreign documents is isolated.
    */
   apart?: boolean;
   /** V8's flags for such a process. */
@@ -36,20 +36,20 @@ export interface ThreadOptions {
    */
   memoryMb?: number | undefined;
   onMessage(message: unknown): void;
-  /** Called once, however it ends. It is not optional: a thread whose death nobody hears ends the process. */
+  /** Called once, however it ends. Required: the unhandled death of a thread ends the process. */
   onEnd(reason: ThreadEndedError): void;
 }
 
 export interface Thread {
   post(message: unknown, transfer?: Transferable[]): void;
-  /** Ends it in the middle of whatever it does. Answers when it is gone. */
+  /** Ends the thread at once, whatever it is doing. Resolves when it is gone. */
   end(): Promise<void>;
   /** Whether it keeps this process alive. At first it does. */
   keepAlive(keep: boolean): void;
 }
 
 /**
- * Starts a file as a thread. The one place of the server that does: whoever starts one hears when it ends.
+ * Starts a file as a thread. This is the only place in the server that does, so every caller handles its end.
  */
 export function startThread(file: URL, options: ThreadOptions): Thread {
   return options.apart ? startApart(file, options) : startInside(file, options);
@@ -98,8 +98,8 @@ function startApart(
       ...Object.fromEntries(
         shared.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
       ),
-      // One heap for all threads of V8: glibc otherwise gives each its own, of which none is ever given back.
-      // Takes 30 MB of 120 from a process that speaks, and no time.
+      // One heap for all threads of V8: by default glibc gives each one an arena that is never freed. Saves
+      // 30 MB of the 120 MB of a speech process at no cost in time.
       MALLOC_ARENA_MAX: '1',
     },
     execArgv: [
@@ -143,8 +143,7 @@ function startApart(
       resolve();
     };
     child.on('close', (code, signal) => end(String(signal ?? code)));
-    // It could not be started (then nothing else is heard of it), or it ended before it had read what was
-    // sent.
+    // The process could not be started (no other event follows), or it ended before it had read its input.
     child.on('error', (error) => {
       if (child.pid === undefined) end('no start', error);
     });
@@ -158,8 +157,8 @@ function startApart(
     post: (message) => void child.send?.(message as object, () => {}),
     async end() {
       told = true;
-      // Whoever waits for its end must live until then, though nothing else keeps this process alive: that is
-      // heard when its last words have been read, too.
+      // Keeps this process alive until the end of the child is known, which includes reading its remaining
+      // output.
       keepAlive(true);
       (child.stderr as unknown as { ref(): void } | undefined)?.ref();
       child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { Gate } from './gate.ts';
 import type { PoolMessage, ThreadMessage } from './task-thread.ts';
 import { startThread, ThreadEndedError, type Thread } from './start-thread.ts';
 
-/** A task threw something that is no answer of its; the thread goes on. */
+/** Task that threw an unexpected error; its thread keeps running. */
 export class TaskFailedError extends Error {
   override name = 'TaskFailedError';
 }
@@ -45,7 +45,7 @@ export interface TaskPoolOptions {
 }
 
 export interface TaskOptions {
-  /** Whose task it is: they take turns. Tasks of nobody count as one's. */
+  /** Owner of the task: owners take turns. Tasks without one share a turn. */
   caller?: string;
   /** Ends the wait, or the task and with it its thread, at once. */
   signal?: AbortSignal | undefined;
@@ -79,10 +79,10 @@ interface Place {
 }
 
 /**
- * Threads that do tasks, one at a time each. They start when they are needed and go when they are idle. One
- * that dies (out of memory, an error that nobody catches) fails its own task alone, and the next task has
- * another. A task that a thread dies with which has done others before is tried again by a fresh one: it
- * fails only where it cannot be done by a thread of its own.
+ * Pool of threads that each run one task at a time. Threads start when needed and end when idle. One that
+ * dies (out of memory, an uncaught error) fails only its own task, and the next task gets a new thread. If a
+ * thread that has completed other tasks dies, a fresh one retries its task: the task fails only if it fails
+ * on a fresh thread.
  */
 export class TaskPool<Task, Answer> {
   readonly #options: TaskPoolOptions;
@@ -189,7 +189,7 @@ export class TaskPool<Task, Answer> {
         if (!place.settle) return;
         place.settle = undefined;
         this.#remove(place);
-        // The turn goes on only when the thread is gone, lest there be more of them than may be.
+        // Frees the slot only after the thread is gone, so that there are never more threads than allowed.
         void place.thread.end().then(() => leave(() => reject(reason as Error)));
       };
       const abort = (): void => breakOff(signal!.reason);
@@ -227,7 +227,7 @@ export class TaskPool<Task, Answer> {
     const { settle } = place;
     if (!settle) return;
     place.used = true;
-    // Free before the answer is told: whoever waits finds it.
+    // Frees the thread before the task settles, so that the next task finds it.
     place.thread.keepAlive(false);
     place.idle = setTimeout(() => {
       this.#remove(place);

@@ -35,7 +35,7 @@ export interface RenderedFile {
   offsetsMs: number[];
 }
 
-/** How somebody's work goes on: it ends at once when the signal says so. */
+/** Context of a rendering: its signal aborts the work at once. */
 export interface RenderContext {
   app: App;
   signal: AbortSignal;
@@ -43,8 +43,8 @@ export interface RenderContext {
 }
 
 /**
- * The chunks that are heard; one without sound leaves only its pause, where that is longer than the one
- * before.
+ * Returns the audible chunks. A chunk without audio leaves only its pause, if that is longer than the
+ * previous one.
  */
 export function audibleParts<Chunk extends { key: string; pauseMs: number }>(
   chunks: readonly Chunk[],
@@ -60,7 +60,10 @@ export function audibleParts<Chunk extends { key: string; pauseMs: number }>(
   return heard;
 }
 
-/** Chapters in parts of the file; the first begins with the file, whatever stands before its words. */
+/**
+ * Converts chapters to parts of the file; the first begins with the file, even if something precedes its
+ * words.
+ */
 export function shiftedChapters(chapters: FileContent['chapters'], before: number): FileContent['chapters'] {
   return chapters.map(({ title, part }) => ({ title, part: part === 0 ? 0 : part + before }));
 }

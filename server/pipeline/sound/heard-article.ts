@@ -4,9 +4,9 @@ import type { WordTiming } from '../../text/words.ts';
 import type { VoicedSegment } from './voiced-segments.ts';
 
 /**
- * What can be looked at of a version that was voiced, from what is at hand when its file is made.
- * @param heard its chunks that sound
- * @param offsetsMs where each of them begins in the file
+ * Returns what can be reviewed of a version, from the data at hand when its file is generated.
+ * @param heard its audible chunks
+ * @param offsetsMs start of each in the file, milliseconds
  */
 export function heardArticle(
   { spoken, tags: { language = '' }, pronounced }: Plan,

@@ -18,8 +18,8 @@ import { renderFile } from './render-file.ts';
 import { encodedSegments, type VoicedSegment } from './voiced-segments.ts';
 
 /**
- * Makes an article's file (or its teaser's) in storage: encoded chunks are joined; background music is mixed
- * in and all encoded anew.
+ * Generates an article's file (or its teaser's) in storage: joins encoded chunks, or mixes in background
+ * music and encodes everything again.
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function makeFile(
@@ -84,7 +84,7 @@ async function joinFile(
 /** Milliseconds of counting after which others get their turn. */
 const countingMs = 8;
 
-/** How many frames each segment has, by its key; a segment that is said twice is counted once. */
+/** Counts the frames of each segment by its key; a repeated segment is counted once. */
 async function countedFrames(encoded: ReadonlyMap<string, Uint8Array>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let turnEnds = performance.now() + countingMs;

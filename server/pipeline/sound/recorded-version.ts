@@ -5,7 +5,7 @@ import { ExpectedError } from '../../lib/expected-error.ts';
 import { audibleParts, type SpokenPart } from './file-content.ts';
 import { LostSoundError, readSegments } from './voiced-segments.ts';
 
-/** A version of which no other file can be made; the message is for editors. */
+/** Version from which no other file can be generated; the message is for editors. */
 export class NoRecordError extends ExpectedError {
   override name = 'NoRecordError';
   readonly onVoicing = 'fail';
@@ -18,13 +18,13 @@ export interface RecordedVersion {
   durationMs: number;
   /** Title and text as written. */
   spoken: string;
-  /** What is heard, in order; `start` is its place in the spoken text. */
+  /** Audible parts, in order; `start` is the position in the spoken text. */
   speech: (SpokenPart & { chunk: { key: string; start: number } })[];
 }
 
 /**
- * Reads what a version was made of, so that another file can be made of it: the same words, voice and sound,
- * whatever its project has become since.
+ * Reads what a version was generated from, so that another file can be generated from it: the same words,
+ * voice and audio, even if its project has changed since.
  * @throws NoRecordError, LostSoundError
  */
 export async function recordedVersion({ db }: App, version: string): Promise<RecordedVersion> {

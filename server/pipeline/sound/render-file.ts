@@ -24,9 +24,9 @@ const longest = 1_800_000;
 const parallel = 8;
 
 /**
- * Mixes and encodes a whole file anew, from what the services sent or the offline engine says again; of what
- * was voiced before requests were kept, from its encoded sound.
- * @param watch is told where the file grows
+ * Mixes and encodes a whole file again, from the services' responses or the offline engine, which speaks
+ * again; for versions from before requests were stored, from their encoded audio.
+ * @param watch receives the location of the growing file
  * @throws LostSoundError, MissingSoundError, AudioError, and what threads and storage throw
  */
 export async function renderFile(

@@ -12,7 +12,7 @@ import { isStandard, profileOf, type Encoding } from '../../audio/sound-design.t
 /** Files read, and encodings made, at once. */
 const parallel = 8;
 
-/** Sound that was voiced is no longer in storage; it has to be voiced again, which costs nobody anything. */
+/** Generated audio that is no longer in storage; it has to be regenerated, free of charge. */
 export class LostSoundError extends Error {
   override name = 'LostSoundError';
   /** Of the segments. */
@@ -35,7 +35,7 @@ export interface VoicedSegment {
   masterFormat: AudioFormat | null;
   /** Null for what was voiced before it was measured. */
   measures: SoundMeasures | null;
-  /** What the offline engine was asked; null for services, and for what was voiced before this was kept. */
+  /** Request to the offline engine; null for services, and for audio from before requests were stored. */
   request: SpeechRequest | null;
 }
 
@@ -109,7 +109,7 @@ async function encodeAgain(
   const how = { profile: profileOf(encoding), volumeBoost: encoding.volumeBoost };
   const { threads } = app.speech;
   let sound: Uint8Array;
-  // What a service spoke again has its own sound, whoever spoke first.
+  // Audio that a service converted is stored separately, whichever engine spoke first.
   if (segment.provider === OFFLINE_PROVIDER && !masterFormat) {
     if (!request) return null;
     ({ frames: sound } = await threads.run('speak', { request, ...how }, signal));

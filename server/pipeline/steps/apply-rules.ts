@@ -44,7 +44,7 @@ export const rulesBeforeVoicing: Step = async ({ app, articleId, run }, article)
 };
 
 /**
- * Holds it before the rules, so that they find it as it is when somebody lets it go on, and before anything
+ * Puts the article on hold before the rules run, so that they see its state at release, and before anything
  * is charged.
  */
 async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningArticle): Promise<void> {
@@ -55,7 +55,7 @@ async function hold(app: App, { id, run, confidence, confidenceLimit }: RunningA
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Somebody let it go on a moment ago.
+    // An editor has just released it.
     if (!isBurst && !isUnsure) return;
     const percent = Math.round(100 * (confidence ?? 0));
     await transition(app, sql, 'hold', {

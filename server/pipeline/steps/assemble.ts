@@ -142,7 +142,7 @@ function soundingParts(
   };
 }
 
-/** Of the words as they stand in the article, whatever is said for them. */
+/** Returns timings of the words as written in the article, whatever is spoken for them. */
 const timingsFrom = (
   offsetMs: number,
   { key, start, changes }: PlannedChunk,

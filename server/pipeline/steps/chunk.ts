@@ -56,7 +56,7 @@ export const chunk: Step = async (run, article) => {
   });
 };
 
-/** The version that was to be taken up was cleaned up meanwhile. */
+/** The version to resume was deleted in the meantime. */
 class VersionGoneError extends Error {
   override name = 'VersionGoneError';
 }
@@ -102,7 +102,7 @@ export async function planOf(run: ArticleRun, article: RunningArticle): Promise<
   const tenant = tenantOf(article);
   const ruling = article.ruling ?? emptyOutcome();
   const { normalizationModel } = ruling;
-  // One that is no longer set up is stood in for by the projects' own.
+  // The projects' default model replaces one that is no longer configured.
   const model =
     app.languageModels.find((one) => nameOfModel(one) === normalizationModel) ?? app.languageModel;
   const spell: Spell | null =
@@ -119,15 +119,15 @@ export async function planOf(run: ArticleRun, article: RunningArticle): Promise<
   return run.plan;
 }
 
-/** What of the article was not heard as it is written, and is said otherwise from then on. */
+/** Returns the chunks whose audio did not match the text and that are spoken differently from then on. */
 async function secondTakes({ app }: ArticleRun, { id, failoverVoice, voiceLanguage }: RunningArticle) {
   const keys = await secondTakesOf(app.db.sql, id);
   return { keys, voice: failoverVoice === null ? null : voiceByRule({ voiceLanguage }, failoverVoice) };
 }
 
 /**
- * The plan that the recorded version was made with: a run that goes on in another process finds out by itself
- * which voice that was. Null when the project has changed since.
+ * Returns the plan of the recorded version: a run that resumes in another process determines its voice from
+ * it. Null when the project has changed since.
  */
 export async function recordedPlan(run: ArticleRun, article: RunningArticle): Promise<Plan | null> {
   if (run.plan?.version === article.version) return run.plan!;
@@ -141,8 +141,8 @@ export async function recordedPlan(run: ArticleRun, article: RunningArticle): Pr
 }
 
 /**
- * Cuts the text anew, because the recorded version cannot be made: the settings have changed, or a provider
- * is down.
+ * Chunks the text again, because the recorded version cannot be generated: the settings have changed, or a
+ * provider is down.
  */
 export async function rechunk(
   run: ArticleRun,

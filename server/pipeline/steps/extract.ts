@@ -36,7 +36,7 @@ const articleResemblance = 0.25;
  */
 const nothingFound: ReadonlySet<string> = new Set(['no-text', 'needs-script', 'needs-consent']);
 
-/** Reads the article's page by the project's extractor rules, where that was asked for. */
+/** Reads the article's page by the project's extractor rules, if requested. */
 export const extract: Step = async (run, article) => {
   if (!article.fetchPage) return checkpoint(run, ['queued', 'extracted']);
   if (!article.url) throw new ExtractionError('empty', extractionMessages.PAGE_ADDRESS_MISSING());
@@ -116,7 +116,7 @@ const isTouched = (article: RunningArticle, published: Date | null): boolean =>
     published,
   );
 
-/** Keeps an article that nobody wants as known, and as nothing else: this run of it is over. */
+/** Records an unwanted article only as known, and ends its run. */
 async function forget({ app }: ArticleRun, article: RunningArticle, published: string): Promise<void> {
   await app.db.transaction((tx) =>
     removeArticle(app, tx, article, {

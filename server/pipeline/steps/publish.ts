@@ -10,8 +10,8 @@ import { articleLogMessages } from '../messages.ts';
 import { rulesAfterVoicing } from './apply-rules.ts';
 
 /**
- * Makes the version the one that is played, unless a rule wants it to wait for somebody or keeps it back, or
- * the project wants it reviewed before.
+ * Makes the version the one that is played, unless a rule puts it on hold or under embargo, or the project
+ * requires a review first.
  */
 export const publish: Step = async ({ app, articleId, run }, article) => {
   await app.db.transaction(async (sql) => {

@@ -35,9 +35,9 @@ import { runMessages } from '../../areas/articles/articles/messages.ts';
  * articles.
  */
 const parallel = 8;
-/** Milliseconds between two looks at segments that somebody else is voicing. */
+/** Milliseconds between two checks for segments that another run is generating. */
 const lookEvery = 200;
-/** Milliseconds after which an article gives up its place while somebody else is voicing what it needs. */
+/** Milliseconds after which an article gives up its slot while another run is generating what it needs. */
 const longestWait = 30_000;
 
 /** Another article is voicing the same text, and takes long; asked again later. */
@@ -46,7 +46,7 @@ export class SegmentsBusyError extends ExpectedError {
   readonly onVoicing = { waitMs: 5_000 };
 }
 
-/** Voices the chunks that nobody has voiced yet: reserved and paid for first, each once. */
+/** Generates the chunks that have no audio yet. Reserves and pays for each first, and only once. */
 export const synthesise: Step = async (run, article) => {
   const plan = await recordedPlan(run, article);
   if (!plan) return rechunk(run, article, persistMessages([articleLogMessages.ARTICLE_VOICE_CHANGED()]));
@@ -113,9 +113,9 @@ const inMilliseconds = (chunk: PlannedChunk): PlannedChunk => ({
 });
 
 /**
- * Voices what nobody has voiced yet, once it is paid for.
- * @param version of the article that it is voiced for
- * @returns keys of what was voiced just now, rather than being there or voiced elsewhere
+ * Generates the chunks that have no audio yet, once they are paid for.
+ * @param version of the article that they are generated for
+ * @returns keys of the chunks generated just now, rather than present before or generated elsewhere
  * @throws DailyLimitError, OutOfCharactersError, SegmentsBusyError, StaleRunError, ProviderError, and what
  * threads and storage throw
  */
@@ -223,7 +223,7 @@ async function voiceReserved(
     await Promise.all(Array.from({ length: concurrency }, work));
   } finally {
     clearInterval(renewing);
-    // If the database is away the leases end by themselves.
+    // If the database is unavailable, the leases expire.
     await giveBack(app.db, articleId, [...left.keys()]).catch((error: unknown) =>
       run.log.warn({ err: error }, 'reservations not given back'),
     );
@@ -252,7 +252,7 @@ async function voiceChunk(
 ): Promise<void> {
   const { key } = chunk;
   const isStudio = article.studio !== null;
-  // Of what is made in the studio, somebody listens already.
+  // In the studio a person is already listening, so it is urgent.
   const who = { tenant: tenantOf(article), urgent: isStudio };
   const segment = await speakChunk(app, chunk, who, signal);
   if (!segment) return markSilent(app.db, key);
@@ -302,7 +302,7 @@ async function markVoiced(
     .execute();
 }
 
-/** A sentence can be heard while the others are made: whoever watches the studio is told. */
+/** Notifies studio subscribers that a sentence can be played while the others are generated. */
 const tellSentence = ({ pubsub }: App, tx: Sql, { id, projectId }: RunningArticle): Promise<void> =>
   pubsub.publish(tx, articleEvent, { kind: 'changed', articleId: id, projectId });
 

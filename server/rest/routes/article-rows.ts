@@ -224,10 +224,10 @@ interface Log {
   edges: { node: LogEntry }[];
 }
 
-/** What the edit screen sees besides. */
+/** Additional fields of the edit screen. */
 interface WholeArticle {
   text: string;
-  /** To be sent back with an update that must not overwrite somebody else's. */
+  /** Send it back with an update that must not overwrite another person's changes. */
   revision: number;
   source: { databaseId: number; type: string } | null;
   log: Log | null;

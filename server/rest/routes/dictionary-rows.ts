@@ -111,7 +111,7 @@ function typeIn(given: string): Type {
   ]);
 }
 
-/** What stands for nothing where a path has to name something. */
+/** Treats `-` as empty, because a path segment cannot be. */
 const named = (part: string | null | undefined): string | null => (!part || part === '-' ? null : part);
 
 const dictionarySent = {

@@ -5,7 +5,7 @@ import { row } from '../row.ts';
 const roles = ['maintainer', 'editor', 'viewer'] as const;
 /** An empty one is none. */
 const role = (value: unknown) => (value === '' || value == null ? null : oneOf(...roles)(value));
-/** Of the path; zero, which nobody has, for what is no id. */
+/** Returns the path's user id; `0`, which no user has, if it is not an id. */
 const userIn = (id: string): string => (/^[1-9]\d{0,8}$/.test(id) ? id : '0');
 const ok = () => ({ result: 'ok' });
 /** Of an organization that was made. */

@@ -43,8 +43,9 @@ const organizationId = describedReader({ type: ['string', 'null'] }, (value: unk
 );
 
 /**
- * Settings of a voice, which are sent by their keys, as a list. @throws InputError for what GraphQL's types
- * do not take; it is told once everything else that was sent can be read
+ * Converts voice settings, which are sent by their keys, to a list.
+ * @throws InputError for values that GraphQL's types reject; it is reported after everything else has been
+ * parsed
  */
 function voiceValues(given: unknown): { key: string; value: string | number | boolean }[] | undefined {
   if (given === null || given === undefined || given === '') return undefined;
@@ -88,7 +89,7 @@ const body = {
   organization: organizationId,
   children: list(child),
   extractorRules,
-  /** The `settingsRevision` that was read, of who wants to be told of changes that others made since. */
+  /** `settingsRevision` that the client read, to detect changes that others made since. */
   revision: integer,
 };
 

@@ -11,7 +11,7 @@ interface Source {
   apiKeyPrefix: string | null;
 }
 
-/** A source; its key is known only to whoever was shown it, so `apiKey` is null unless it is new. */
+/** Returns a source. Its key is shown only once, so `apiKey` is null unless it is new. */
 export const sourceReply = ({ databaseId, ...source }: Source, apiKey: string | null = null) => ({
   id: databaseId,
   ...source,

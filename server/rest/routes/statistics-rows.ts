@@ -18,7 +18,7 @@ const question = {
   params: (value: unknown) => reportDates(known(json(value), dates)),
 };
 
-/** Keys by which clients ask for days, whatever their names. */
+/** Names of parameters with which clients request days. */
 const ofDays = /date|day|from|until|^to$|period|range/i;
 
 /**

@@ -1,15 +1,15 @@
 import { stopAfter } from './sentence-end.ts';
 import type { RulePosition, SpellingRule } from './spelling.ts';
 
-/** What may stand around an abbreviation for it to be one. */
+/** Context conditions of an abbreviation. */
 export interface AbbreviationOptions {
   /** What has to follow, spaces included. */
   followedBy?: RegExp;
-  /** What has to stand before, spaces included. */
+  /** Required preceding text, spaces included. */
   precededBy?: RegExp;
 }
 
-/** An abbreviation as it is written ("z. B."; spaces may be missing), what is said, and when. */
+/** Abbreviation as it is written ("z. B."; spaces may be missing), its spoken form, and its conditions. */
 export type Abbreviation = readonly [written: string, spoken: string, options?: AbbreviationOptions];
 
 /** Rules for abbreviations, by their first word in lower case. A capital at the beginning is kept as one. */

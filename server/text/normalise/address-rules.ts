@@ -1,6 +1,6 @@
 import type { SpellingRule } from './spelling.ts';
 
-/** How a language says what stands in addresses. */
+/** Words of a language for the parts of addresses. */
 export interface AddressWords {
   dot: string;
   slash: string;

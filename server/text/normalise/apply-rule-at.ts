@@ -2,7 +2,7 @@ import { primaryLanguage } from '../primary-language.ts';
 import { reportRuleFailure } from './rule-failures.ts';
 import { contextLength, type RulePosition, type RuleResult, type SpellingRule } from './spelling.ts';
 
-/** Returns what the first rule that knows what stands there says of it; null: none does. */
+/** Returns the result of the first rule that matches at a position; null: none does. */
 export function applyRuleAt(
   rules: readonly SpellingRule[],
   text: string,

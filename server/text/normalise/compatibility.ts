@@ -2,9 +2,9 @@ import { primaryLanguage } from '../primary-language.ts';
 import type { SpelledOut, Spelling } from './spelling.ts';
 
 /**
- * Characters that stand for others: ligatures and full-width forms from PDF, unit signs, Roman numerals,
- * mathematical letters, subscripts, and the fraction slash. Superscripts and vulgar fractions are not among
- * them: they carry meaning.
+ * Compatibility characters: ligatures and full-width forms from PDF, unit signs, Roman numerals, mathematical
+ * letters, subscripts, and the fraction slash. Superscripts and vulgar fractions are excluded, because they
+ * carry meaning.
  */
 const compatible =
   /[\u0132\u0133\u013f\u0140\u0149\u01c4-\u01cc\u01f1-\u01f3\u2044\u2080-\u208e\u2090-\u209c\u2100-\u2121\u2123-\u2129\u212b-\u214f\u2150-\u2152\u215f-\u2188\u2460-\u249b\u24b6-\u24e9\u3380-\u33df\ufb00-\ufb06\uff01-\uff5e\uffe0-\uffe6\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f10a}]/u;

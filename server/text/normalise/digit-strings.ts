@@ -4,14 +4,14 @@ import type { RulePosition, SpellingRule } from './spelling.ts';
 /** How a language names and reads strings of digits. */
 export interface DigitStringWords {
   digits: readonly string[];
-  /** What stands before digits that are read one by one: "PIN", "account". */
+  /** Words before digits that are read one by one: "PIN", "account". */
   labels: RegExp;
-  /** What stands before a long number that is read so: "No." */
+  /** Word before a long number that is read digit by digit: "No." */
   numberWord: RegExp;
-  /** What stands before a serial number of letters and digits. */
+  /** Words before a serial number of letters and digits. */
   serialLabels: RegExp;
   hyphen: string;
-  /** Whether digits are a post code, by what stands on both sides. */
+  /** Whether digits are a post code, by the text on both sides. */
   isPostcode(found: string, place: RulePosition): boolean;
 }
 

@@ -63,7 +63,7 @@ export const streetAddress: SpellingRule = {
   say: ([, number, direction, name, suffix, stop], place) => {
     if (/[\p{L}\p{N}.,#-]$/u.test(place.before)) return null;
     const key = suffix![0]!.toUpperCase() + suffix!.slice(1);
-    // "5 Jan St. Clair" is no address: a saint's name goes on.
+    // "5 Jan St. Clair" is not an address: the saint's name continues.
     if (key === 'St' && /^\s\p{Lu}\p{Ll}/u.test(place.after) && !(stop && stopAfter(place))) return null;
     const way = direction === undefined ? '' : `${directions[direction]!} `;
     const end = stop ? stopAfter(place) : '';

@@ -5,7 +5,7 @@ import { sayDigits } from './identifier-rules.ts';
 import { stopAfter } from './sentence-end.ts';
 import type { SpellingRule } from './spelling.ts';
 
-/** The day as what stands before it asks for. */
+/** Day as an ordinal, inflected for the preceding word. */
 const dayWord = (day: string, before: string): string =>
   ordinalStem(Number(day)) + ordinalEnding(before, 'Tag');
 const isDay = (day: string): boolean => Number(day) >= 1 && Number(day) <= 31;

@@ -30,8 +30,8 @@ const nouns: Readonly<Record<Gender, ReadonlySet<string>>> = {
 const longest = 14;
 
 /**
- * The gender of a German noun, by what it ends with: known nouns, also as the last part of compounds, then
- * endings. Null: nobody knows.
+ * Returns the gender of a German noun by its ending: known nouns, also as the last part of compounds, then
+ * suffixes. Null: unknown.
  */
 export function genderOf(noun: string): Gender | null {
   const word = noun.toLowerCase().replace(/^.*-(?=\p{L})/u, '');
@@ -73,8 +73,8 @@ const weekday =
   /\b(?:am|vom|zum|den|dem|bis)\s(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.?),?\s$/i;
 
 /**
- * The ending that an ordinal takes (after "-t" or "-st") by what stands before it and the noun after it.
- * @param written the text before the number; of a list ("am 1. und 2. Mai") what stands before its first
+ * Returns the ending of an ordinal (after "-t" or "-st") by the text before it and the noun after it.
+ * @param written the text before the number; in a list ("am 1. und 2. Mai") the text before its first number
  * @param noun after it; empty: there is none
  */
 export function ordinalEnding(written: string, noun: string): string {
@@ -104,7 +104,7 @@ export function ordinalEnding(written: string, noun: string): string {
     return own[1] === 'e' ? 'e' : 'en';
   }
   if (chain.has(small)) {
-    // "am dritten und vierten": as what stands before the first.
+    // "am dritten und vierten": inflected by the text before the first one.
     const earlier = /(\p{L}+)\s\d{1,3}\.\s?(?:und|oder|bis|sowie)\s$/u.exec(before)?.[1]?.toLowerCase();
     if (earlier !== undefined) return ordinalEnding(`${earlier} `, noun);
     return strong;
@@ -115,10 +115,10 @@ export function ordinalEnding(written: string, noun: string): string {
   return strong;
 }
 
-/** What stands before a number with a full stop where that is an ordinal: "am 3.", "sein 2.". */
+/** Text before a number with a full stop that makes it an ordinal: "am 3.", "sein 2.". */
 export const ordinalBefore =
   /(?:^|[\s(„»"])(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|ans|ins|fürs|ein|eine|einen|einem|einer|jede[rsnm]?|diese[rsnm]?|(?:m|s|d)ein(?:e[rsnm]?)?|ihr(?:e[rsnm]?)?|unsere?[rsnm]?)\s(?:\p{Ll}+e[rsnm]?\s)?$/iu;
-/** What stands after a number with a full stop where that is an ordinal: "1. FC Köln", "2. Weltkrieg". */
+/** Text after a number with a full stop that makes it an ordinal: "1. FC Köln", "2. Weltkrieg". */
 export const ordinalNoun =
   /^(?:Platz|Rang|Weltkriegs?|Jahrhunderts?|Jh\.|Jahrtausends?|Bundesliga|Liga|Runde|Spieltag|Minute|Etage|Stock|Obergeschoss|OG|Kapitel|Auflage|Mal|Klasse|Bezirk|Geburtstag|Todestag|Jahrestag|Quartal|Halbjahr|Halbzeit|Hälfte|Advent|Weihnachtstag|FC|SC|FSV|FCK|Sinfonie|Symphonie|Wahlperiode|Legislaturperiode|Woche|Kalenderwoche|Schwangerschaftswoche|Lesung|Satz|Etappe|Staffel|Folge|Internationale|Wahlgang|Instanz|Lebensjahr|Strafkammer|Senat|Zivilkammer|Tag|Mai|Jahrestags)(?![\p{L}])/u;
 

@@ -29,7 +29,7 @@ const halves = (whole: string, above: number, below: number): string =>
 const half = (gender: Gender | null): string =>
   ({ m: 'ein halber', f: 'eine halbe', n: 'ein halbes', none: 'ein halb' })[gender ?? 'none'];
 
-/** Labels whose numbers stand side by side: seasons, sizes, platforms, issues. */
+/** Labels whose numbers are listed side by side: seasons, sizes, platforms, issues. */
 const sideBySide =
   /(?:^|[\s(„»"-])(?:\p{L}*(?:[Ss]aison|[Ss]pielzeit|[Gg]röße|[Gg]leise?n?|[Bb]ahnsteig|[Hh]eft|[Aa]usgabe|[Nn]ummer|[Ww]inter|[Ss]emester|[Ss]chuljahr|[Jj]ahrgang|[Jj]ahr|[Zz]immer|[Rr]aum|[Kk]lasse|[Hh]alle|[Tt]or|[Bb]and|[Ll]inien?|[Ss]aal|[Pp]latz|[Tt]eil|[Ff]olge|[Ss]eiten?|[Ww]oche|KW|Nr\.?|Gr\.|Jg\.|SoSe|WiSe|WS|SS|Herbst|Frühjahr|Sommer|Haus|Block|Wohnung|Top|Stiege|Parzelle|Tisch|Etage|Stock|Spielplan|Messe|Katalog|Kollektion|Serie|Liga|Schicht|Kurs|Modul|Blatt|Karte|Rollen?|Dosis|Hausnummern?|Straße|Weg|Platz|Gasse)|Heft Nr\.)\s$/u;
 /** Labels of file numbers and printed papers, whose slash is read. */
@@ -43,7 +43,7 @@ const adverb =
   /(?:^|[\s„»(])(?:[Rr]und|[Ee]twa|[Nn]ur|[Ff]ast|[Ii]nsgesamt|[Kk]napp|[Gg]ut|[Mm]ehr als|[Üü]ber|[Zz]u|[Uu]m|[Aa]uf|[Mm]it|[Bb]is zu|[Jj]e|[Aa]nteil|[Dd]ie|[Dd]as|[Cc]irca|ca\.|[Uu]ngefähr|[Mm]indestens|[Ww]eniger als|[Aa]lso)\s$/u;
 const usualParts = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 100, 1000]);
 
-/** Whether two numbers with a slash are part of something, by what stands on both sides. */
+/** Whether two numbers with a slash are a fraction, by the text on both sides. */
 function isFraction(above: number, below: number, { before, after }: RulePosition): boolean {
   const isAlone = before.trim() === '' && after.trim() === '';
   if (above < 1 || below < 2 || (above >= below && !isAlone) || below > 1000) return false;
@@ -63,7 +63,7 @@ const part = (written: string): string =>
       ? year(Number(written))
       : cardinal(written);
 
-/** Fractions, file numbers, seasons: whatever has a slash between numbers. */
+/** Returns rules for numbers with a slash: fractions, file numbers, seasons. */
 export function slashRules(units: ReadonlyMap<string, CountedNoun>): readonly SpellingRule[] {
   const unitAfter = unitAfterFraction(units);
   return [

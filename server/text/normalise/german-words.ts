@@ -7,7 +7,7 @@ export const months =
 export const monthSource =
   '(?:[Jj]anuar|[Jj]änner|[Ff]ebruar|[Ff]eber|[Mm]ärz|[Aa]pril|[Mm]ai|[Jj]uni|[Jj]uli|[Aa]ugust|[Ss]eptember|[Oo]ktober|[Nn]ovember|[Dd]ezember|(?:[Jj]an|[Ff]eb|[Mm]rz|[Mm]är|[Aa]pr|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ept|[Ss]ep|[Oo]kt|[Nn]ov|[Dd]ez)\\.)';
 
-/** What is said for a month as it is written. */
+/** Returns the spoken form of a written month. */
 export function monthName(written: string): string {
   const name = written[0]!.toUpperCase() + written.slice(1).replace('.', '');
   if (name === 'Jänner' || name === 'Feber') return name;

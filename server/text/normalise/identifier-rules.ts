@@ -12,7 +12,7 @@ export interface IdentifierWords {
   isPhone(digits: string): boolean;
 }
 
-/** Digit by digit, a comma (which is heard as a short pause) between groups. */
+/** Speaks digits one by one, with a comma (a short pause) between groups. */
 export const sayDigits = (written: string, digits: readonly string[], plus = ''): string =>
   written
     .split(/[^\d+]+/)

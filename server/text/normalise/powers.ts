@@ -45,7 +45,7 @@ export const numberPowers = ({ power, say, units }: PowerWords): SpellingRule =>
   },
 });
 
-/** Powers of variables, and units that stand alone: "mc²", "x^2", "m²". Tried at the word. */
+/** Returns the rule for powers of variables and units alone: "mc²", "x^2", "m²". Tried at the word. */
 export const letterPowers = ({ power, units }: PowerWords): SpellingRule => ({
   name: 'power of a letter',
   pattern: new RegExp(`(\\p{L}{1,3})${raised}`, 'uy'),

@@ -27,7 +27,7 @@ export interface QuantityGrammar {
   scales: ReadonlyMap<string, CountedNoun>;
   /** Between the ends of a range. */
   to(place: RulePosition): string;
-  /** Words that are written between the ends of a range before a unit, besides dashes. */
+  /** Words, in addition to dashes, between the ends of a range before a unit. */
   toWords: string;
   /** Said for `-`, `+`, `±`, `~` before a number. */
   signs: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   const sign = '([-−–+±~≈><≥≤]?)\\s?';
   const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
   const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
-  /** After a sign before the amount, a hyphen may stand before "million": "$23-million". */
+  /** After a sign before the amount, a hyphen may precede "million": "$23-million". */
   const hyphenedScale = scale.replace('\\s?', '[\\s-]?');
   const money = oneOf(currencies.keys());
   const unit = oneOf(units.keys());
@@ -177,7 +177,7 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
       ),
       say: ([found, signs = '', from = '', to, scaled, sign = '', by], place) => {
         if (!signFits(signs, place)) return null;
-        // "5-m" is no unit unless it goes on: "100-m-Lauf".
+        // "5-m" is not a unit unless a hyphen follows: "100-m-Lauf".
         if (/[-]\p{L}$/u.test(found.slice(-sign.length - 1)) && !place.after.startsWith('-')) return null;
         return (
           hyphened(amount(signs, from, to, scaled, units.get(sign)!, place), found, place) +
@@ -208,7 +208,7 @@ function shortened(decimals: string, pads = false): string {
 
 const escapedDecimal = ({ decimal }: NumberMarks): string => `[${decimal === ',' ? ',.' : '.'}]`;
 
-/** A sign belongs to the number after it where nothing stands before it. */
+/** Whether a sign belongs to the number after it: nothing may precede it. */
 export const signFits = (sign: string, { before }: RulePosition): boolean =>
   sign === '' || !/[\p{L}\p{N}.,)%€$£-]$/u.test(before);
 
@@ -262,7 +262,10 @@ export function withCases<Unit>(units: ReadonlyMap<string, Unit>): ReadonlyMap<s
   return all;
 }
 
-/** Units without a number of their own: "Euro pro m²". @param precededBy what they follow */
+/**
+ * Returns rules for units without a number: "Euro pro m²".
+ * @param precededBy what they follow
+ */
 export function standaloneUnits(units: ReadonlyMap<string, CountedNoun>, precededBy: RegExp): SpellingRule[] {
   return [
     {

@@ -15,7 +15,7 @@ export interface SignWords {
   slash: string;
 }
 
-/** Signs that touch what they belong to, or stand alone. Tried at the sign. */
+/** Returns rules for signs that touch their operand or occur alone. Tried at the sign. */
 export function signRules({ number, plus, times, equals, percent, slash }: SignWords): SpellingRule[] {
   return [
     {

@@ -73,7 +73,8 @@ it.each(['de-DE', 'en-GB', 'en-US', 'fr-FR'])(
         spoken === undefined
       )
         failed.push(text);
-      // Twenty candidates are kept: what the machine did meanwhile shows when they are tried again.
+      // Keeps slow candidates for a second measurement, which shows whether other load on the machine was the
+      // cause.
       if (slow.length < 200 && at > 500 && took * 1_000 > (20 * (cpu() - started)) / (at + 1))
         slow.push(text);
     }

@@ -10,8 +10,8 @@ const languages = ['de', 'en', 'fr'] as const;
 const regions = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' };
 
 /**
- * Sentences as they are written and as they are said, a line each: `written => said`; lines alone stay as
- * they are.
+ * Reads written sentences with their spoken forms, one per line: `written => said`; a line without an arrow
+ * stays as it is.
  */
 const goldens = (language: string): [written: string, said: string][] =>
   readFileSync(new URL(`../goldens/spelled-out.${language}.txt`, import.meta.url), 'utf8')

@@ -14,7 +14,7 @@ const tables: Record<string, SpellingTable> = { de: german, en: english, fr: fre
 /** Whether there are rules for a language (BCP 47). */
 export const isSpelled = (language: string): boolean => primaryLanguage(language) in tables;
 
-/** Words, digits with a sign before them, and signs that are said. What stands between is skipped. */
+/** Words, digits with a sign before them, and spoken signs. Everything in between is skipped. */
 const candidate =
   /(?<word>\p{L}[\p{L}\p{M}]*)|(?<number>(?:(?<![\p{L}\p{N}])[-−–+±~≈><≥≤])?(?:[$€£¥₹₩]\s?)?\p{Nd}|(?:(?<![\p{L}\p{N}.)\]])|[$€£¥₹₩])\.\p{Nd}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])|(?<sign>[·⋅€$£¥₹₩₽₺₴₿₪₦§&/#@%‰°+=×÷≈~<>≤≥←→↑↓©®™])/gu;
 const mostPasses = 5;
@@ -34,7 +34,7 @@ export function spellOut(text: string, language: string, begins = false): Spelli
     folded.changes.length === 0
       ? first
       : { spoken: first.spoken, changes: composeChanges(folded.changes, first) };
-  // What was spelled out can make something of what stands beside it: "Dr. 2" is nobody, "Dr. zwei" is.
+  // A change can make a neighbor match: "Dr. 2" is not a title with a name, "Dr. zwei" is.
   for (let pass = 1; pass < mostPasses && spelling.changes.length > 0; pass++) {
     const again = spellOnce(spelling.spoken, language, false);
     if (again.changes.length === 0) break;
@@ -113,7 +113,7 @@ function isOrdinalThere(
   );
 }
 
-/** Whether a sentence opens with what stands there in figures. */
+/** Whether a sentence begins with the figures at a position. */
 const opensWith = (text: string, at: number): boolean =>
   at < 8 && /^[\s„“”"'«»‹›([]*$/.test(text.slice(0, at)) && !/^\p{Ll}/u.test(text.slice(at, at + 2));
 

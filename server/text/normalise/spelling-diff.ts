@@ -6,8 +6,8 @@ import type { SpelledOut } from './spelling.ts';
 const maxEditLength = 300;
 
 /**
- * The changes that lead from a written text to what somebody else made of it, word by word where they are
- * near enough.
+ * Returns the changes between a written text and another author's spoken version, word by word where they are
+ * similar enough.
  */
 export function changesBetween(written: string, spoken: string): SpelledOut[] {
   if (written === spoken) return [];
@@ -19,7 +19,7 @@ export function changesBetween(written: string, spoken: string): SpelledOut[] {
   for (const { value, added, removed } of parts) {
     if (!added && !removed) {
       at += value.length;
-      // What lies between two changes and is no word belongs to both: they are heard as one.
+      // Text between two changes that contains no word belongs to both, so they become one.
       if (/[\p{L}\p{N}]/u.test(value)) open = undefined;
       else if (open) Object.assign(open, { length: open.length + value.length, spoken: open.spoken + value });
       continue;

@@ -8,7 +8,8 @@ export interface SpellingRule {
    */
   pattern: RegExp;
   /**
-   * What is said instead; null: this is something else. With `length` less than the whole match is replaced.
+   * Returns the spoken replacement; null: the rule does not apply. With `length`, only a part of the match is
+   * replaced.
    * @param match of the pattern
    */
   say(match: RegExpExecArray, place: RulePosition): string | RuleResult | null;
@@ -38,7 +39,7 @@ export interface RulePosition {
 export interface SpellingTable {
   /** Tried in order where a digit begins, or a sign before one. */
   numbers: readonly SpellingRule[];
-  /** Tried where a sign stands that is said: currencies, `§`, `&`, `#`, `@`. */
+  /** Tried at spoken signs: currencies, `§`, `&`, `#`, `@`. */
   signs: readonly SpellingRule[];
   /** What is tried at a word, by that word as written; asked of every word of the text. */
   words(word: string): readonly SpellingRule[];
@@ -54,16 +55,16 @@ export interface SpellingTable {
   enumerator(number: number): string;
 }
 
-/** One thing that is said otherwise than written. */
+/** Stretch that is spoken differently than written. */
 export interface SpelledOut {
   /** UTF-16 offset and length in the written text. */
   start: number;
   length: number;
-  /** What is said instead. */
+  /** Spoken replacement. */
   spoken: string;
 }
 
-/** A text as it is said. */
+/** Spoken form of a text. */
 export interface Spelling {
   spoken: string;
   /** In order, not touching. */

@@ -1,4 +1,4 @@
-/** What a word adds to the number that it is part of: itself, or it multiplies what stands before it. */
+/** Contribution of a word to its number: it adds a value, or multiplies the preceding part. */
 type Part = { adds: number } | { times: number };
 type Vocabulary = (word: string) => Part | undefined;
 
@@ -172,7 +172,7 @@ export function spokenNumbers(text: string, language: string): string {
   return said;
 }
 
-/** A number of which some words have been heard. */
+/** Number of which some words have been read. */
 interface SaidNumber {
   /** What has been multiplied by the last thousand, million… */
   total: number;

@@ -19,9 +19,8 @@ const unsaid = /^[.,;:!?…"“”„‚‘’'»«›‹()[\]{}–—-]$/u;
 export type TextMismatch = 'EMPTY' | 'LINES' | 'LENGTH' | 'SENTENCES' | 'WORDS';
 
 /**
- * Why a text that was spelled out by somebody else is not the text that was given, or null: its words have to
- * be there, in their order, and only what is written in digits, signs and abbreviations may be said in
- * others.
+ * Returns why a text that another author spelled out does not match the given text, or null: its words have
+ * to be present in order, and only digits, signs and abbreviations may be spoken as other words.
  * @param language BCP 47
  */
 export function findTextMismatch(written: string, spoken: string, language: string): TextMismatch | null {
@@ -40,8 +39,8 @@ export function findTextMismatch(written: string, spoken: string, language: stri
 }
 
 /**
- * Of the words that nothing can be said for but themselves (no abbreviations, no numerals), how many more are
- * missing than may be.
+ * Returns by how much the missing words exceed the tolerance. Counts only words that have no other spoken
+ * form (no abbreviations, no numerals).
  */
 function missingOf(written: string, spoken: ReadonlySet<string>): number {
   const words = [...written.matchAll(/[\p{L}\p{M}]+/gu)];

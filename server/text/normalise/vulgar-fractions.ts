@@ -1,4 +1,4 @@
-/** What stands above and below the line of fractions that are one character. */
+/** Numerators and denominators of fractions that are one character. */
 export const vulgarFractions: Readonly<Record<string, [number, number]>> = {
   '½': [1, 2],
   '⅓': [1, 3],

@@ -2,11 +2,10 @@ import type { WordTiming } from '../words.ts';
 import type { SpelledOut } from './spelling.ts';
 
 /**
- * Timings of the words that are said as timings of the words that are written: "2:1" sounds from the
- * beginning of "zwei" to the end of "eins". What is said for one thing counts as one word, where it is
- * written.
+ * Maps timings of the spoken words to the written ones: "2:1" sounds from the start of "zwei" to the end of
+ * "eins". All spoken words of one change count as one word, at its written position.
  * @param timings in order, of words in the spoken text
- * @param changes by which that text came of the written one
+ * @param changes between the written and the spoken text
  */
 export function writtenTimings(timings: readonly WordTiming[], changes: readonly SpelledOut[]): WordTiming[] {
   if (changes.length === 0) return [...timings];
@@ -26,8 +25,8 @@ export function writtenTimings(timings: readonly WordTiming[], changes: readonly
       written.push({ ...timing, start: timing.start - ahead });
       continue;
     }
-    // A word may reach beyond the change on either side: "3-fache" is one word, of which the number is said
-    // otherwise.
+    // A word may extend beyond the change on either side: "3-fache" is one word, of which only the number is
+    // spelled out.
     const beginsBefore = timing.start < next.start + ahead;
     const start = beginsBefore ? timing.start - ahead : next.start;
     const beyond = Math.max(0, end - spokenEnd(next, ahead));
@@ -39,7 +38,7 @@ export function writtenTimings(timings: readonly WordTiming[], changes: readonly
       });
     else written.push((whole = { start, length, startMs: timing.startMs, endMs: timing.endMs }));
   }
-  // What was cut off from the thing that it says has no place of its own.
+  // A part that was split off from its change has no position.
   return written.filter(({ length }) => length > 0);
 }
 

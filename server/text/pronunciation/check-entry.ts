@@ -1,7 +1,7 @@
 import { entryKinds, entryMaxCharacters, type Entry, type EntryKind } from './dictionary.ts';
 import { patternProblem } from './patterns.ts';
 
-/** An entry before it has a number of its own. */
+/** Entry before it gets an id. */
 export type DraftEntry = Omit<Entry, 'id'>;
 
 /** What an entry says. */
@@ -30,7 +30,7 @@ export const unpackEntries = (packed: string): DraftEntry[] =>
 /** What keeps an entry from being saved. */
 export type EntryProblem = 'no-source' | 'too-long' | 'no-phonemes' | 'bad-pattern';
 
-/** An entry with nothing but its source and what is said. */
+/** Returns an entry with only a source and a pronunciation. */
 export const plainEntry = (source: string, replacement: string): DraftEntry => ({
   source: source.replace(/\s+/g, ' ').trim().normalize('NFC'),
   replacement: replacement.replace(/\s+/g, ' ').trim(),

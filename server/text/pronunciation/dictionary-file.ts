@@ -21,7 +21,7 @@ export interface LineProblem {
 
 /** Entries of one file. */
 export const fileMaxEntries = 100_000;
-/** Problems that are told; a file is refused as a whole. */
+/** Maximum number of reported problems; a file is rejected as a whole. */
 export const reportedProblemsMax = 100;
 
 /** A file of entries that cannot be taken as it is: none of it is. */

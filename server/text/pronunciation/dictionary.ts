@@ -1,4 +1,4 @@
-/** Whose a dictionary is. Of two that know the same word, the one nearer to the article is heard. */
+/** Owner of a dictionary. If two contain the same word, the one nearer to the article wins. */
 export const dictionaryLevels = ['project', 'organization', 'global'] as const;
 export type DictionaryLevel = (typeof dictionaryLevels)[number];
 
@@ -6,7 +6,7 @@ export type DictionaryLevel = (typeof dictionaryLevels)[number];
 export const entryKinds = ['substitution', 'phonemes', 'letters'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Where a dictionary is heard; null: wherever. */
+/** Scope in which a dictionary applies; null: everywhere. */
 export interface Scope {
   /** BCP 47; `de` is German of every region. */
   language: string | null;
@@ -14,7 +14,7 @@ export interface Scope {
   voice: string | null;
 }
 
-/** A word, and how it is said. */
+/** Word and its pronunciation. */
 export interface Entry {
   id: number;
   /** As it is written; with `isPattern` a regular expression of RE2. */
@@ -27,7 +27,7 @@ export interface Entry {
   kind: EntryKind;
   /** IPA; null but for sounds. */
   phonemes: string | null;
-  /** Only where it is a word of its own, or a form of it. */
+  /** Matches only whole words and their forms. */
   wholeWord: boolean;
   matchCase: boolean;
   isPattern: boolean;
@@ -46,7 +46,7 @@ export interface Dictionary {
 /** Characters of a source or a replacement, and of what a pattern may find. */
 export const entryMaxCharacters = 500;
 
-/** The order in which dictionaries are asked: the level, then the narrower scope. Less comes first. */
+/** Returns the precedence of a dictionary: the level, then the narrower scope. Lower ranks come first. */
 export function rankOf({ level, scope }: Pick<Dictionary, 'level' | 'scope'>): number {
   const narrow = (scope.voice ? 8 : 0) + (scope.provider ? 4 : 0) + narrowness(scope.language);
   return dictionaryLevels.indexOf(level) * 16 + (15 - narrow);

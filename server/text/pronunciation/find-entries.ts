@@ -36,10 +36,10 @@ const asItIs: WordForm = { length: 0, sounds: () => '' };
 const markup = /<\/?voice(?![\p{L}\p{N}_-])[^<>]*>/giu;
 
 /**
- * Where entries apply: the nearer dictionary first, in it the narrower scope, then what is longer, then what
- * stands first. Nothing is found inside a tag, inside a character, or where something is found already.
- * @param near hears of every entry that nearly applied, in no order
- * @returns in the order of the text; places are those of the given text, whatever its normal form
+ * Finds where entries apply: the nearer dictionary first, in it the narrower scope, then the longer match,
+ * then the earlier one. Finds nothing inside a tag, inside a character, or overlapping another match.
+ * @param near called with every entry that nearly applied, in no order
+ * @returns matches in text order; positions are those of the given text, whatever its normal form
  */
 export function findEntries(
   dictionaries: readonly CompiledDictionary[],

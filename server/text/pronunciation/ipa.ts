@@ -3,9 +3,9 @@ import { primaryLanguage } from '../primary-language.ts';
 const symbols = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /**
- * The sounds of a language, as its dictionaries and the speech services' tables have them (IPA; Handbook of
- * the International Phonetic Association, illustrations; Amazon Polly, phoneme tables). Length and tied
- * consonants count as sounds of their own.
+ * Phonemes by language, as its dictionaries and the speech services' tables have them (IPA; Handbook of the
+ * International Phonetic Association, illustrations; Amazon Polly, phoneme tables). Length and tied
+ * consonants count as separate phonemes.
  */
 const inventories: Record<string, ReadonlySet<string>> = {
   de: symbols(
@@ -22,11 +22,11 @@ const inventories: Record<string, ReadonlySet<string>> = {
   ),
 };
 
-/** Stress, borders of syllables, groups and words: heard, but no sounds. */
+/** Stress and boundaries of syllables, groups and words: audible, but no phonemes. */
 const prosody = new Set(['ˈ', 'ˌ', '.', ' ', '‿', '|', 'ˑ']);
 const longestSymbol = 4;
 
-/** Whether a sign is heard without being a sound: stress, borders. */
+/** Whether a symbol is audible without being a phoneme: stress, boundaries. */
 export const isProsody = (symbol: string): boolean => prosody.has(symbol);
 
 export interface ReadIpa {

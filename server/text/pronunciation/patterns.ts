@@ -62,7 +62,7 @@ export function* compilePatterns(entries: readonly Entry[]): Generator<PatternGr
 export interface PatternMatch {
   start: number;
   end: number;
-  /** What is said instead, its groups filled in. */
+  /** Pronunciation, its groups filled in. */
   replacement: string;
 }
 

@@ -12,7 +12,7 @@ import { ipaOfXSampa } from './x-sampa.ts';
 
 const namespace = 'http://www.w3.org/2005/01/pronunciation-lexicon';
 
-/** Elements within each other; a lexicon has three, and whatever its metadata has. */
+/** Maximum depth of nested elements; a lexicon has three, plus those of its metadata. */
 const maxDepth = 50;
 
 /** What a file says, and the language that it says it of. */
@@ -155,8 +155,8 @@ function ipaOf({
 export const isLexical = ({ isPattern, wholeWord }: DraftEntry): boolean => !isPattern && wholeWord;
 
 /**
- * Entries as a lexicon, word by word; what `isLexical` refuses is left out.
- * @param letters how a word is said letter by letter
+ * Writes entries as a lexicon, word by word; leaves out what `isLexical` rejects.
+ * @param letters returns how a word is spelled out letter by letter
  */
 export function* writePls(
   entries: Iterable<DraftEntry>,

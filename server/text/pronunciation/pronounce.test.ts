@@ -242,7 +242,7 @@ it('does what trying one entry after the other does', () => {
       expect(applied.map(({ entry: { replacement } }) => replacement)).toEqual(
         expected.map((one) => one.said),
       );
-      // What is said follows from the written text and the changes, which do not touch.
+      // The spoken text follows from the written text and the changes, which do not overlap.
       let [rebuilt, at] = ['', 0];
       for (const { start, length, spoken: instead } of changes) {
         expect(start).toBeGreaterThanOrEqual(at);

@@ -4,7 +4,7 @@ import type { CompiledDictionary } from './compile-dictionary.ts';
 import type { Entry, HeardVoice } from './dictionary.ts';
 import { findEntries, type EntryMatch, type NearMiss } from './find-entries.ts';
 
-/** A stretch of a text that is said in these sounds. */
+/** Stretch of a text that is spoken with these phonemes. */
 export interface Sounds {
   /** UTF-16 offset and length in the text. */
   start: number;
@@ -12,7 +12,7 @@ export interface Sounds {
   ipa: string;
 }
 
-/** How an entry is said: as it asks, or otherwise by a voice that takes no sounds. */
+/** How an entry is applied: as specified, or otherwise if the voice supports no phonemes. */
 export type SaidAs = 'replaced' | 'sounds' | 'letters' | 'fallback' | 'written';
 
 /** One entry at one place of the written text. */
@@ -32,7 +32,7 @@ export interface PronouncedText extends Spelling {
 }
 
 export interface SpeakingVoice extends HeardVoice {
-  /** Whether it says these sounds (IPA) where it is asked for them. */
+  /** Whether the voice supports these phonemes (IPA). */
   takesSounds(ipa: string): boolean;
 }
 
@@ -84,7 +84,8 @@ function saidFor(
   const written = text.slice(start, end);
   if (entry.kind === 'letters') return { how: 'letters', end, text: letterByLetter(written, voice.language) };
   if (entry.kind === 'phonemes' && entry.phonemes) {
-    // A form is said with the sounds of its ending, which a voice would read as a word of its own.
+    // An inflected form includes the phonemes of its ending, which a voice would otherwise read as a separate
+    // word.
     const ipa = entry.phonemes + form.sounds(entry.phonemes);
     if (voice.takesSounds(ipa)) return { how: 'sounds', end: end + form.length, ipa };
     if (replacement === '') return { how: 'written', end, text: written };
@@ -104,7 +105,7 @@ export function letterByLetter(word: string, language: string): string {
   return letters.length === 0 ? word : letters.join(' ');
 }
 
-/** `ß` stays: two letters would be said for it. */
+/** `ß` stays: its capital would be spoken as two letters. */
 function capitalOf(letter: string, language: string): string {
   const capital = letter.toLocaleUpperCase(language);
   return capital.length === letter.length ? capital : letter;

@@ -1,9 +1,9 @@
 import { primaryLanguage } from '../primary-language.ts';
 
-/** Why a word is likely to be said wrongly. */
+/** Why a word is likely to be mispronounced. */
 export type SuggestionReason = 'other-script' | 'abbreviation' | 'foreign-letters' | 'name';
 
-/** A word of some texts, and where it stands first. */
+/** Word of some texts, and its first occurrence. */
 export interface SuggestedWord {
   word: string;
   reason: SuggestionReason;
@@ -26,7 +26,7 @@ interface Seen {
 const wordsIn = /[\p{L}\p{M}\p{N}]+(?:['’.\-‑][\p{L}\p{M}\p{N}]+)*/gu;
 const startsCapital = /^\p{Lu}/u;
 const abbreviation = /^(?:\p{Lu}[\p{Lu}\p{N}&]{1,6}|\p{Lu}\p{Ll}*\p{Lu}[\p{L}\p{N}]*|(?:\p{L}\.){2,})$/u;
-/** What stands before the first word of a sentence. */
+/** Text before the first word of a sentence. */
 const sentenceEnd = /(?:^|[.!?…:][\s"'“”„»«)\]]*|\n\s*[-–•*]?\s*|["“„»«]\s*)$/u;
 
 /** Letters of a language beside those without accents. */
@@ -38,7 +38,7 @@ const letters: Record<string, string> = {
   it: 'àèéìíîòóùú',
   nl: 'éëïóöüèáê',
 };
-/** What stands before nouns in a language that writes them with capitals. */
+/** Words before nouns in a language that capitalizes nouns. */
 const beforeNouns =
   /(?:^|[^\p{L}])(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|kein\p{L}*|im|am|zum|zur|vom|beim|ins|ans|dies\p{L}*|jed\p{L}*|all\p{L}*|ihr\p{L}*|sein\p{L}*|unser\p{L}*|mein\p{L}*|viel\p{L}*|mehr|\p{Ll}{2,}(?:en|er|es|em|te|ge|he)|\p{N}+)\s$/iu;
 /** Endings of nouns, which no name has. */
@@ -46,10 +46,10 @@ const nounEndings =
   /(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|ität|ismus|chen|nis|nisse|tum)$/u;
 
 /**
- * Counts words that an engine is likely to miss: of another script, abbreviations, with letters that the
- * language lacks, and names. A name is a word that always has a capital, also inside sentences; in German,
- * where nouns have them too, it is seldom in a noun's place. They are told by how they stand in the texts: no
- * list of words is asked.
+ * Counts words that an engine is likely to mispronounce: of another script, abbreviations, with letters that
+ * the language lacks, and names. A name is a word that always has a capital, also inside sentences; in
+ * German, which capitalizes nouns too, it is seldom in a noun's position. Detection relies on the words'
+ * positions in the texts, not on a word list.
  */
 export class WordTally {
   readonly #language: string;
@@ -61,7 +61,7 @@ export class WordTally {
     this.#language = primaryLanguage(language);
   }
 
-  /** @param index by which the text is told */
+  /** @param index identifies the text */
   add(text: string, index: number): void {
     for (const { 0: word, index: start } of text.matchAll(wordsIn)) {
       if (!startsCapital.test(word)) this.#small.add(word.toLowerCase());

@@ -8,7 +8,9 @@ const unknown = 255;
 
 /** Writes no spaces: only a dictionary of the language knows where its words end. */
 const unspacedScript = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー々]/u;
-/** May be one character with what stands beside it: marks, joiners, jamo, flags, emoji, surrogates. */
+/**
+ * Characters that may form one grapheme with their neighbors: marks, joiners, jamo, flags, emoji, surrogates.
+ */
 const joinsWithNeighbours =
   /[\p{M}\p{Cs}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Extended_Pictographic}\p{Cf}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uff9e\uff9f]/u;
 

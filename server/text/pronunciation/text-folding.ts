@@ -1,5 +1,6 @@
 /**
- * Texts and sources as they are compared: each UTF-16 unit by itself, so that places are those of the text.
+ * Folds texts and sources for comparison: each UTF-16 unit separately, so that positions are those of the
+ * text.
  */
 
 /** Signs that typesetting exchanges: an entry with a typewriter's apostrophe finds the printed one too. */
@@ -64,7 +65,10 @@ export function comparable(text: string, ignoreCase: boolean): Uint16Array {
 export const foldSource = (source: string): string =>
   String.fromCharCode(...comparable(source.normalize('NFC'), true));
 
-/** Whether a source stands at a place with its case. @param units of the text, with their case */
+/**
+ * Whether a source matches at a position, including its case.
+ * @param units of the text, with their case
+ */
 export function matchesAt(units: Uint16Array, start: number, source: string): boolean {
   for (let at = 0; at < source.length; at++)
     if (units[start + at] !== plainUnit(source.charCodeAt(at))) return false;

@@ -33,8 +33,9 @@ export const inflectedForms = (word: string): string[] => [
 ];
 
 /**
- * The form of a word that ends at a place: itself, a genitive with an apostrophe (`Merz’`, `Merz’s`), or with
- * `inflected` one with an ending of its language. Null: it goes on as another word.
+ * Returns the form of a word that ends at a position: the word itself, a genitive with an apostrophe
+ * (`Merz’`, `Merz’s`), or with `inflected` one with an ending of its language. Null: it continues as another
+ * word.
  */
 export function formAt(
   text: string,

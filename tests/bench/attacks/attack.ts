@@ -5,7 +5,7 @@ import type { Site } from '../../support/site.ts';
 import type { Figure } from '../figure.ts';
 
 /**
- * Something that a caller does to the running server. Each lies in a file of its own here, and has a line in
+ * Attack of a caller on the running server. Each has a separate file in this folder, and a line in
  * `attack-figures.ts` above.
  */
 export interface Attack {
@@ -13,7 +13,7 @@ export interface Attack {
   name: string;
   /** Default `embedded`. */
   database?: 'embedded' | 'PostgreSQL';
-  /** Environment variables of the server besides the usual ones. */
+  /** Additional environment variables of the server. */
   env?: Record<string, string>;
   /** Makes what has to be in the database before the server starts, beside the two newsrooms. */
   prepare?(app: App, tenants: Tenants): Promise<void>;
@@ -33,7 +33,7 @@ export interface Tenant {
   credentials: Record<'readOnlyKey' | 'key' | 'partner', string>;
 }
 
-/** Who attacks, and another who wants to work meanwhile; the other has 20 articles. */
+/** Attacker, and another tenant with 20 articles who works during the attack. */
 export interface Tenants {
   attacker: Tenant;
   other: Tenant;

@@ -9,7 +9,7 @@ const list = `query ($id: ID!) { project(id: $id) { articles(first: 20) { totalC
 const create = `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { __typename } }`;
 /** Seconds of the overload in full. */
 const seconds = 12;
-/** Seconds of its beginning, when the server has not noticed yet that the queue stands. */
+/** Seconds at its start in which the server has not detected the standing queue yet. */
 const beginning = 3;
 /** One of so many requests writes. */
 const writes = 40;
@@ -158,7 +158,7 @@ async function throughput(read: (caller: number) => Promise<Answer>): Promise<nu
   return count / 4;
 }
 
-/** Sends so many requests a second, whatever becomes of them. */
+/** Sends this many requests per second, regardless of their outcome. */
 async function flood(
   { attacker }: Stage,
   ask: Ask,

@@ -17,7 +17,7 @@ const request = z.strictObject({
   }),
 });
 
-/** A model that is asked by Gemini's generateContent. */
+/** Starts a model behind Gemini's generateContent. */
 export async function startGeminiText({
   apiKey,
   says = spelling,

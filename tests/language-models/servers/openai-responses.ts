@@ -30,7 +30,7 @@ const request = z.strictObject({
   reasoning: z.strictObject({ effort: z.enum(['minimal', 'low', 'medium', 'high']) }).optional(),
 });
 
-/** A model that is asked by OpenAI's Responses call. `says` can be changed while it runs. */
+/** Starts a model behind OpenAI's Responses call. `says` can be changed while it runs. */
 export async function startOpenaiResponses({
   apiKey,
   says = spelling,

@@ -12,7 +12,7 @@ const TYPES: Record<number, string> = {
   500: 'ServiceFailureException',
 };
 
-/** Amazon's REST-JSON errors: the type stands in a header. */
+/** Returns one of Amazon's REST-JSON errors: the type is in a header. */
 const refusal = (status: number, message: string, type = TYPES[status] ?? 'UnknownError'): Reply => {
   const reply = json(status, { message });
   return { ...reply, headers: { ...reply.headers, 'x-amzn-errortype': type } };

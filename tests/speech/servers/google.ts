@@ -29,7 +29,7 @@ const VOICES = [
     ssmlGender: 'FEMALE',
     naturalSampleRateHertz: 24000,
   },
-  // Needs a model name besides, which this API's users do not have.
+  // Also needs a model name, which users of this API do not have.
   { languageCodes: ['en-US'], name: 'Kore', ssmlGender: 'FEMALE', naturalSampleRateHertz: 24000 },
 ];
 

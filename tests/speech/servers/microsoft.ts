@@ -1,7 +1,7 @@
 import { sound, startService, json, type Reply, type SpeechServer } from './service.ts';
 import { mp3, spokenMs } from './sound.ts';
 
-/** Azure Speech says nothing in the body of most refusals: the reason stands in the status line. */
+/** Returns a refusal like Azure Speech, whose body is mostly empty: the reason is in the status line. */
 const refusal = (status: number): Reply => ({ status, headers: {}, body: '' });
 
 const VOICES = [

@@ -1,10 +1,11 @@
 /**
- * OpenAI's wire format in a process of its own, for tests that kill the application and count what it asked:
+ * Serves OpenAI's wire format in a separate process, for tests that kill the application and count its
+ * requests:
  *
- *     node tests/speech/servers/openai-process.ts <api key> [port]
+ * node tests/speech/servers/openai-process.ts <api key> [port]
  *
  * Prints `{"url": "http://127.0.0.1:..."}` when it listens, and from then on one line of JSON for each
- * request it received: `{"model", "voice", "input"}`. Ends when its standard input ends.
+ * request: `{"model", "voice", "input"}`. Ends when its standard input ends.
  */
 import { startOpenai } from './openai.ts';
 

@@ -22,8 +22,8 @@ async function readForm(type: string, bytes: Buffer): Promise<Omit<SentSound, 'a
 }
 
 /**
- * OpenAI's `/audio/transcriptions`. `url` is without the `/v1` that the base URL ends with.
- * @param hear what is said in a sound
+ * Starts OpenAI's `/audio/transcriptions`. `url` lacks the `/v1` at the end of the base URL.
+ * @param hear returns the transcript of audio
  */
 export function startRecognition(
   hear: (sent: SentSound) => Promise<string> | string,

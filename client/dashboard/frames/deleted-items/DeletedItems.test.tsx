@@ -117,7 +117,7 @@ it('brings many back in steps, oldest first, and stops at one that fails', async
   await stage.succeed('restoreDeletedArticlesMutation', 'RestoreArticlesSuccess', { count: 20, failed: [] });
   await waitFor(() => expect(sent().articles[0]).toBe(articleId(21)));
   await stage.fail('restoreDeletedArticlesMutation', new Error('down'));
-  // What came back until then is told, beside the failure.
+  // The articles restored before the failure are reported beside it.
   expect(await screen.findByText('20 articles restored')).toBeTruthy();
   expect(stage.isPending('restoreDeletedArticlesMutation')).toBe(false);
 });

@@ -65,7 +65,7 @@ interface PageProps extends Pick<DeletedItemsProps, 'kind' | 'project'> {
   done: RefObject<HTMLButtonElement | null>;
 }
 
-/** A page of them, and below it the next once it is asked for. */
+/** Shows a page of deleted items and, on request, the next page below it. */
 function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
   const { project } = useLazyLoadQuery<DeletedItemsQuery>(
     deletedItemsQuery,
@@ -98,7 +98,7 @@ function Page({ kind, project: id, attempt, after, before, done }: PageProps) {
     setBusy(item.id);
     const outcome = await restoreDeleted(environment, kind, item);
     setBusy(null);
-    // Somebody else was faster, or it is too late: it can no longer be brought back from here.
+    // Another member restored it first, or the deadline has passed: it can't be restored from here anymore.
     const isOver = !outcome.ok && (outcome.type === 'ConflictError' || outcome.type === 'NotFoundError');
     if (!outcome.ok && !isOver) return;
     const row = button.closest('li');

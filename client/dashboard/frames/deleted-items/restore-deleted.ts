@@ -11,7 +11,7 @@ import { restoreMutations, type RestoreMutation } from './restore-mutations.ts';
 const restoredShown = 2000;
 const notRestoredShown = 5000;
 
-/** Takes a deletion back, and says so; a failure is told in the error dialog. */
+/** Restores a deleted item and confirms it. A failure appears in the error dialog. */
 export async function restoreDeleted(
   environment: Environment,
   kind: RestorableKind,
@@ -26,16 +26,17 @@ export async function restoreDeleted(
 const stepMax = 20;
 
 /**
- * Takes back that articles of a project were deleted together, and says how many are there again and how many
- * are not; a failure ends it and is told in the error dialog.
- * @param deleted their ids; of more than one call deletes, in the order of the ticks
+ * Restores articles of a project that were deleted together, and reports how many are restored and how many
+ * are not. A failure stops it and appears in the error dialog.
+ * @param deleted their ids; if they exceed one call, the order of selection
  */
 export async function restoreDeletedArticles(
   environment: Environment,
   project: string,
   deleted: readonly string[],
 ): Promise<void> {
-  // Duplicates, which are newer, go on following originals that are there by then.
+  // Originals are older than their duplicates and are restored first, so that the duplicates follow them
+  // again.
   const ids = deleted.toSorted((one, other) => numberIn(one) - numberIn(other));
   let count = 0;
   let failed = 0;

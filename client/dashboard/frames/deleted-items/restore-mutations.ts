@@ -12,7 +12,10 @@ export type RestoreMutation =
   | restoreMutationsPlaylistMutation
   | restoreMutationsRuleMutation;
 
-/** Each answers with what its list shows then; the list of articles is told by an event. */
+/**
+ * Mutations that restore items. Each returns the new content of its list; the list of articles is updated by
+ * an event.
+ */
 export const restoreMutations = {
   articles: graphql`
     mutation restoreMutationsArticleMutation($input: RestoreArticleInput!) {

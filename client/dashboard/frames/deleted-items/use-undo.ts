@@ -11,9 +11,9 @@ import type { RestorableKind } from './deleted-kinds.ts';
 const doneShown = 2000;
 
 /**
- * Says that something was deleted, beside a button that takes it back where the server keeps it; whatever
- * asked for it may be gone by then. @returns the function; `text` is what is said, `restored` is called when
- * it is there again
+ * Announces a deletion with an undo button where the server can restore the item. The component that called
+ * it may be unmounted by then.
+ * @returns the function; `text` is the announcement, `restored` is called once the item is restored
  */
 export function useUndo(kind: RestorableKind) {
   const environment = useRelayEnvironment();

@@ -6,9 +6,9 @@ import { projectWords } from '../../generated/words/project.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /**
- * Stands in place of what the organization has not booked, with the way to whoever enables it (specification,
- * section 6).
- * @param what is locked, of which project: the subject of the mail
+ * Replaces a feature that the organization has not booked, and links to the contact who enables it
+ * (specification, section 6).
+ * @param what the locked feature, and of which project: the subject of the email
  */
 export function FeatureLocked({ what, project }: { what: string; project: string }) {
   const w = useWords(projectWords);

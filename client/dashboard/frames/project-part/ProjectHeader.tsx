@@ -17,7 +17,7 @@ interface ProjectHeaderProps {
   actions?: ReactNode;
 }
 
-/** What stands at the same place on each of a project's screens: its name, what one adds, and the tabs. */
+/** Header shared by all screens of a project: its name, the actions that add something, and the tabs. */
 export function ProjectHeader({ project: key, part, detail, actions }: ProjectHeaderProps) {
   const project = useFragment(
     graphql`

@@ -23,9 +23,7 @@ interface ProjectPageProps {
   project: ProjectPage_project$key | null | undefined;
   /** A line under the heading, unless the part is locked. */
   detail?: ReactNode;
-  /**
-   * Not rendered for who may not open the part; where it is locked, it stands below the words that say so.
-   */
+  /** Not rendered for users who may not open the part. If the part is locked, it appears below the notice. */
   children: ReactNode;
 }
 

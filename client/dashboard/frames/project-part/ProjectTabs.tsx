@@ -31,8 +31,8 @@ interface Tab {
 }
 
 /**
- * The ways through a project, the same on each of its screens: what stands together on its first page, its
- * dictionary, then the parts that one may open. What is not booked carries a lock.
+ * Tabs of a project, the same on each of its screens: the parts grouped on its first page, its dictionary,
+ * then the parts that the user may open. Parts that are not booked show a lock.
  */
 export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key }) {
   const project = useFragment(

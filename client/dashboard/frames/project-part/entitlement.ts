@@ -1,3 +1,3 @@
-/** Whether somebody has a feature, or none is asked for. */
+/** Returns whether the user has a feature, or no feature is required. */
 export const isEntitled = (entitlements: readonly string[], feature: string | null | undefined): boolean =>
   !feature || entitlements.includes(feature);

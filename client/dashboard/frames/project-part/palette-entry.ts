@@ -8,6 +8,6 @@ export interface PaletteEntry {
   icon: ComponentType<IconProps>;
   to: string;
   detail?: string;
-  /** What it is found by besides its label. */
+  /** Search terms in addition to the label. */
   keywords?: string;
 }

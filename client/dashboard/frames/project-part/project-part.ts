@@ -18,17 +18,14 @@ type Text = string | (() => string);
 /** A text that may follow the language. */
 export const currentText = (text: Text): string => (typeof text === 'string' ? text : text());
 
-/**
- * A part of a project with a screen of its own: its address, its title, its place in menus and who may open
- * it follow from this.
- */
+/** Part of a project with its own screen. Its address, title, menu entry and access follow from this. */
 export interface ProjectPart {
   /** Below the project's address. */
   path: string;
-  /** In menus. What follows the language is asked for each time. */
+  /** Label in menus. Evaluated on each use because it depends on the language. */
   label: Text;
   icon: ComponentType<IconProps>;
-  /** It stands out in menus. */
+  /** Emphasized in menus. */
   primary?: true;
   /** At the top of the screen. */
   heading: Text;
@@ -37,14 +34,14 @@ export interface ProjectPart {
   /** For those who may; for others the project has no such part. */
   right?: 'canWrite' | 'canConfigure';
   /**
-   * For those who have one of these roles in the project, and for nobody else; unless the organization is
-   * entitled to `orFeature`.
+   * Only users with one of these roles in the project may open it, unless the organization is entitled to
+   * `orFeature`.
    */
   roles?: readonly Role[];
   orFeature?: Feature;
   /** Shown as locked, and in no menu, unless the organization is entitled to it. */
   feature?: Feature;
-  /** Places of its own that the palette leads to, loaded when that opens. */
+  /** Additional palette entries of this part, loaded when the palette opens. */
   places?: () => Promise<PaletteEntriesOf>;
 }
 
@@ -56,7 +53,7 @@ export interface PlacesProject {
   readonly entitlements: projectPart_gate$data['entitlements'];
 }
 
-/** The route of a part, which is asked about its project by `$id`. */
+/** Returns the route of a part, whose query gets the project as `$id`. */
 export function projectPartRoute<T extends OperationType>(
   { path }: ProjectPart,
   declared: Omit<RouteDeclaration<T>, 'path'>,
@@ -73,7 +70,7 @@ const gate = graphql`
   }
 `;
 
-/** Whether somebody may open a part of a project. */
+/** Returns whether the user may open a part of a project. */
 export function openingOf(
   { right, feature, roles, orFeature }: ProjectPart,
   project: projectPart_gate$key,

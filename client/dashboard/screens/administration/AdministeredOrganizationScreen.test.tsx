@@ -132,7 +132,7 @@ describe('the balance', () => {
     await user.type(field('Characters'), characters);
     await user.type(field('Reason'), ' Trial ');
     await review();
-    // Articles were voiced meanwhile.
+    // Audio was generated in the meantime.
     await stage.answerWith('GrantBalanceNowQuery', now(1000) as never);
     return { stage, dialog: within(screen.getByRole('dialog', { name: 'Change the balance of Daily?' })) };
   }

@@ -18,7 +18,7 @@ import { updateFeatures } from './update-features.ts';
 import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
 import { ProjectRoles } from './ProjectRoles.tsx';
 
-/** For administrators: what a project has of its own, who has which role in it, and what was done to it. */
+/** For administrators: a project's own settings, its members with their roles, and its log. */
 export default function AdministeredProjectScreen() {
   const { project, platformFeatures } = usePreloadedQuery<AdministeredProjectScreenQuery>(
     graphql`

@@ -30,7 +30,7 @@ const parts = [
   { part: 'security', path: `${base}/security`, icon: IconShieldLock },
 ] as const;
 
-/** What stands around each part of the administration: its head, and the ways to the others. */
+/** Frame of each part of the administration: its header and the tabs. */
 export function AdministrationFrame({ children }: { children: ReactNode }) {
   const w = useWords(administrationWords);
   usePartCommands();
@@ -58,7 +58,7 @@ interface RecordFrameProps {
   children: ReactNode;
 }
 
-/** What stands around one organization, project or person: its name, and the way back. */
+/** Frame of one organization, project or person: its name and the link back. */
 export function RecordFrame({ name, detail, part, actions, children }: RecordFrameProps) {
   const w = useWords(administrationWords);
   usePartCommands();

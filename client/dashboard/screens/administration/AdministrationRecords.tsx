@@ -56,7 +56,7 @@ interface AdministrationRecordsProps {
   query: AdministrationRecords_query$key;
   /** Shown where there are none. */
   none: string;
-  /** They stand on the page of what they are about, which they need not name. */
+  /** The records are on the page of their subject and don't name it. */
   about?: boolean;
 }
 

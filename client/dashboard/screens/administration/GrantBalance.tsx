@@ -35,7 +35,7 @@ interface Grant {
   why: string;
   /** Tells this change from others, so that it happens once however often it is sent. */
   requestId: string;
-  /** The balance when it was asked about. */
+  /** Balance at the time of the query. */
   now: number;
 }
 

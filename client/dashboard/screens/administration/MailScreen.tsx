@@ -39,7 +39,7 @@ export default function MailScreen() {
   const environment = useRelayEnvironment();
   const { mailDelivery } = usePreloadedQuery<MailScreenQuery>(query, useLoadedQuery<MailScreenQuery>());
   const { from, outbox, waiting, failures } = mailDelivery;
-  // What fails is said by the action before it; the screen keeps what it has.
+  // The preceding action reports its failures. The screen keeps its data.
   const lookAgain = () => fetchQuery<MailScreenQuery>(environment, query, {}).subscribe({ error: () => {} });
   return (
     <AdministrationFrame>

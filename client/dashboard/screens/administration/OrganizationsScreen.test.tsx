@@ -59,7 +59,7 @@ it('says that there are none', async () => {
 it('searches what is typed, keeps it in the address, and says when nothing fits', async () => {
   const stage = await open([edge(1)]);
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), ' Daily ');
-  // Whoever types slowly has asked for part of it before.
+  // Slow typing sends queries for parts of the term first.
   await waitFor(() =>
     expect(stage.sent('OrganizationsScreenPageQuery')).toMatchObject({ search: 'Daily', count: 20 }),
   );

@@ -14,7 +14,7 @@ import styles from './Administration.module.css';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { SearchedList, useSearch } from './SearchedList.tsx';
 
-/** For administrators: everybody with an account, found by a part of the name or the e-mail address. */
+/** For administrators: all accounts, searchable by a part of the name or the email address. */
 export default function PeopleScreen() {
   const loaded = useLoadedQuery<PeopleScreenQuery>();
   const query = usePreloadedQuery<PeopleScreenQuery>(

@@ -31,7 +31,7 @@ interface PersonSelectProps {
 export function PersonSelect({ label, description, value, error, onChange }: PersonSelectProps) {
   const { roles: w } = useWords(administrationWords);
   const [typed, setTyped] = useState('');
-  // What stands in the field once somebody is chosen is no search.
+  // The label of a selected person is not a search term.
   const { people, state } = usePeople(value && typed === labelOf(value) ? '' : typed.trim());
   const offered = value && !people.some(({ id }) => id === value.id) ? [value, ...people] : people;
   return (

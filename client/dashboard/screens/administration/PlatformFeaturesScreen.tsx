@@ -7,7 +7,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { AdministrationFrame } from './AdministrationFrame.tsx';
 import { PlatformFlags } from './PlatformFlags.tsx';
 
-/** For administrators: the flags that are on for everybody. */
+/** For administrators: the feature flags that are on for everyone. */
 export default function PlatformFeaturesScreen() {
   const { platformFeatures } = usePreloadedQuery<PlatformFeaturesScreenQuery>(
     graphql`

@@ -8,7 +8,10 @@ import styles from './Administration.module.css';
 import { FeatureSwitches, type FeatureChange } from './FeatureSwitches.tsx';
 import { updateFeatures } from './update-features.ts';
 
-/** The flags that are on for everybody: the server keeps them. @param held those that are on */
+/**
+ * Shows the feature flags that are on for everyone, which the server stores.
+ * @param held flags that are on
+ */
 export function PlatformFlags({ held }: { held: readonly string[] }) {
   const { features: w } = useWords(administrationWords);
   const [set] = useAction<PlatformFlagsMutation>(graphql`

@@ -17,7 +17,7 @@ interface PlatformRoleProps {
   onChange: () => void;
 }
 
-/** Whether somebody administers the platform, and the change of it. */
+/** Shows whether a user is a platform administrator, and lets it be changed. */
 export function PlatformRole({ user: key, onChange }: PlatformRoleProps) {
   const { id, name, email, role } = useFragment(
     graphql`

@@ -17,7 +17,7 @@ interface ResetSecondFactorProps {
   onChange: () => void;
 }
 
-/** Lets somebody in again who has lost app, passkeys and recovery codes. */
+/** Resets the second factor of a user who has lost app, passkeys and recovery codes. */
 export function ResetSecondFactor({ user, name, onChange }: ResetSecondFactorProps) {
   const { person: w } = useWords(administrationWords);
   const [asked, setAsked] = useState(false);

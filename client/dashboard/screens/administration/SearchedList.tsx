@@ -21,10 +21,7 @@ interface SearchedListProps {
   children: (search: string) => ReactNode;
 }
 
-/**
- * A field and the list that it searches; what is searched for stands in the address, so that the way back
- * leads to it.
- */
+/** Search field with its list. The search term is in the address, so that the back button returns to it. */
 export function SearchedList({ label, hint, what, children }: SearchedListProps) {
   const [parameters, setParameters] = useSearchParams();
   const [typed, setTyped] = useState(() => searchIn(parameters));
@@ -60,9 +57,9 @@ export function SearchedList({ label, hint, what, children }: SearchedListProps)
 }
 
 /**
- * Asks for a list anew when something else is searched for; what is shown stays until the answer is there.
- * @param first what was searched for when the list was asked for at first
- * @returns whether an answer is on its way
+ * Refetches a list when the search term changes. The list shown stays until the response arrives.
+ * @param first search term of the initial list
+ * @returns whether a request is in flight
  */
 export function useSearch(
   search: string,

@@ -10,7 +10,7 @@ import personQuery from '../../__generated__/AdministeredPersonScreenQuery$param
 import projectQuery from '../../__generated__/AdministeredProjectScreenQuery$parameters.ts';
 import securityQuery from '../../__generated__/SecurityLogScreenQuery$parameters.ts';
 
-/** What each screen of the administration asks; apart from their routes, which everybody loads. */
+/** Queries of the administration's screens. They are separate from their routes, which everyone loads. */
 export const administrationQueries = {
   failingItems: failingItemsQuery,
   features: featuresQuery,

@@ -148,7 +148,7 @@ function usePageText(
   const [read, setRead] = useState<ReadPage | null>(null);
   const [replacement, setReplacement] = useState<ReadPage | null>(null);
   const [readPage, reading] = useReadPage(project);
-  // What is written while a page is read is asked about, not what was there before.
+  // The confirmation concerns text typed while the page was being read, not the text from before.
   const written = useRef(value);
   useLayoutEffect(() => {
     written.current = value;

@@ -20,15 +20,18 @@ interface ArticleConflictProps {
   latest: ConcurrentEdit;
   mine: Partial<EditDraft>;
   busy: boolean;
-  /** @param taken fields of which theirs is taken @param merged fields that hold both changes */
+  /**
+   * @param taken fields whose other version is accepted
+   * @param merged fields that contain both changes
+   */
   onSave: (taken: string[], merged: Partial<EditDraft>) => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
 /**
- * Somebody else saved the article meanwhile: what changed, as differences, and a choice for what both
- * changed.
+ * Handles an article that another member saved in the meantime: shows the changes as differences, and offers
+ * a choice for fields that both changed.
  */
 export function ArticleConflict({ before, latest, mine, onSave, ...dialog }: ArticleConflictProps) {
   const w = useWords(articleWords);

@@ -168,7 +168,7 @@ function EditedFields({ article, form }: { article: EditArticleForm_article$data
   );
 }
 
-/** What is asked when an article cannot be saved as it is: it has no title, or others have changed it. */
+/** Dialogs for an article that can't be saved as it is: it has no title, or others have changed it. */
 function SaveDialogs({ form }: { form: ArticleForm }) {
   const w = useWords(articleWords);
   const { base, change, draft, drop, save, saving, conflict, setConflict } = form;

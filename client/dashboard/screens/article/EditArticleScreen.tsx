@@ -38,7 +38,7 @@ export default function EditArticleScreen() {
   `,
     useLoadedQuery<EditArticleScreenQuery>(),
   );
-  /** The article that somebody deleted while it was shown: what was typed stays to be copied. */
+  /** Article that was deleted while it was open. The typed text stays so that it can be copied. */
   const [gone, setGone] = useState<string | null>(null);
   const { id: project, page = '' } = useParams();
   const { search = '' } = (useLocation().state ?? {}) as { search?: string };

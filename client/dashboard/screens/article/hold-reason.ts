@@ -9,7 +9,7 @@ interface Held {
   awaitsReview: boolean;
 }
 
-/** Why an article waits for somebody to let it go on; null: it does not. */
+/** Returns why an article is on hold, or null if it isn't. */
 export function holdReason({ heldBy, isBurst, isUnsure, awaitsReview }: Held): string | null {
   const w = currentWords(articleWords);
   if (!heldBy) return null;

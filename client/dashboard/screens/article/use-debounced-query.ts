@@ -6,9 +6,9 @@ import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 const pause = 500;
 
 /**
- * Asks anew whenever nobody has typed for a while; what was asked before is no longer waited for.
- * @param variables null: there is nothing to ask
- * @returns the last answer; null: there is none yet, or the last question failed
+ * Runs a query whenever typing pauses, and drops the previous request.
+ * @param variables null: nothing to query
+ * @returns the last response; null if there is none yet or the last request failed
  */
 export function useDebouncedQuery<Query extends OperationType>(
   query: GraphQLTaggedNode,
@@ -16,7 +16,7 @@ export function useDebouncedQuery<Query extends OperationType>(
 ): Query['response'] | null {
   const environment = useRelayEnvironment();
   const [told, setTold] = useState<Query['response'] | null>(null);
-  // They are made anew each time somebody types.
+  // The variables are a new object after each keystroke.
   const asked = variables && JSON.stringify(variables);
   useEffect(() => {
     if (asked === null) return;

@@ -3,9 +3,9 @@ import type { useReleaseArticleMutation } from '../../__generated__/useReleaseAr
 import { useAction } from '../../relay/use-action.ts';
 
 /**
- * Lets an article that a rule holds go on and be voiced. How that goes, events tell, and one may overtake
- * this answer: it has no status.
- * @returns the function, and whether it runs
+ * Releases an article that a rule holds, so that its audio is generated. Progress arrives by events, and one
+ * may overtake this response: it has no status.
+ * @returns the function, and whether it is running
  */
 export function useReleaseArticle(id: string, onReleased: () => void = () => {}) {
   const [release, busy] = useAction<useReleaseArticleMutation>(graphql`

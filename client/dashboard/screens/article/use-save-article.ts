@@ -13,7 +13,7 @@ export interface EditDraft extends ArticleDraft, AuthorAndDateDraft, EmbargoDraf
   rssAutoUpdate: boolean;
 }
 
-/** An article as somebody else has saved it meanwhile. */
+/** Article as another member saved it in the meantime. */
 export interface ConcurrentEdit {
   theirs: EditDraft;
   revision: number;

@@ -7,8 +7,8 @@ import { notify, undoNoticeMs } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /**
- * Opens the pages of the payment provider. @param organization slug of whoever buys; absent: oneself, for the
- * studio
+ * Opens the pages of the payment provider.
+ * @param organization slug of the buying organization; absent: the user, for the studio
  */
 export function usePremium(organization?: string) {
   const w = useWords(uiWords);
@@ -36,7 +36,7 @@ export function usePremium(organization?: string) {
   `);
   /**
    * @param plan key of the plan; absent: the first
-   * @param beside in a tab of its own, so that what is typed here stays in view
+   * @param beside opens a new tab, so that what is typed here stays in view
    */
   const open = async (
     page: 'checkout' | 'portal',

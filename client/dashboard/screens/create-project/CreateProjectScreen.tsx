@@ -36,7 +36,7 @@ interface NewProject extends Record<string, unknown> {
   source: SourceChoice;
 }
 
-/** What was found at an address, for somebody who wants to change details before creating the project. */
+/** Settings found at an address, for users who want to change details before they create the project. */
 interface Proposal {
   name: string;
   voiceLanguage: string | null;

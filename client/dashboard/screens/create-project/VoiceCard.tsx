@@ -19,7 +19,7 @@ interface VoiceCardProps {
   onChoose: () => void;
 }
 
-/** A voice that can be chosen, and heard whether it is or not. */
+/** Voice that can be chosen and, whether chosen or not, played. */
 export function VoiceCard({
   voice: { name, label, language, gender, tier, favorite },
   service,

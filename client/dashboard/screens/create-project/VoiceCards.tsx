@@ -19,7 +19,7 @@ import styles from './CreateProjectScreen.module.css';
 import { VoiceCard } from './VoiceCard.tsx';
 
 interface VoiceCardsProps {
-  /** Languages that somebody speaks, and the services that do. */
+  /** Languages with at least one voice, and their services. */
   languages: readonly {
     readonly language: string;
     readonly providers: readonly { readonly provider: string; readonly title: string }[];
@@ -27,18 +27,18 @@ interface VoiceCardsProps {
   value: VoiceChoice;
   onChange: (value: VoiceChoice) => void;
   /**
-   * Is told which voice stands for none chosen: the first that is shown; null: none is found; undefined: they
-   * are not there yet.
+   * Called with the voice that applies if none is chosen: the first one shown; null: none was found;
+   * undefined: still loading.
    */
   onPropose: (voiceName: string | null | undefined) => void;
-  /** Is told when the voices could not be read. */
+  /** Called when the voices can't be loaded. */
   onFail: () => void;
   errors: FieldErrors;
 }
 
 type Gender = 'FEMALE' | 'MALE' | 'NEUTRAL';
 
-/** Cards that are shown unless somebody asks for all. */
+/** Number of cards shown until the user asks for all. */
 const shownAtFirst = 12;
 
 /** A language, and its voices as cards that one can hear; the server looks for them. */

@@ -9,7 +9,7 @@ import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
-// The greeting stands while the code of what changes is on the way.
+// The greeting shows while the code of the changing parts loads.
 const OverviewPart = lazy(() => import('./OverviewPart.tsx'));
 const OnboardingForm = lazy(() => import('./OnboardingForm.tsx'));
 const DocumentationCards = lazy(() => withWords(import('./DocumentationCards.tsx')));

@@ -6,7 +6,7 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
-// What is found is shown by code that nobody needs who only comes to see how things stand.
+// The results need code that most visits to the dashboard don't use, so it is loaded on demand.
 const SiteOnboarding = lazy(() => import('./SiteOnboarding.tsx'));
 
 /**

@@ -91,7 +91,8 @@ const quietInterval = 50_000;
 const gatherFor = 700;
 
 /**
- * What is being voiced, what failed and why, what a day costs, and what the week brought. Changes by itself.
+ * Shows articles in progress, failures with their reasons, the cost of a day, and the week's results. Updates
+ * automatically.
  */
 export default function OverviewPart({ attempt }: { attempt: number }) {
   const w = useWords(dashboardWords);
@@ -107,7 +108,7 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
     <section className={styles.overview} aria-label={w.now}>
       <Figures
         overview={overview}
-        // What is invoiced goes on below nothing.
+        // Organizations that are invoiced can continue below zero.
         balance={viewer.user?.hasVerified ? null : (viewer.user?.balance ?? null)}
       />
       <div className={`${styles.lists} ${styles.now}`}>
@@ -277,7 +278,7 @@ function More({ count }: { count: number }) {
   return count > 0 ? <p className={styles.quiet}>{w.more({ count })}</p> : null;
 }
 
-/** Follows one article; what is shown of it changes at once, and what it has left or joined is read anew. */
+/** Subscribes to one article. Its fields update at once; the lists that it left or joined are refetched. */
 function Watch({ id, onChange }: { id: string; onChange: () => void }) {
   const first = useRef(true);
   useSubscription<OverviewPartArticleSubscription>(
@@ -302,7 +303,7 @@ function Watch({ id, onChange }: { id: string; onChange: () => void }) {
         `,
         variables: { id },
         onNext: () => {
-          // The first event says how things stand.
+          // The first event carries the current state.
           if (!first.current) onChange();
           first.current = false;
         },

@@ -7,7 +7,7 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
-/** What was voiced last, to be heard where it stands. */
+/** Shows the latest articles with audio, each of which plays in place. */
 export function RecentArticles({ overview: key }: { overview: RecentArticles_overview$key }) {
   const { recent } = useFragment(
     graphql`

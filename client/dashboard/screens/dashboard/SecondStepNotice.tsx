@@ -8,7 +8,7 @@ import { dateLocale } from '../../words/formatters.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './SecondStepNotice.module.css';
 
-/** What an organization will ask of whoever signs in, told in time. */
+/** Announces in advance that an organization will require two-step sign-in. */
 export default function SecondStepNotice({ demand: key }: { demand: SecondStepNotice_demand$key }) {
   const { organizations, dueAt } = useFragment(
     graphql`

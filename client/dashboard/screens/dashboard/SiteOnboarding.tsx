@@ -138,7 +138,7 @@ const pathOf = (url: string): string => new URL(url).pathname;
 function Articles({ look: { articles, voice, done } }: { look: OnboardingSite }) {
   const w = useWords(firstLookWords);
   const first = articles.find(({ opening }) => opening);
-  // Listening was asked for: the first that can be read is played as soon as it is.
+  // The user asked to listen: the first readable article plays as soon as it is ready.
   const [chosen] = useState<{ url: string | null | undefined; title: string }[]>([]);
   if (first && chosen.length === 0) chosen.push({ url: first.url, title: first.title });
   return (
@@ -179,7 +179,7 @@ function Articles({ look: { articles, voice, done } }: { look: OnboardingSite })
   );
 }
 
-/** Plays how an article begins; what is to be heard is spoken when it is asked for. */
+/** Plays the beginning of an article. The audio is generated on request. */
 function Hear({
   article: { title },
   opening,

@@ -6,7 +6,7 @@ import { dashboardWords } from '../../generated/words/dashboard.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
 
-/** The last seven days: what was voiced and heard, and which projects had the most going on. */
+/** Shows the last seven days: generated audio, plays, and the most active projects. */
 export function WeekSummary({ overview: key }: { overview: WeekSummary_overview$key }) {
   const { week } = useFragment(overviewFragment, key);
   const w = useWords(dashboardWords);

@@ -12,8 +12,8 @@ import { failureMessage } from '../../relay/failures.ts';
 export type OnboardingSite = useSiteOnboardingSubscription$data['firstLook'];
 
 /**
- * Milliseconds after which somebody is told that it takes long, and after which a socket that never opened is
- * given up.
+ * Time after which a notice says that it takes long, and after which a socket that never opened is given up,
+ * milliseconds.
  */
 const slowAfter = 6_000;
 const socketPatience = 4_000;

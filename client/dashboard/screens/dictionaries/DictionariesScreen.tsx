@@ -110,7 +110,7 @@ export default function DictionariesScreen() {
 
 const bannerKey = 'parlance.dictionaries.banner';
 
-/** Whether what dictionaries are is told: until somebody has read it; kept in the browser. */
+/** Returns whether to explain what dictionaries are: until the user dismisses it. Stored in the browser. */
 function useBanner() {
   const [shown, setShown] = useState(() => localStorage.getItem(bannerKey) !== 'off');
   const toggle = () => {

@@ -53,7 +53,7 @@ function Chosen({ owner, mayWrite, isAdmin, voice, attempt }: OwnerProps & { att
   return (
     <>
       <div className={styles.above}>
-        {/* A project's own is there from the start; a tab of its own would say the same as the project's. */}
+        {/* A project's own dictionary exists from the start; a separate tab would repeat the project's. */}
         {(owner.level !== 'PROJECT' || dictionaries.length > 1) && dictionaries.length > 0 && (
           <Tabs label={w.tabs}>
             {dictionaries.map(({ id, databaseId, name }) => (

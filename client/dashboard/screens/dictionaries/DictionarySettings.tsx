@@ -26,7 +26,7 @@ import { ScopeVoice } from './ScopeVoice.tsx';
 const defaults = { language: 'en-US', provider: 'google' };
 /** What a modal dialog does not hold lies behind it. */
 const inDialog = { withinPortal: false };
-/** Stands in the lists for a scope that is emptied. */
+/** List value that clears a scope. */
 const all = '*';
 
 interface Saved {

@@ -22,7 +22,7 @@ interface SuggestionsProps {
   onAdded: () => void;
 }
 
-/** Words of the newest articles that are likely to be said wrongly; a click makes an entry of one. */
+/** Shows words of the newest articles that are likely to be mispronounced. A click adds an entry for one. */
 export function Suggestions({ onClose, ...props }: SuggestionsProps) {
   const { suggestions: w, done } = useWords(dictionariesWords);
   return (
@@ -94,7 +94,7 @@ function Word({
   const [add, busy] = useAddEntries();
   const [made, setMade] = useState<{ id: string; revision: number } | null>(null);
   const isAdded = made !== null;
-  // Said as it is written until somebody says otherwise: nothing is silenced by a click.
+  // Pronounced as written until an editor changes it: a click never silences a word.
   const kind = reason === 'ABBREVIATION' ? 'LETTERS' : 'SUBSTITUTION';
   const make = async () => {
     const outcome = await add({
@@ -137,7 +137,7 @@ interface SaidAsProps {
   onSaved: () => void;
 }
 
-/** How the word of a new entry is said, which leaving the field or Enter saves. */
+/** Field for the pronunciation of a new entry, saved on blur or Enter. */
 function SaidAs({ entry: { id, revision }, word, onSaved }: SaidAsProps) {
   const { suggestions: w, entries } = useWords(dictionariesWords);
   const [text, setText] = useState(word);

@@ -1,10 +1,10 @@
-/** Whose dictionaries they are, as the server is asked for them. */
+/** Owner of dictionaries, as in the server's query. */
 export type Owner =
   | { level: 'GLOBAL' }
   | { level: 'ORGANIZATION'; organization: string }
   | { level: 'PROJECT'; project: string };
 
-/** The voice that entries are heard in where their dictionary names none. */
+/** Voice that plays entries whose dictionary names none. */
 export interface OwnVoice {
   readonly name: string;
   readonly language: string;

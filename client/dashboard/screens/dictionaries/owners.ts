@@ -14,7 +14,7 @@ export interface Project {
   readonly organization: Organization | null | undefined;
 }
 
-/** Stands in an address for the projects that belong to no organization; no slug is spelled so. */
+/** Path segment for projects without an organization. No slug can have this value. */
 export const privateProjects = '-';
 
 /** The level of an address; projects unless it says otherwise. */

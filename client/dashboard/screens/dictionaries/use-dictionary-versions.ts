@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { graphql, useSubscription } from 'react-relay';
 import type { useDictionaryVersionsSubscription } from '../../__generated__/useDictionaryVersionsSubscription.graphql.ts';
 
-/** Calls whenever somebody changes a dictionary or one of its entries. */
+/** Calls `onChange` whenever a dictionary or one of its entries changes. */
 export function useDictionaryVersions(id: string, onChange: () => void): void {
   const latest = useRef(onChange);
   const known = useRef<{ id: string; version: number } | null>(null);

@@ -3,8 +3,8 @@ import { showError } from '../../ui/messages.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
 /**
- * What somebody who only reads may not do looks so, and says on a click why nothing happens.
- * @returns `unless` makes an action say that instead; `look` is for buttons
+ * Makes controls that a viewer may not use look disabled, and explains why on a click.
+ * @returns `unless` makes an action show the explanation instead; `look` is for buttons
  */
 export function useReadOnlyNotice(mayWrite: boolean) {
   const { noRights } = useWords(dictionariesWords);

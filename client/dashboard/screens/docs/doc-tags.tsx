@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { b, code } from '../../ui/rich-text.tsx';
 
-/** What the tags of these texts stand for. */
+/** Components for the tags in these texts. */
 export const tags = {
   b,
   code,

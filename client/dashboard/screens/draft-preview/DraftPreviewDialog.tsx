@@ -37,7 +37,7 @@ export interface DraftPreviewDialogProps {
   onClose: () => void;
 }
 
-/** What would become of the newest articles with a draft: nothing is saved, only what is heard is paid. */
+/** Previews a draft on the newest articles. Nothing is saved, and only played audio is charged. */
 export default function DraftPreviewDialog({
   draft,
   project: given,
@@ -54,7 +54,7 @@ export default function DraftPreviewDialog({
   const run = () => {
     if (project && isCount) begin({ ...draft, project, articles: count });
   };
-  // Whoever opens it wants to see it; where a project is to be chosen, that comes first.
+  // The preview starts when it is opened, unless a project has to be chosen first.
   const latest = useRef(run);
   useEffect(() => {
     if (given) latest.current();

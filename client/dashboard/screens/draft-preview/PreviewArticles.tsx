@@ -8,7 +8,7 @@ import type { DraftPreview, DraftPreviewInput } from './use-draft-preview.ts';
 
 type TriedArticle = DraftPreview['articles'][number];
 
-/** The articles that would change, with their sentences as they are said now and as they would be. */
+/** Shows the articles that would change, with their sentences as they are spoken before and after. */
 export function PreviewArticles({
   trial: { articles, changed, done },
   tried,

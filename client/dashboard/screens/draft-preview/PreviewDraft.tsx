@@ -29,7 +29,7 @@ export function PreviewDraft({ disabled = false, ...trial }: PreviewDraftProps) 
         {open}
       </Button>
       {opened &&
-        // A form of its own cannot stand in the form that the draft is in.
+        // A form can't be nested in the draft's form.
         createPortal(
           <Suspense fallback={null}>
             <DraftPreviewDialog {...trial} onClose={() => setOpened(false)} />

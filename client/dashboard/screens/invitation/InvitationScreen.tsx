@@ -26,8 +26,8 @@ import { useAnswerInvitation } from './use-answer-invitation.ts';
 type Invitation = NonNullable<InvitationScreenQuery$data['invitation']>;
 
 /**
- * What the link of an invitation opens. Its secret stands behind the #, so that no server on the way has
- * it.
+ * Screen that the link of an invitation opens. Its secret is in the fragment (#), so that it reaches no
+ * server on the way.
  */
 export default function InvitationScreen() {
   const w = useWords(invitationWords);
@@ -102,7 +102,7 @@ function Opened({ secret }: { secret: string }) {
   );
 }
 
-/** Goes on to the sign-in, and comes back here afterwards. */
+/** Continues to the sign-in, and returns here afterwards. */
 function signInFirst(): void {
   rememberReturnPath(location);
   location.assign('/');
@@ -117,7 +117,7 @@ function SwitchAccount({ me }: { me: string }) {
       }
     }
   `);
-  // The page begins anew, for nobody; the link stays in its address.
+  // The page reloads, signed out; the link stays in its address.
   const leave = () => void signOut({}).then(() => location.reload());
   return (
     <>

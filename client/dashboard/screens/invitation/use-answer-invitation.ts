@@ -8,8 +8,8 @@ import type { FieldErrors } from '../../ui/forms/field-errors.ts';
 type Which = { secret: string } | { organization: string };
 
 /**
- * Accepts or declines an invitation. Afterwards the page begins anew, because who looks at it, or what he may
- * see, is another; `accept` answers what is wrong with the name and the password of somebody new.
+ * Accepts or declines an invitation. Afterwards the page reloads, because the user or their permissions have
+ * changed. `accept` returns problems with the name and the password of a new user.
  */
 export function useAnswerInvitation(which: Which) {
   const [acceptIt, accepting] = useAction<useAnswerInvitationAcceptMutation>(graphql`

@@ -105,7 +105,7 @@ function Entries({ organization }: { organization: BalanceHistory_organization$k
   );
 }
 
-/** Whether somebody has written down why: of voicing, its kind says it all. */
+/** Returns whether the transaction has a written reason; for generated audio, its kind is enough. */
 const isTold = (kind: string): boolean => kind === 'GRANTED' || kind === 'CREDITED';
 
 const signed = (amount: number): string =>

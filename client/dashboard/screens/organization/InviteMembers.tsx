@@ -33,7 +33,7 @@ export function InviteMembers({ organization }: { organization: string }) {
   const form = useRef<HTMLFormElement>(null);
   const addresses = useRef<HTMLTextAreaElement>(null);
   const { hash, key: visit } = useLocation();
-  // Whoever comes to invite begins with whom.
+  // Focuses the first field: whom to invite.
   useEffect(() => {
     if (hash === '#invite') addresses.current?.focus();
   }, [hash, visit]);

@@ -26,8 +26,8 @@ import styles from './OrganizationScreen.module.css';
 type Member = NonNullable<Members_organization$data['members']>[number];
 
 /**
- * Who belongs to an organization. Its maintainers change roles, invite, and exclude; nobody does so to
- * himself.
+ * Members of an organization. Its administrators change roles, invite, and remove members, but can't do so to
+ * themselves.
  */
 export function Members({ organization: key }: { organization: Members_organization$key }) {
   const { id, members, partnerTokens } = useFragment(
@@ -64,7 +64,7 @@ export function Members({ organization: key }: { organization: Members_organizat
   );
   const { members: w } = useWords(organizationWords);
   const { hash, key: visit } = useLocation();
-  // Whoever looks for a person finds the place.
+  // Scrolls to the person that the user is looking for.
   useEffect(() => {
     const item = hash.startsWith('#member-') && document.getElementById(hash.slice(1));
     if (!item) return;
@@ -72,7 +72,7 @@ export function Members({ organization: key }: { organization: Members_organizat
     item.focus({ preventScroll: true });
   }, [hash, visit]);
   if (!members) return null;
-  // Only maintainers are told of partner tokens.
+  // Only organization administrators receive partner tokens.
   const manages = partnerTokens != null;
   return (
     <Panel title={w.title}>

@@ -25,7 +25,7 @@ interface TokenFields {
   projects: string[];
   /** After which it ends, or `never`. */
   days: string;
-  /** Per minute; empty: no limit of its own. */
+  /** Calls per minute; empty: no limit of its own. */
   calls: number | string;
 }
 

@@ -6,7 +6,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 
 interface OrganizationSelectProps {
   viewer: OrganizationSelect_viewer$key | null;
-  /** Shown above it; without one it stands under a heading that says the same. */
+  /** Label above the field. Without one, a heading serves as the label. */
   label?: string;
   value: string | null;
   /** The project's own, which is offered even to who may not create projects in it. */

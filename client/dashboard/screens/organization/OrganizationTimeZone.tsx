@@ -48,7 +48,7 @@ export function OrganizationTimeZone({
     if (outcome.ok) return notify(w.saved, 2000);
     setError(outcome.fieldErrors['timeZone'] ?? null);
   };
-  // Only maintainers are told of partner tokens.
+  // Only organization administrators receive partner tokens.
   if (!partnerTokens) return <p>{timeZone}</p>;
   return (
     <SearchSelect

@@ -10,7 +10,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 
 /** Milliseconds between two looks at whether the payment has come in. */
 const lookEvery = 2_000;
-/** Looks after which nobody waits for it any more; the mail of the payment service says the rest. */
+/** Polls before the page stops waiting; the payment provider's email reports the result. */
 const lookMax = 45;
 
 const query = graphql`

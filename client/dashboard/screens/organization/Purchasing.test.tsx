@@ -100,7 +100,7 @@ it.each([
       data: {
         organization: {
           ...daily,
-          // Articles were voiced meanwhile.
+          // Audio was generated in the meantime.
           balance: added === null ? 0 : 998_000,
           purchasing: { __typename: 'OrganizationPurchasing', plans: [large], manageable: true, added },
         },

@@ -13,7 +13,7 @@ import { organizationWords } from '../../generated/words/organization.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './OrganizationScreen.module.css';
 
-/** Days that members have, of which one is chosen. */
+/** Grace periods for members to choose from, days. */
 const graces = [0, 7, 14, 30] as const;
 
 /** Whether members need more than a password; chosen by maintainers, seen by all. */
@@ -26,7 +26,7 @@ export function SecondFactorRequirement({
   const { secondFactor: w } = useWords(organizationWords);
   const format = useDateTimeFormat();
   const isOn = secondFactorDueAt != null;
-  // Whether it has begun is told as of when the page was opened.
+  // Whether the requirement applies is evaluated at the time when the page was opened.
   const [opened] = useState(() => Date.now());
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [grace, setGrace] = useState<string>('14');
@@ -50,7 +50,7 @@ export function SecondFactorRequirement({
     setChosen(null);
     notify(w.saved, 2000);
   };
-  // Only maintainers are told of partner tokens.
+  // Only organization administrators receive partner tokens.
   const manages = partnerTokens != null;
   return (
     <Panel title={w.title}>

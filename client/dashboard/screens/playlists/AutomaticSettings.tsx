@@ -113,7 +113,7 @@ function Hours({ value, errors, onChange }: Pick<AutomaticSettingsProps, 'value'
   );
 }
 
-/** What is asked of the server for these settings. */
+/** Returns the query variables for these settings. */
 export const automaticVariables = (
   project: string,
   value: PlaylistFields,

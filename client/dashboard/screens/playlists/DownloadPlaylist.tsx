@@ -15,7 +15,7 @@ import { useWords, currentWords } from '../../words/word-catalogue.ts';
 import styles from './DownloadPlaylist.module.css';
 
 interface DownloadPlaylistProps {
-  /** Null: a new one, of which there is no file. */
+  /** Null: a new playlist, which has no file yet. */
   playlist: DownloadPlaylist_playlist$key | null;
   /** Whether all changes are. */
   saved: boolean;

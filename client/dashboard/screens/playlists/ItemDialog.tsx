@@ -110,7 +110,7 @@ interface OwnAudioProps {
   onRemove: () => void;
 }
 
-/** The audio that an item has of its own. */
+/** Audio uploaded for an item. */
 function OwnAudio({ value, isBehind, onRemove }: OwnAudioProps) {
   const { own: w } = useWords(playlistsWords);
   if (value.customFile === null || value.file === null) return null;

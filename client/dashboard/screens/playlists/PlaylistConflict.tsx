@@ -9,7 +9,7 @@ interface PlaylistConflictProps {
   before: PlaylistFields;
   theirs: PlaylistFields;
   mine: Partial<PlaylistFields>;
-  /** Who saved meanwhile; null: nobody knows. */
+  /** Who saved in the meantime; null: unknown. */
   by: string | null;
   busy: boolean;
   onKeepMine: (choices: Choices) => void;
@@ -27,7 +27,7 @@ const contentOf = (items: readonly ItemFields[]): string =>
     ]),
   );
 
-/** Somebody else saved meanwhile: says what that changed, and lets the later one choose. */
+/** Shows what another member saved in the meantime, and lets the later editor choose. */
 export function PlaylistConflict({ before, theirs, mine, ...dialog }: PlaylistConflictProps) {
   const w = useWords(playlistsWords);
   const changes = changesSince({ revision: 0, values: before }, theirs, mine)

@@ -33,7 +33,9 @@ interface PlaylistFormProps {
   playlist: PlaylistForm_playlist$key | null;
 }
 
-/** The form of a playlist, new or not. Nothing is sent before Save; what is typed is kept meanwhile. */
+/**
+ * Form of a new or an existing playlist. Nothing is sent before Save; until then, input is kept as a draft.
+ */
 export function PlaylistForm({ project: projectKey, playlist: key }: PlaylistFormProps) {
   const w = useWords(playlistsWords);
   const project = useChannelProject(projectKey);

@@ -24,7 +24,7 @@ interface PlaylistItemProps {
   onRemove: () => void;
 }
 
-/** An article of a playlist, or an audio of its own. */
+/** Article or uploaded audio in a playlist. */
 export function PlaylistItem({
   item,
   index,

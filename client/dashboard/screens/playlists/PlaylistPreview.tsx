@@ -24,7 +24,7 @@ interface PlaylistPreviewProps {
   onClose: () => void;
 }
 
-/** What would be heard of the playlist as it stands in the form, one after another. */
+/** Plays the playlist as it is in the form, item by item. */
 export function PlaylistPreview({ project, value, onClose }: PlaylistPreviewProps) {
   const f = useWords(formWords);
   const { preview: w } = useWords(playlistsWords);

@@ -7,7 +7,7 @@ export interface ItemFields {
   /** Of the article. */
   title: string;
   status: string;
-  /** Path of what is heard; null: nothing. */
+  /** Path of the audio; null: none. */
   file: string | null;
   durationMs: number | null;
   customTitle: string;
@@ -77,7 +77,7 @@ const titleShown = 66;
 export const cutTitle = (title: string): string =>
   title.length > titleShown ? `${title.slice(0, titleShown)}…` : title;
 
-/** What is said of an item: its own title, or its article's. */
+/** Returns the title of an item: its own, or its article's. */
 export const titleOf = ({ customTitle, title }: Pick<ItemFields, 'customTitle' | 'title'>): string =>
   customTitle.trim() || title;
 

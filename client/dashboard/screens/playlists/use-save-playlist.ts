@@ -10,7 +10,7 @@ import { fieldsOf } from './saved-playlist.ts';
 
 type Content = useSavePlaylistCreateMutation['variables']['input']['playlist'];
 
-/** Saves a playlist, new or not, and reads what somebody else has saved. */
+/** Saves a new or an existing playlist, and fetches another member's version after a conflict. */
 export function useSavePlaylist() {
   const environment = useRelayEnvironment();
   const [create, creating] = useAction<useSavePlaylistCreateMutation>(graphql`

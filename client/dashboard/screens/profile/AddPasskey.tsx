@@ -51,7 +51,7 @@ export function AddPasskey({ onDone, onCancel, cancel }: AddPasskeyProps) {
     const answer = await startRegistration({
       optionsJSON: JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON,
     }).catch((error: unknown) => {
-      // Whoever changed their mind need not be told.
+      // The user canceled, which needs no message.
       if (error instanceof Error && error.name === 'NotAllowedError') return null;
       const code = error instanceof WebAuthnError ? error.code : null;
       setFailure(code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' ? w.known : w.failed);

@@ -17,7 +17,7 @@ const PlatformFlagsSection = lazy(() => withWords(import('./PlatformFlagsSection
 /** Milliseconds for which it says that a switch was kept. */
 const savedMs = 3000;
 
-/** For administrators: what this browser shows besides, and organizations that pay by invoice. */
+/** For administrators: extra features in this browser, and organizations that pay by invoice. */
 export function AdministratorSettings() {
   const { administrator: w } = useWords(profileWords);
   const shown = useHiddenFeatures();

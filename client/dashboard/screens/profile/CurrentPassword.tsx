@@ -10,7 +10,7 @@ interface CurrentPasswordProps {
   optional?: boolean;
 }
 
-/** The password that proves who somebody is, named `password` in its form. */
+/** Field for the password that confirms the user's identity, named `password` in its form. */
 export function CurrentPassword({ error, onChange, optional = false }: CurrentPasswordProps) {
   const { password: w, email } = useWords(profileWords);
   return (

@@ -9,7 +9,9 @@ import { profileWords } from '../../generated/words/profile.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
 
-/** Asks whoever belongs to no organization to name one; until the screen is left, once it was put off. */
+/**
+ * Asks users without an organization to name one. Dismissing it hides it until the user leaves the screen.
+ */
 export function FirstOrganization() {
   const { firstOrganization: w } = useWords(profileWords);
   const [isPutOff, setPutOff] = useState(false);
@@ -36,7 +38,7 @@ export function FirstOrganization() {
     if (!trimmed) return refuse({ name: w.required });
     const outcome = await create({ input: { name: trimmed } });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
-    // Menus and rights depend on it: who one is, is read anew.
+    // Menus and permissions depend on the organization, so the page reloads with fresh user data.
     location.assign(`/projects/organization/${outcome.result.organization?.slug}`);
   };
   return (

@@ -11,7 +11,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ProfileScreen.module.css';
 import { RemoveSignInMethod } from './RemoveSignInMethod.tsx';
 
-/** The ways to sign in besides the password; nothing where the server knows none. */
+/** Shows the sign-in methods other than the password, or nothing if the server has none. */
 export function Identities({ attempt }: { attempt: number }) {
   const { identities: w } = useWords(profileWords);
   const format = useDateTimeFormat();

@@ -14,7 +14,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './ProfileScreen.module.css';
 
-/** What is kept of whoever is signed in, to take away, and the end of the account. */
+/** Lets users download their stored data and delete their account. */
 export function OwnAccount() {
   const { own: w } = useWords(profileWords);
   const [deleting, setDeleting] = useState(false);

@@ -2,7 +2,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { PlatformFlagsSectionQuery } from '../../__generated__/PlatformFlagsSectionQuery.graphql.ts';
 import { PlatformFlags } from '../administration/PlatformFlags.tsx';
 
-/** For administrators, on their profile: what is shown to everybody. */
+/** For administrators, on their profile: the feature flags that are on for everyone. */
 export default function PlatformFlagsSection({ attempt }: { attempt: number }) {
   const { platformFeatures } = useLazyLoadQuery<PlatformFlagsSectionQuery>(
     graphql`

@@ -16,7 +16,9 @@ import styles from './ProfileScreen.module.css';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].sort();
 
-/** Name and time zone. Both are sent, and a zone has to be chosen; the page is loaded anew once they are. */
+/**
+ * Form for name and time zone. Both are sent, and a zone is required. The page reloads once they are saved.
+ */
 export function ProfileForm({ user: key }: { user: ProfileForm_user$key }) {
   const user = useFragment(
     graphql`
@@ -58,7 +60,7 @@ export function ProfileForm({ user: key }: { user: ProfileForm_user$key }) {
     event.preventDefault();
     if (!value.timeZone) return showError({ message: w.timezoneRequired });
     const sent = value;
-    // A failure only ends the saving; what is wrong with a field stands beside it.
+    // A failure only ends the saving; problems with a field appear beside it.
     const outcome = await update({ input: sent }, { tell: false });
     if (!outcome.ok) return refuse(outcome.fieldErrors);
     settle(sent);

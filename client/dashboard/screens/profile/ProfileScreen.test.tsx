@@ -47,7 +47,7 @@ async function open(over: Partial<Profile> = {}, accounts: readonly Account[] = 
   return stage;
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' });
-// The password has a form, and a button, of its own.
+// The password has its own form and button.
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 const zone = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
 
@@ -57,7 +57,7 @@ it('shows who one is, what is left, and where one belongs', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeTruthy();
   expect(screen.getByText('ada@gazette.example')).toBeTruthy();
   expect(screen.getByText('Administrator')).toBeTruthy();
-  // Each balance by itself: none pays for what another lacks.
+  // Balances are shown separately: none covers a shortage of another.
   const left = within(screen.getByRole('heading', { name: 'Characters left' }).closest('section')!);
   expect(left.getAllByRole('definition').map((one) => one.textContent)).toEqual([
     '80,000 (invoiced)',

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What administrators can have this browser show besides. Kept by these names: once released, they stay. */
+/**
+ * Features that administrators can show in this browser. The names are stored in browsers, so they must not
+ * change once released.
+ */
 export const hiddenFeatures = ['developerToken', 'numbers'] as const;
 export type HiddenFeature = (typeof hiddenFeatures)[number];
 
@@ -11,7 +14,7 @@ function kept(): string {
   try {
     return localStorage.getItem(storageKey) ?? '';
   } catch {
-    // A browser that keeps nothing shows nothing besides.
+    // A browser without storage shows no extra features.
     return '';
   }
 }

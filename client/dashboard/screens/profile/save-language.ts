@@ -1,7 +1,7 @@
 import { commitMutation, graphql, type Environment } from 'relay-runtime';
 import type { saveLanguageMutation } from '../../__generated__/saveLanguageMutation.graphql.ts';
 
-/** Has mails written in the language that somebody chose. A failure takes nothing from the screen. */
+/** Sets the language of the user's emails. A failure is ignored because it doesn't affect the screen. */
 export function saveLanguage(environment: Environment, language: string): void {
   commitMutation<saveLanguageMutation>(environment, {
     mutation: graphql`

@@ -27,13 +27,13 @@ interface ProjectEventsProps {
 }
 
 /**
- * Watches the articles of a project: a changed one shows by itself; after an added or deleted one `onList` is
- * called.
+ * Subscribes to the articles of a project. Changed articles update automatically; after an article is added
+ * or deleted, `onList` is called.
  */
 export function ProjectEvents({ project, listed, onList }: ProjectEventsProps) {
   const onListSoon = useDebouncedCallback(onList, gather);
-  // One that was added after the list had been read, but before the watching began, is told of as it is now:
-  // as changed.
+  // An article added after the list was fetched, but before the subscription began, is reported with its
+  // current state, as changed.
   const met = useRef<{ ids: Set<string>; watched: boolean }>({ ids: new Set(), watched: false });
   useEffect(() => {
     met.current.watched = listed !== null;

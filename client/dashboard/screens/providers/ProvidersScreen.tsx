@@ -147,7 +147,7 @@ function useRefresh() {
   const [round, setRound] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setRound(round + 1), refreshEvery);
-    // What fails is asked again in the next round; the screen keeps what it has.
+    // A failed request is repeated in the next round; the screen keeps its data.
     const reading =
       round > 0
         ? fetchQuery<ProvidersScreenQuery>(environment, query, {}).subscribe({ error: () => {} })

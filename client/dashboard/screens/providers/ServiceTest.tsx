@@ -34,7 +34,7 @@ export function ServiceTest({ code, title }: { code: string; title: string }) {
       { input: { voice: voice.name, language: voice.language, text: w.sentence({ service: title, time }) } },
       { tell: false },
     );
-    // What the service itself said of its failure, and how it stands now.
+    // Fetches the service's own error message and its current state.
     const state = await fetchQuery<ServiceTestStateQuery>(environment, stateQuery, {}).toPromise();
     if (!spoken.ok) {
       const own = state?.providers.find(({ provider }) => provider === code)?.lastError;

@@ -15,7 +15,7 @@ import styles from './Review.module.css';
 
 const SuggestedWordEntry = lazy(() => withWords(import('../dictionaries/entries/SuggestedWordEntry.tsx')));
 
-/** Milliseconds of what comes before a finding, and after it, that are heard with it. */
+/** Audio played before and after a finding, milliseconds. */
 const [before, after] = [700, 500];
 
 interface FindingsProps {
@@ -36,7 +36,7 @@ export function Findings({ article: key, track, mayAccept }: FindingsProps) {
   const right = async (position: number) => {
     const at = article.findings.findIndex((finding) => finding.position === position);
     const outcome = await accept({ input: { article: article.id, position } });
-    // Whoever has it in hand has the next one then, or the list's end.
+    // The reviewer continues with the next one, or reaches the list's end.
     if (outcome.ok)
       requestAnimationFrame(() => {
         const buttons = list.current?.querySelectorAll<HTMLElement>('[data-hear]') ?? [];

@@ -17,7 +17,7 @@ const ratings = [1, 2, 3, 4, 5] as const;
 interface ReviewFormProps {
   article: ReviewForm_article$key;
   project: string;
-  /** Otherwise what was said is shown. */
+  /** If false, the stored review is shown. */
   isEdited: boolean;
 }
 
@@ -51,7 +51,7 @@ export function ReviewForm({ article: key, project, isEdited }: ReviewFormProps)
         {review?.reviewedBy && <p className={styles.hint}>{w.by({ name: review.reviewedBy.name })}</p>}
       </Panel>
     );
-  // What was said of another sound is history: this one gets stars of its own.
+  // A review of earlier audio is history: this audio gets its own rating.
   const isSaid = article.qaStatus === 'REVIEWED';
   return (
     <>

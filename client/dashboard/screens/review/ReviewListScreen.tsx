@@ -23,7 +23,7 @@ import { useNextReview } from './use-next-review.ts';
 
 const QualityPanel = lazy(() => withWords(import('./QualityPanel.tsx')));
 
-/** Milliseconds for which it is said that there is nothing to review (specification, section 9). */
+/** How long the notice that there is nothing to review is shown, milliseconds (specification, section 9). */
 const saidFor = 2_000;
 
 /** A project's articles that are to be reviewed, and that were. */
@@ -101,7 +101,7 @@ export default function ReviewListScreen() {
   );
 }
 
-/** Takes the next article; where there is none, that is said for a while. */
+/** Opens the next article, or shows a notice for a while if there is none. */
 function StartReview({ project }: { project: string }) {
   const w = useWords(reviewWords);
   const [next, busy] = useNextReview(project);

@@ -22,7 +22,7 @@ import { ReviewForm } from './ReviewForm.tsx';
 import { qaPart } from './review-part.ts';
 import { SpeechCheck } from './SpeechCheck.tsx';
 
-/** One article is heard beside its text and rated; what was found in it stands next to it. */
+/** Plays one article beside its text to be rated, with the findings next to it. */
 export default function ReviewScreen() {
   const { project, article } = usePreloadedQuery<ReviewScreenQuery>(
     reviewScreenQuery,
@@ -138,7 +138,7 @@ function Sentences({ text, sentences, track, label }: SentencesProps) {
 /** Milliseconds after which the article is taken once more, a third of the time that it is one's own. */
 const againAfter = 5 * 60_000;
 
-/** Takes the article for oneself while it is reviewed; where somebody else has it, that is said. */
+/** Claims the article for the user during the review, or shows that another member has claimed it. */
 function Claimed({ id, back }: { id: string; back: string }) {
   const w = useWords(reviewWords);
   const navigate = useNavigate();
@@ -165,7 +165,7 @@ function Claimed({ id, back }: { id: string; back: string }) {
       if (Date.now() - claimedAt.current > againAfter) void take(() => isGone);
     };
     void take(() => isGone);
-    // Whoever is at it keeps it: the time begins anew. Whoever went away does not.
+    // Activity extends the claim; without activity it expires.
     addEventListener('keydown', again);
     addEventListener('pointerdown', again);
     return () => {

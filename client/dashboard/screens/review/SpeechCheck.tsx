@@ -9,10 +9,13 @@ import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Review.module.css';
 
-/** Milliseconds around a sentence that are heard with it. */
+/** Audio played around a sentence, milliseconds. */
 const around = 300;
 
-/** What was heard against what is written: what differs most comes first; that nobody knows is said. */
+/**
+ * Compares the recognized speech with the text, the largest differences first. Shows a notice if there is no
+ * result.
+ */
 export function SpeechCheck({
   article: key,
   track,

@@ -51,7 +51,7 @@ export function WordReplacements({ article: key }: { article: WordReplacements_a
   );
 }
 
-/** A text in pieces: those that were put in, which stand in their order in it, and what is between them. */
+/** Splits a text into pieces: the inserted ones, in their order, and the text between them. */
 function markedPieces(text: string, marked: readonly string[]): { text: string; isMarked: boolean }[] {
   const pieces: { text: string; isMarked: boolean }[] = [];
   let from = 0;

@@ -3,9 +3,9 @@ import type { useNextReviewMutation } from '../../__generated__/useNextReviewMut
 import { useAction } from '../../relay/use-action.ts';
 
 /**
- * Takes the next article of a project to review, which is nobody else's then.
- * @returns the function, whose answer is the article's number, `none`, or null where it failed; and whether
- * it runs
+ * Claims the next article of a project for review.
+ * @returns the function, which returns the article's number, `none`, or null if it failed; and whether it is
+ * running
  */
 export function useNextReview(project: string) {
   const [claim, busy] = useAction<useNextReviewMutation>(graphql`

@@ -27,7 +27,8 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
         optimisticUpdater: (store) => {
           const record = store.get(project);
           const shown = record?.getLinkedRecords('processingRules');
-          // An earlier move may have been refused meanwhile: it is found by its id, not by where it stood.
+          // An earlier move may have been refused in the meantime, so the rule is found by its id, not by its
+          // position.
           const now = shown?.findIndex((rule) => rule.getDataID() === id) ?? -1;
           if (now !== -1) record!.setLinkedRecords(moved(shown!, now, to), 'processingRules');
         },
@@ -37,7 +38,7 @@ export function RuleList({ project: key }: { project: RuleList_project$key }) {
   const { list, dragged, handle } = useReorder<HTMLUListElement>({
     count: rules.length,
     nameOf: (index) => rules[index]!.name,
-    // The handle keeps the focus by itself.
+    // The handle keeps the focus without further work.
     onMove: (from, to) => moveTo(from, to, null),
   });
   // The button that was pressed keeps the focus on its way; at an end the other one gets it.

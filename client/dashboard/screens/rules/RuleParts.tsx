@@ -151,7 +151,7 @@ interface PartProps {
   /** The catalogue does not have its kind. */
   unknown: boolean;
   hint?: string | undefined;
-  /** Its value takes a line of its own. */
+  /** Its value takes a separate line. */
   wide: boolean;
   onChoose: (kind: string) => void;
   onRemove: () => void;

@@ -10,7 +10,7 @@ import { useRuleContext } from './rule-context.ts';
 
 interface RuleValueProps {
   kind: Pick<ActionKind, 'valueKind' | 'multiple' | 'options' | 'min' | 'max' | 'step' | 'soundKinds'>;
-  /** What it is the value of, for those who do not see where it stands. */
+  /** Label of the value for users who can't see its context. */
   label: string;
   values: readonly string[];
   error: string | undefined;

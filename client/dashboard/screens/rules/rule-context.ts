@@ -13,7 +13,7 @@ export interface RuleContextValue {
   voiceLanguage: string;
   names: ValueNames;
   canEdit: boolean;
-  /** Also where the organization no longer has the feature: what is there goes on being applied. */
+  /** True even if the organization no longer has the feature, because existing rules are still applied. */
   canDelete: boolean;
 }
 

@@ -53,7 +53,7 @@ export interface Catalogue {
   readonly actions: readonly ActionKind[];
 }
 
-/** The name of a rule that nobody named yet (specification, section 5). */
+/** Default name of a rule (specification, section 5). */
 export const defaultRuleName = 'Title';
 export const emptyCondition: Predicate = { operator: '', subject: '', value: '' };
 export const emptyAction: RuleAction = { action: '', values: [] };

@@ -105,7 +105,7 @@ export function formatSigned(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
 }
 
-/** What joins values of which one is enough: "a, b or c", as the language has it. */
+/** Returns the formatter that joins alternatives in the user's language: "a, b or c". */
 export const disjunction = (): Intl.ListFormat =>
   new Intl.ListFormat(dateLocale(language()), { type: 'disjunction' });
 

@@ -6,8 +6,8 @@ import { projectSettings } from '../../generated/project-settings.ts';
 import { settingNamesWords } from '../../generated/words/settingNames.ts';
 import type { SettingsFormState } from './settings-form-state.ts';
 
-// A setting more than there is: what is generated of its line, and its label. Files share their worker's
-// modules, so those that derive from these two are loaded anew here, and again for the file after.
+// Adds a setting: its generated line and its label. Files share their worker's modules, so the modules that
+// derive from these two are reloaded here, and again for the next file.
 async function withMotto() {
   vi.resetModules();
   vi.doMock('../../generated/project-settings.ts', () => ({

@@ -25,7 +25,7 @@ interface LimitQuoteProps {
 /** What the project is likely to cost with what is chosen, saved or not. */
 export function LimitQuote({ project, limit, voice, model }: LimitQuoteProps) {
   const w = useWords(settingsWords).estimate;
-  // A limit that makes no sense has no price: what it was before stands.
+  // An invalid limit has no price, so the last valid one stays.
   const asked = JSON.stringify({
     project,
     limit: limit === null ? null : Number(limit),

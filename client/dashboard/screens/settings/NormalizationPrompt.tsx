@@ -24,7 +24,7 @@ export function NormalizationPrompt({ form }: SectionProps) {
           )}
           <figure className={styles.quote}>
             <figcaption>{w.defaultPrompt}</figcaption>
-            {/* It scrolls: whoever has no mouse scrolls it with the arrow keys. */}
+            {/* Focusable, so that it can be scrolled with the arrow keys without a mouse. */}
             <blockquote lang="de" tabIndex={0}>
               {standard}
             </blockquote>

@@ -17,11 +17,11 @@ interface ProjectChoiceProps {
   onChange: (chosen: string[]) => void;
   attempt: number;
   disabled?: boolean;
-  /** What stands beside a project's name. */
+  /** Content beside a project's name. */
   mark?: (project: string) => ReactNode;
 }
 
-/** Other projects of the same organization, of which several are chosen. */
+/** Selection of several other projects of the same organization. */
 export function ProjectChoice({
   form: { project },
   label,
@@ -75,5 +75,5 @@ export function ProjectChoice({
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a name holds what is searched, whatever the case and the accents. */
+/** Returns whether a name contains the search term, ignoring case and accents. */
 const matches = (name: string, search: string): boolean => plain(name).includes(plain(search.trim()));

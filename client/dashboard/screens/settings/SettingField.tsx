@@ -11,7 +11,7 @@ import styles from './SettingsForm.module.css';
 interface SettingFieldProps {
   form: SettingsFormState;
   name: SettingName;
-  /** What stands in for the setting's own hint. */
+  /** Replaces the setting's own hint. */
   hint?: string;
   /** Of a choice: what its options are called. */
   optionLabel?: (option: string | number) => string;

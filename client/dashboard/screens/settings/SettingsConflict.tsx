@@ -20,7 +20,10 @@ interface SettingsConflictProps {
   onClose: () => void;
 }
 
-/** Somebody else saved settings meanwhile: what that changed, and whose each of them is saved. */
+/**
+ * Shows settings that another member saved in the meantime, and lets the user choose which version of each is
+ * saved.
+ */
 export default function SettingsConflict({ query, changes, ...others }: SettingsConflictProps) {
   const { voiceLanguages, viewer } = useFragment(
     graphql`

@@ -87,7 +87,7 @@ export function loggedRuleInWords(key: loggedRules_part$key): string | null {
 }
 
 type Values = readonly loggedRules_value$key[];
-/** `title` for a part that stands alone, `sentence` for one within a rule. */
+/** `title` for a separate part, `sentence` for one within a rule. */
 type Wording = 'title' | 'sentence';
 
 function conditionPhrase(
@@ -112,7 +112,7 @@ function actionPhrase(
   };
 }
 
-/** A voice or a sound that is gone is said to be. */
+/** Formats a value; a voice or a sound that no longer exists is shown as such. */
 function valueInWords(
   key: loggedRules_value$key,
   ofNumber: (number: number) => string,

@@ -17,8 +17,8 @@ const SignedRequests = lazy(() => import('./SignedRequests.tsx'));
 const AdCampaigns = lazy(() => import('./ads/AdCampaigns.tsx'));
 
 /**
- * Settings that have a look of their own; null: another one's look, or its section, shows it. Every other one
- * is the field that its declaration asks for.
+ * Settings with a custom component; null: another component or the section shows it. Every other setting uses
+ * the field that its declaration specifies.
  */
 const looks: { readonly [Name in SettingName]?: ComponentType<SectionProps> | null } = {
   pauseSentence: Pauses,
@@ -184,7 +184,7 @@ function Campaign({ form }: SectionProps) {
   );
 }
 
-/** Which articles are checked by somebody, and how much of what is found in them. */
+/** Fields for which articles are reviewed by a person, and for how many of their findings. */
 function Percentages({ form }: SectionProps) {
   const { explain } = useWords(settingsWords).qa;
   const { qaPercentArticles: articles, qaPercentErrors: errors } = form.value;

@@ -35,7 +35,7 @@ export const extractorRuleNames: Readonly<Record<Exclude<ExtractorRuleType, '%fu
     CHARSET: 'charset',
   };
 
-/** What the form has: the settings that are declared, and what has checks of its own. */
+/** Fields of the form: the declared settings, and those with their own checks. */
 export interface SettingsFields extends DeclaredFields, Record<string, unknown> {
   organization: string | null;
   voiceLanguage: string | null;
@@ -151,8 +151,8 @@ interface SourceChange {
 }
 
 /**
- * What is sent of sources after the settings: of an RSS feed always; of the others what was changed. A
- * website that had the main URL for its address goes on having it.
+ * Returns the changes to sources that are sent after the settings: RSS feeds always, others only if changed.
+ * A website whose address was the main URL keeps following it.
  */
 export function sourceChanges(
   sources: readonly { readonly id: string; readonly type: string; readonly url: string | null | undefined }[],

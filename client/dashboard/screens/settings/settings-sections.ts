@@ -33,7 +33,7 @@ export type SectionKind = (typeof sectionKinds)[number];
 /** A section of Configure project: its place in the rail, its state and its lock follow from this. */
 export interface Section {
   id: SectionId;
-  /** Under which heading of the rail it stands. */
+  /** Heading of the rail under which it appears. */
   kind: SectionKind;
   /** The group whose settings it shows. */
   group?: string;
@@ -41,7 +41,7 @@ export interface Section {
   fields?: readonly (keyof SettingsFields & string)[];
   /** Where it shows more than the fields of its group. */
   Body?: ComponentType<SectionProps>;
-  /** It stands open at first. */
+  /** Open at first. */
   open?: true;
   /** Its code and its data are fetched when it is opened. */
   late?: true;
@@ -130,7 +130,7 @@ export function matchesSearch(section: Section, sought: string): boolean {
   return words.every((word) => called.some((name) => fold(name).includes(word)));
 }
 
-/** Those that there are for somebody, locked or not. */
+/** Returns the sections that exist for the user, locked or not. */
 export const sectionsFor = (
   project: Pick<SettingsFormState['project'], 'canReadLogs' | 'entitlements'>,
 ): readonly Section[] =>

@@ -27,7 +27,10 @@ interface ToSave {
 
 type Saved =
   | { ok: true; keys: { type: SourceKind; apiKey: string }[] }
-  /** `conflict`: somebody else saved meanwhile (`by`, where one may know); what that left is in the store. */
+  /**
+   * `conflict`: another member saved in the meantime (`by`, if the user may know); the store has their
+   * version.
+   */
   | { ok: false; fieldErrors: FieldErrors; conflict?: { by: string | null } };
 
 const latestQuery = graphql`
@@ -59,7 +62,7 @@ export function useSaveSettings(id: string) {
   const [updateSource, updatingSource] = useAction<useSaveSettingsSourceMutation>(sourceMutation);
   const [refreshKey, refreshing] = useRefreshApiKey();
 
-  /** Reads what somebody else saved. */
+  /** Fetches the version that another member saved. */
   const readLatest = async (): Promise<{ by: string | null }> => {
     const answer = await fetchQuery<useSaveSettingsLatestQuery>(
       environment,

@@ -8,7 +8,7 @@ import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './BalanceLabel.module.css';
 
-/** The characters left; who has none and is not verified is told whom to ask instead. */
+/** Shows the remaining characters. Unverified users without any see whom to contact instead. */
 export function BalanceLabel({ user: key }: { user: BalanceLabel_user$key }) {
   const w = useWords(shellWords);
   const contact = useContactLink();

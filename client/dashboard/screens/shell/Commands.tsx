@@ -34,7 +34,7 @@ import { withWords } from '../../words/words-part.ts';
 import { accountEntriesFor } from './account-entry.ts';
 import { useSchemeSwitch } from './use-scheme-switch.ts';
 
-/** What shows the commands, each loaded when it is asked for. */
+/** Windows that show the commands, each loaded on demand. */
 const windows = {
   palette: () => withWords(import('./CommandPalette.tsx')),
   shortcuts: () => withWords(import('./ShortcutsDialog.tsx')),
@@ -88,7 +88,7 @@ function useEarlyKeys(waiting: boolean, setTyped: Dispatch<SetStateAction<string
   }, [waiting, setTyped, close]);
 }
 
-/** The ways to what everybody has. */
+/** Returns the commands for destinations that every user has. */
 function usePlaceCommands(): Command[] {
   const w = useWords(shellWords);
   const navigate = useNavigate();
@@ -194,7 +194,7 @@ const generalCommands = (w: ShellWords, onAsk: (window: CommandWindow | null) =>
   },
 ];
 
-/** Loads the window that is asked for; one that cannot be loaded says so and is asked for no more. */
+/** Loads the requested window. If loading fails, it reports the failure and drops the request. */
 function useWindow(asked: CommandWindow | null, onFailure: () => void): Shown | null {
   const [loaded, setLoaded] = useState<Partial<Record<CommandWindow, Shown>>>({});
   const wanted = asked && !loaded[asked] ? asked : null;

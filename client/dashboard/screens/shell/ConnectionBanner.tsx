@@ -4,7 +4,7 @@ import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ConnectionBanner.module.css';
 
-/** Stands on top while the server cannot be reached. */
+/** Banner at the top while the server is unreachable. */
 export function ConnectionBanner() {
   const w = useWords(shellWords);
   const online = useConnection((state) => state.online);

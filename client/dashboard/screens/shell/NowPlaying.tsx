@@ -8,7 +8,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { withWords } from '../../words/words-part.ts';
 import styles from './NowPlaying.module.css';
 
-// Nobody hears anything yet when the first screen is drawn.
+// Nothing plays yet when the first screen renders.
 const Player = lazy(async () => ({
   default: (await withWords(import('../../ui/player/Player.tsx'))).Player,
 }));

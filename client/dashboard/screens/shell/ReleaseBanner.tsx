@@ -5,7 +5,7 @@ import { shellWords } from '../../generated/words/shell.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './ReleaseBanner.module.css';
 
-/** Says that there is another release, while somebody is in the middle of something. */
+/** Announces another release while the user is in the middle of something. */
 export function ReleaseBanner() {
   const w = useWords(shellWords);
   const waiting = useReleaseWaiting();

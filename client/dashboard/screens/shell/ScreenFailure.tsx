@@ -6,7 +6,7 @@ import { useConnection } from '../../relay/connection.ts';
 import { Failure } from '../../relay/Failure.tsx';
 import { StartupPlaceholder } from './StartupPlaceholder.tsx';
 
-/** A route's error boundary. It tries again by itself when the connection comes back. */
+/** Error boundary of a route. It retries automatically when the connection is restored. */
 export function ScreenFailure({ whole = false }: { whole?: boolean }) {
   const error = useRouteError();
   const navigate = useNavigate();

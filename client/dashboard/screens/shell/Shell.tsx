@@ -29,7 +29,7 @@ import { TopBar } from './TopBar.tsx';
 
 keepMutationOrder();
 
-/** What stands around every signed-in screen. */
+/** Frame of every signed-in screen. */
 export default function Shell() {
   useEffect(() => sendWaiting, []);
   const query = useLoadedQuery<ShellQuery>();
@@ -61,7 +61,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   }, [pathname]);
 
   if (!viewer) return <SignedOut />;
-  // Whoever has no newsroom sees nothing of them.
+  // Users without a newsroom don't see the newsroom screens.
   if (viewer.studioOnly) return <Navigate to="/studio" replace />;
   return (
     <ContactContext value={viewer.contactEmail}>
@@ -118,7 +118,7 @@ function Frame({ query }: { query: ReturnType<typeof useLoadedQuery<ShellQuery>>
   );
 }
 
-/** Nobody is signed in: on to the sign-in, and back here afterwards. */
+/** Redirects signed-out users to the sign-in, and back here afterwards. */
 function SignedOut() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -129,7 +129,7 @@ function SignedOut() {
   return <StartupPlaceholder />;
 }
 
-// A screen of its own kind or thing gets its skeleton; a change of filters keeps what is shown.
+// A screen of another kind or object gets its skeleton; a change of filters keeps the content.
 function Screen() {
   const matches = useMatches();
   const match = matches.findLast(({ handle }) => (handle as Partial<ScreenHandle> | undefined)?.skeleton);

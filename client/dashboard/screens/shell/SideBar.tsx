@@ -124,10 +124,10 @@ function ProjectLink({ project: key }: { project: SideBar_project$key }) {
   );
 }
 
-/** `Edition 2` stands before `Edition 10`. */
+/** `Edition 2` sorts before `Edition 10`. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** By name, wherever in the list a new or renamed one stands. */
+/** Sorts by name, regardless of where a new or renamed project is in the list. */
 function group(unsorted: readonly Project[]) {
   const projects = [...unsorted].sort((a, b) => byName.compare(a.name, b.name));
   const organizations = new Map<

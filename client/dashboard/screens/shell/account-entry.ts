@@ -17,7 +17,7 @@ export interface AccountHandle {
   accountEntries: readonly AccountEntry[];
 }
 
-/** Those of the routes' entries that somebody of that role may open. */
+/** Returns the routes' entries that a role may open. */
 export const accountEntriesFor = (
   matches: readonly { handle?: unknown }[],
   role: string | null | undefined,

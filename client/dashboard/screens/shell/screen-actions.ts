@@ -1,9 +1,9 @@
 import type { Command } from '../../ui/commands.ts';
 
 /**
- * What can be pressed on the present screen, by what it is called: whatever a screen offers is in the
- * palette, without its having to be declared twice. Of what is called the same, the first counts.
- * @param declared what is offered already, by label
+ * Returns the controls of the current screen, by their label, so that the palette offers them without a
+ * second declaration. If labels repeat, the first one counts.
+ * @param declared labels that the palette offers already
  */
 export function screenActions(declared: ReadonlySet<string>): Command[] {
   const found = new Map<string, HTMLElement>();

@@ -111,7 +111,8 @@ export function usePaletteEntries(project: string | undefined): PaletteEntries {
         to: `/projects/organization/${slug}#member-${user.id}`,
       })),
     ),
-    // Not before the project's own: whoever presses Enter at once means "Statistics", not what explains them.
+    // Listed after the project's own entries: an immediate Enter should open "Statistics", not its
+    // documentation.
     docs: data || failed ? docs : [],
   };
 }

@@ -19,12 +19,12 @@ export interface Section {
   choices: Choice[];
 }
 
-/** Fewer letters than these are found in labels alone: they stand in any sentence. */
+/** Shorter terms match labels only, because any sentence contains them. */
 const keywordLeast = 3;
 /** Of what is searched here, so many are shown of each kind. */
 const shownMax = 8;
 
-/** Whatever the case and the accents. */
+/** Removes case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 type Searchable = Pick<Command, 'label' | 'keywords'>;

@@ -13,8 +13,8 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useLinkSecret } from './use-link-secret.ts';
 
 /**
- * Where the link of an email leads that confirms another address. Opening it changes nothing yet; in a
- * browser that is not signed in to the account, its password is asked for.
+ * Target of the link in an email that confirms a new address. Opening it changes nothing yet. In a browser
+ * that is not signed in to the account, it asks for the password.
  */
 export default function ConfirmEmailScreen() {
   const w = useWords(newPasswordWords);

@@ -44,7 +44,7 @@ export default function ConfirmSignUpScreen() {
       },
       { tell: false },
     );
-    // Signed in: the page begins anew, as after any sign-in.
+    // The user is signed in: the page reloads, as after any sign-in.
     if (outcome.ok) location.replace('/studio?registered=true');
     else if (outcome.fieldErrors['secret']) setIsBad(true);
     else if (asks === 'nothing' && outcome.fieldErrors['password']) setAsks('password');

@@ -11,7 +11,7 @@ import { EmailSent } from './EmailSent.tsx';
 import { EmailField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Whoever has forgotten the password asks for a link. What is then said is the same for every address. */
+/** Sends a link to users who forgot their password. The message is the same for every address. */
 export default function ForgottenPasswordScreen() {
   const w = useWords(newPasswordWords);
   useDocumentTitle(w.askDocument);

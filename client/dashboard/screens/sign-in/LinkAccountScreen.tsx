@@ -15,8 +15,8 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useLinkSecret } from './use-link-secret.ts';
 
 /**
- * Whoever signs in elsewhere with the address of an account here proves that the account is theirs: by its
- * password, or by a mail, whose link leads here too.
+ * Lets users who sign in elsewhere with the address of an existing account prove that it is theirs: by its
+ * password, or by an email whose link also leads here.
  */
 export default function LinkAccountScreen() {
   const { link: w, showPassword } = useWords(signInWaysWords);

@@ -17,8 +17,7 @@ import styles from './SecondStepScreen.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /**
- * Whoever signed in with a password alone, where an organization asks for more, sets that up before anything
- * else.
+ * Makes users who signed in with only a password set up a second step first, if an organization requires it.
  */
 export default function SecondStepScreen() {
   const { secure: w } = useWords(signInWaysWords);
@@ -48,7 +47,7 @@ function Choice({ attempt }: { attempt: number }) {
   const [way, setWay] = useState<'passkey' | Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [newAuthenticator, busy] = useNewAuthenticator();
-  // The page begins anew, so that nothing is left of what was refused before.
+  // The page reloads, so that no refused data remains.
   const go = () => location.replace(takeReturnPath());
   if (codes) return <RecoveryCodes codes={codes} onKept={go} />;
   if (!demand) return <Navigate to="/" replace />;

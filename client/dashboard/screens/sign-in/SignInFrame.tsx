@@ -14,7 +14,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** What stands around everything that is done before one is signed in. */
+/** Frame of all screens before sign-in. */
 export function SignInFrame({ heading, failure, onSubmit, children }: SignInFrameProps) {
   const w = useWords(signInWords);
   const content = (

@@ -51,14 +51,14 @@ export function SignInPasskey() {
     const answer = await startAuthentication({
       optionsJSON: JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON,
     }).catch((error: unknown) => {
-      // Whoever changed their mind need not be told.
+      // The user canceled, which needs no message.
       if (!(error instanceof Error && error.name === 'NotAllowedError')) setFailure(w.passkeyFailed);
       return null;
     });
     setAsking(false);
     if (!answer) return;
     const outcome = await signIn({ input: { setup, answer: JSON.stringify(answer) } }, { tell: false });
-    // As after a password: the page begins anew.
+    // As after a password, the page reloads.
     if (outcome.ok) location.replace(takeReturnPath());
     else setFailure(outcome.message);
   };

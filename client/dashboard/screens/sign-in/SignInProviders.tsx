@@ -19,7 +19,7 @@ export default function SignInProviders() {
   );
 }
 
-/** The OpenID providers alone: whoever has no account yet has no passkey either. */
+/** Shows only the OpenID providers: a user without an account has no passkey either. */
 export function OpenIdProviders() {
   const w = useWords(signInWaysWords);
   return <Part what={w.what}>{(attempt) => <Providers attempt={attempt} />}</Part>;

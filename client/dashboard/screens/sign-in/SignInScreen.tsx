@@ -21,7 +21,7 @@ const SignInProviders = lazy(() =>
   })),
 );
 
-/** The start page. After signing in it goes on to where one wanted to be. */
+/** Start page. After sign-in it continues to the page that the user wanted. */
 export default function SignInScreen() {
   const w = useWords(signInWords);
   useDocumentTitle(w.document);
@@ -56,7 +56,7 @@ export default function SignInScreen() {
       },
       { tell: false },
     );
-    // The page begins anew, so that neither the store nor the socket is still the one of who was here before.
+    // The page reloads, so that neither the store nor the socket belongs to the previous user.
     if (outcome.ok) location.replace(takeReturnPath());
     else if (outcome.fieldErrors['code'] && !asksCode) setAsksCode(true);
     else {

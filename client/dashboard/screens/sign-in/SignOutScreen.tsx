@@ -6,8 +6,7 @@ import type { SignOutScreenQuery } from '../../__generated__/SignOutScreenQuery.
 import { StartupPlaceholder } from '../shell/StartupPlaceholder.tsx';
 
 /**
- * Ends the session, forgets what this browser kept, and starts the page anew, so that nothing of it stays in
- * memory.
+ * Ends the session, clears this browser's stored data, and reloads the page, so that nothing stays in memory.
  */
 export default function SignOutScreen() {
   const environment = useRelayEnvironment();
@@ -33,7 +32,7 @@ export default function SignOutScreen() {
         onError: () => leave(to),
       });
     };
-    // The provider that somebody signed in with is left too; to be asked for before the session has ended.
+    // Also signs out of the OpenID provider; its address has to be fetched before the session ends.
     const asking = fetchQuery<SignOutScreenQuery>(
       environment,
       graphql`

@@ -15,7 +15,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useFormFields } from './use-form-fields.ts';
 import { OpenIdProviders } from './SignInProviders.tsx';
 
-/** Whoever has no newsroom opens an account for the studio; its address is confirmed by mail. */
+/** Creates a studio account for a user without a newsroom. Its address is confirmed by email. */
 export default function SignUpScreen() {
   const w = useWords(signUpWords);
   useDocumentTitle(w.document);

@@ -30,7 +30,7 @@ export function PasswordField({ label, show, autoFocus = false }: PasswordFieldP
   );
 }
 
-/** The code of the second factor, in a form by the name `code`; in focus as soon as it is asked for. */
+/** Field for the code of the second factor, named `code` in its form. Focused when it appears. */
 export function CodeField({ label, hint }: { label: string; hint?: string }) {
   return (
     <TextInput

@@ -24,7 +24,7 @@ export function useDeleteSound(project: string) {
   `);
   const run = async (file: string): Promise<boolean> => {
     const outcome = await remove({ input: { project, file } });
-    // What uses it stands in the error of its field, which is nowhere on the screen.
+    // The error of the `file` field names where the sound is used, but the screen has no such field.
     if (!outcome.ok && outcome.fieldErrors['file']) showError({ message: outcome.fieldErrors['file'] });
     return outcome.ok;
   };

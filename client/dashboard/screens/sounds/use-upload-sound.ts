@@ -37,7 +37,8 @@ export function useUploadSound(project: string, onUploaded: (sound: UploadedSoun
       }
     }
   `);
-  // What was chosen while it was on the way counts, so the latest is told; nobody once the field is gone.
+  // Calls the latest callback, so that choices made during the upload count; none once the field is
+  // unmounted.
   const told = useRef<typeof onUploaded | null>(onUploaded);
   useEffect(() => {
     told.current = onUploaded;

@@ -12,7 +12,7 @@ interface ChartProps {
   kind: 'LINE' | 'BAR';
   labels: readonly string[];
   series: readonly Series[];
-  /** What is drawn also stands in a table beside it. */
+  /** A table beside it has the same data. */
   hasTable?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function Chart({ title, kind, labels: all, series: given, hasTable = fals
   );
 }
 
-/** The drawing, read point by point: with the pointer, or with keys by what is said below it. */
+/** Chart that is read point by point: with the pointer, or with the keys named below it. */
 function Pointed({ title, plot, first }: { title: string; plot: Plot; first: string | false }) {
   const w = useWords(statisticsWords);
   const id = useId();
@@ -77,7 +77,7 @@ function Pointed({ title, plot, first }: { title: string; plot: Plot; first: str
   return (
     <>
       <div className={styles.frame}>
-        {/* It is read point by point: the arrow keys move, what they come to is told below. */}
+        {/* Read point by point: the arrow keys move, and the text below shows the point's values. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <svg
           viewBox={`0 0 ${width} ${tall}`}

@@ -16,7 +16,7 @@ interface DownloadProps {
   /** Of a shared report: what its password gave; null: it has none. */
   shareKey?: string | null;
   disabled: boolean;
-  /** The link no longer gives it as it was opened: its password is asked for, or it is gone. */
+  /** Called when the link no longer grants access: its password is required, or it is gone. */
   onRefused?: () => void;
 }
 

@@ -50,7 +50,7 @@ type Live = NonNullable<NonNullable<LiveListenersQuery$data['project']>['live']>
 /** Milliseconds after which it is read again while no events arrive. */
 const pollEvery = 15_000;
 
-/** Who listens now. Changes by itself. */
+/** Shows the number of current listeners. Updates automatically. */
 export function LiveListeners({ project, attempt }: { project: string; attempt: number }) {
   const environment = useRelayEnvironment();
   const first = useLazyLoadQuery<LiveListenersQuery>(

@@ -3,7 +3,7 @@ import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Statistics.module.css';
 
-/** Stands in place of a report while it is read (specification, section 4). */
+/** Placeholder while a report loads (specification, section 4). */
 export function Loading() {
   const w = useWords(statisticsWords);
   return (

@@ -17,7 +17,7 @@ interface PickerProps {
   onChange: (changes: Partial<ReportParams>) => void;
 }
 
-/** Which report, and of which days. */
+/** Selects a report and its days. */
 export function Picker({ reports: key, asked, onChange }: PickerProps) {
   const reports = useFragment(
     graphql`
@@ -80,7 +80,7 @@ export function Picker({ reports: key, asked, onChange }: PickerProps) {
           key={field}
           className={styles.day ?? ''}
           label={label}
-          // Of a range by name its days stand in the figures; here one chooses others.
+          // The figures show the days of a named range; this field selects other days.
           value={asked[field] ?? ''}
           placeholder={asked.period === null ? formatDay(usual) : ''}
           clearable={false}

@@ -11,7 +11,7 @@ import { noticeText } from './Picker.tsx';
 import { rowName } from './row-name.ts';
 import styles from './PinnedReports.module.css';
 
-/** The reports that somebody pinned to the dashboard. Nothing where there are none. */
+/** Shows the reports that the user pinned to the dashboard, or nothing if there are none. */
 export default function PinnedReports({ attempt }: { attempt: number }) {
   const w = useWords(statisticsWords);
   const { viewer } = useLazyLoadQuery<PinnedReportsQuery>(

@@ -42,7 +42,7 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
     unit: column.unit,
     data,
   }));
-  // Of bars each stands for something; what it was before says the table's foot.
+  // Each bar has its own meaning, so earlier values are in the table's footer.
   if (isLine && before)
     series.push(
       ...series
@@ -186,7 +186,7 @@ function Table({ statistics, title, nameOf, articles, days }: TableProps) {
   );
 }
 
-/** Of which days figures are, in whose zone, and how they are counted. */
+/** Shows the days of the figures, their time zone, and how they are counted. */
 export function DaysLine({ statistics: key }: { statistics: ReportView_days$key }) {
   const { from, to, timeZone } = useFragment(
     graphql`

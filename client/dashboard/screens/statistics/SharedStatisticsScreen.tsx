@@ -23,8 +23,8 @@ import { DaysLine, ReportView } from './ReportView.tsx';
 import styles from './SharedStatistics.module.css';
 
 /**
- * What a link to a report opens, for whoever has it: the report, and nothing that leads into the dashboard,
- * also in a frame on another site.
+ * Shows a report to anyone who has its link, without links into the dashboard, also in a frame on another
+ * site.
  */
 export default function SharedStatisticsScreen() {
   const { token = '' } = useParams();
@@ -188,7 +188,7 @@ function keyOf(token: string): string | null {
   try {
     return sessionStorage.getItem(storedAs(token));
   } catch {
-    // A frame whose browser keeps nothing: it is asked for again.
+    // The browser blocks storage in the frame, so the password is required again.
     return null;
   }
 }

@@ -57,7 +57,7 @@ async function open(search = '', rows: (readonly [string, number, number | null]
       ],
     }),
   });
-  // Nobody listens now. What waits for React is the report alone: see `answer`.
+  // No current listeners. Only the report waits for React: see `answer`.
   await stage.answerWith('LiveListenersQuery', {
     data: { project: { __typename: 'Project', id: 'p7', live: null } },
   });

@@ -14,7 +14,7 @@ import { ReportPart } from './ReportPart.tsx';
 import { statsPart } from './stats-part.ts';
 import styles from './Statistics.module.css';
 
-/** A project's statistics. What is looked at stands in the address. */
+/** Statistics of a project. The current selection is in the address. */
 export default function StatisticsScreen() {
   const { project } = usePreloadedQuery<StatisticsScreenQuery>(
     graphql`
@@ -54,7 +54,7 @@ export default function StatisticsScreen() {
           <Part
             what={w.what}
             of={search.toString()}
-            // The spinner is there anew for each report: what is shown is never another's figures.
+            // Each report shows the spinner again, so that it never shows figures of another report.
             waiting={<Loading />}
           >
             {(attempt) => (

@@ -16,9 +16,10 @@ export interface ParagraphRetention<Paragraph> {
 }
 
 /**
- * How many were still there in each part of the audio, in percent: whoever hears a later part was there in
- * all before it, even where he skipped them. What is heard twice makes nobody two.
- * @param heard of each part, in percent of the plays
+ * Returns the share of listeners who were still there in each part of the audio, in percent. A play that
+ * reaches a later part counts in all parts before it, even if they were skipped. Playing a part twice counts
+ * once.
+ * @param heard for each part, in percent of the plays
  */
 export function retentionOf(heard: readonly number[]): number[] {
   let most = 0;

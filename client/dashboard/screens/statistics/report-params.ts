@@ -13,7 +13,7 @@ export const periodNames = [
 ] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** The report that is shown unless another is asked for (specification, section 9). */
+/** Default report (specification, section 9). */
 export const defaultReport = 'ActiveUsersTotal';
 export const defaultPeriod: PeriodName = 'LAST_30_DAYS';
 
@@ -55,7 +55,7 @@ export function parseReportParams(search: URLSearchParams): ReportParams {
   };
 }
 
-/** The address of what is asked for, as short as it can be. */
+/** Returns the shortest address for the parameters. */
 export function addressOf({ report, period, from, to, compared }: ReportParams): string {
   const search = new URLSearchParams();
   if (report !== defaultReport) search.set('report', report);

@@ -29,7 +29,7 @@ export function FlagDialogs() {
 
   useEffect(() => {
     if (!registered) return;
-    // Told once, whether or not it is heard; a reload of the page asks for nothing.
+    // Sent once, even if it fails. Reloading the page doesn't repeat it.
     commitMutation<FlagDialogsRegistrationMutation>(environment, {
       mutation: registrationMutation,
       variables: {},

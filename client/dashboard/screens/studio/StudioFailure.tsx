@@ -1,7 +1,7 @@
 import { ScreenFailure } from '../shell/ScreenFailure.tsx';
 import styles from './Studio.module.css';
 
-/** Stands in place of a screen of the studio that failed; what is around it stays. */
+/** Replaces a screen of the studio that failed; its frame stays. */
 export function StudioFailure() {
   return (
     <div className={styles.page}>

@@ -33,7 +33,7 @@ import styles from './Studio.module.css';
 
 keepMutationOrder();
 
-/** What stands around the studio's screens: those who have no newsroom see nothing else. */
+/** Frame of the studio's screens. Users without a newsroom see nothing else. */
 export default function StudioShell() {
   useEffect(() => sendWaiting, []);
   const query = useLoadedQuery<StudioShellQuery>();

@@ -62,7 +62,7 @@ const screens: readonly ScreenRoute[] = [
   ),
 ];
 
-/** The studio, in a frame of its own. */
+/** Route of the studio, which has its own frame. */
 export const studioRoute = (environment: Environment): RouteObject => ({
   path: '/studio',
   errorElement: createElement(ScreenFailure, { whole: true }),

@@ -1,6 +1,6 @@
 import type { SentenceMark } from './editor/sentence-marks.ts';
 
-/** What somebody types and chooses of one audio. */
+/** Text and settings of one audio, as the user edits them. */
 export interface StudioValue {
   language: string | null;
   voice: string | null;

@@ -34,10 +34,10 @@ const pollsAtMost = 60;
 const readEvery = 5000;
 
 /**
- * Follows one audio.
- * @param busy whether it waits to be made, or is being made
- * @param round counts how often it was sent to be made: each has its own patience
- * @returns whether that takes longer than is usual, and whether somebody has deleted it
+ * Subscribes to one audio.
+ * @param busy whether it is queued or being generated
+ * @param round number of the generation: each has its own time limit
+ * @returns whether it takes longer than usual, and whether the audio was deleted
  */
 export function useAudioEvents(
   slug: string,

@@ -11,7 +11,7 @@ const outOfCharacters = 'SPENDING_OUT_OF_CHARACTERS';
 
 type Failed = Extract<Outcome<never>, { ok: false }>;
 
-/** How a text that was not made is told: the allowance in a dialog of its own, all else under the text. */
+/** Shows why audio was not generated: an exhausted allowance in a dialog, all else below the text. */
 export function useAudioRefusal(): {
   failure: string | null;
   refuse: (failed: Failed) => void;

@@ -182,7 +182,7 @@ interface FavoriteButtonProps {
   name: string;
   label: string;
   favorite: boolean;
-  /** Is told what the voice is now: it has no global id by which it would change everywhere. */
+  /** Called with the new state: the voice has no global id, so the store doesn't update it everywhere. */
   onMark: (favorite: boolean) => void;
 }
 

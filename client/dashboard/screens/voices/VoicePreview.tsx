@@ -19,7 +19,7 @@ interface VoicePreviewProps {
   voice: string;
   language: string;
   settings: SettingValues;
-  /** Global id of the project by whose dictionaries it is said; absent: there is none yet. */
+  /** Global id of the project whose dictionaries apply; absent: there is no project yet. */
   project?: string | undefined;
 }
 

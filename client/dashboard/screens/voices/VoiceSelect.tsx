@@ -28,20 +28,20 @@ interface VoiceSelectProps extends Pick<
   known?: ReadonlyMap<string, VoiceResult>;
   /** Several can be chosen. */
   multiple?: boolean;
-  /** Whether what is chosen can be heard here. */
+  /** Whether the chosen voice can be played here. */
   withSample?: boolean;
   /** What a chosen voice is called that is gone. */
   gone?: (name: string) => string;
   onChange: (values: string[], voice: VoiceResult | null) => void;
 }
 
-/** Pixels above the end of the list at which its next page is asked for. */
+/** Distance from the end of the list at which its next page is fetched, pixels. */
 const nearEnd = 160;
 const slowAfter = 6000;
 
 /**
- * Voices of a language, looked for on the server while one types; what is chosen is shown by its name, and
- * can be heard.
+ * Select for voices of a language, searched on the server during typing. Shows the name of the chosen voice,
+ * and plays it.
  */
 export function VoiceSelect({
   language,
@@ -69,7 +69,7 @@ export function VoiceSelect({
   };
   const chosen = values.filter(Boolean);
   const [only = null] = multiple ? [] : chosen;
-  // What stands in the field once a voice is chosen is no search.
+  // The label of a chosen voice is not a search term.
   const sought = only !== null && typed === labelOf(only) ? '' : typed;
   const { voices, state, more, again } = useVoiceSearch(language ?? '', sought, opened && language !== null);
   const slow = useSlow(opened && state === 'busy');
@@ -167,7 +167,7 @@ function Sample({ named, voice, children }: { named: boolean; voice: string; chi
   );
 }
 
-/** Whether something has been waited for so long that it should be said. */
+/** Returns whether waiting has taken so long that a notice should say so. */
 function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

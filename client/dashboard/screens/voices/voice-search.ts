@@ -37,9 +37,9 @@ export function readVoice(voice: voiceSearch_voice$key): VoiceResult {
   );
 }
 
-/** Milliseconds after the last letter before the server is asked. */
+/** Debounce after the last keystroke before the request, milliseconds. */
 const pause = 250;
-/** Names that are asked for at once: a page of the server. */
+/** Names per request: one page of the server. */
 const namesAtOnce = 100;
 
 const voicesQuery = graphql`
@@ -83,7 +83,8 @@ const voicesOf = (connection: Pick<Connection, 'edges'> | undefined): VoiceResul
   (connection?.edges ?? []).map(({ node }) => readVoice(node));
 
 /**
- * The voice proposed for a language: a favourite, else the first of the list; null where nobody speaks it.
+ * Returns the voice proposed for a language: a favorite, otherwise the first of the list; null if the
+ * language has no voice.
  * @throws NetworkError, ServerError
  */
 export async function firstVoice(environment: Environment, language: string): Promise<VoiceResult | null> {
@@ -107,8 +108,7 @@ export interface VoiceResults {
 }
 
 /**
- * Voices of a language that the server finds for what is typed, a page at a time; nothing is asked before
- * somebody looks.
+ * Searches voices of a language on the server, page by page. Nothing is fetched before the list is opened.
  */
 export function useVoiceSearch(language: string, typed: string, looking: boolean): VoiceResults {
   const environment = useRelayEnvironment();
@@ -126,7 +126,7 @@ export function useVoiceSearch(language: string, typed: string, looking: boolean
   const after = turned.key === key && answer?.key === key ? turned.after : null;
   const request = JSON.stringify([key, after]);
   useEffect(() => {
-    // Whoever looks again begins with the first page.
+    // Reopening the list starts with the first page.
     if (!looking) return setTurned({ key, after: null });
     const [asked, query] = JSON.parse(key) as [string, string];
     setFailed(null);
@@ -164,8 +164,8 @@ export interface NamedVoices {
 }
 
 /**
- * The voices of these names, whatever their language where none is given; those that are known already are
- * not asked for.
+ * Returns the voices with these names, in any language if none is given. Voices already loaded are not
+ * fetched.
  */
 export function useNamedVoices(
   names: readonly string[],

@@ -10,7 +10,7 @@ type Version = 'mine' | 'theirs' | 'merged';
 /** What is saved of each field that both changed. */
 export type Choices = Readonly<Record<string, Version>>;
 
-/** A field that somebody else changed since one's own changes began, in words. */
+/** Field that another member changed since the user's own changes began, in words. */
 export interface ConflictingChange {
   /** What `Choices` calls it. */
   name: string;
@@ -28,7 +28,7 @@ interface ConflictDialogProps {
   /** What was changed, as a sentence begins: see `conflictWords.title`. */
   title: string;
   changes: readonly ConflictingChange[];
-  /** Who saved meanwhile; null: nobody knows. */
+  /** Who saved in the meantime; null: unknown. */
   by: string | null;
   busy: boolean;
   onKeepMine: (choices: Choices) => void;
@@ -39,7 +39,7 @@ interface ConflictDialogProps {
 const isShared = (change: ConflictingChange): boolean => change.mine !== undefined;
 const atFirst = (change: ConflictingChange): Version => (change.merged === undefined ? 'mine' : 'merged');
 
-/** Somebody else saved meanwhile: says what that changed, and lets the later one choose, field by field. */
+/** Shows what another member saved in the meantime, and lets the later editor choose, field by field. */
 export function ConflictDialog({
   title,
   changes,
@@ -151,6 +151,6 @@ function Changes({ changes, choices, onChoose }: ChangesProps) {
   );
 }
 
-/** The fields of which theirs is taken. */
+/** Returns the fields for which the other version is chosen. */
 export const fieldsOfTheirs = (choices: Choices): string[] =>
   Object.keys(choices).filter((name) => choices[name] === 'theirs');

@@ -11,7 +11,7 @@ interface OpenMenuProps {
   children: ReactNode;
 }
 
-/** A menu that takes the place of the `MenuButton` by which it was asked for (`useLate`), and is open. */
+/** Open menu that replaces the `MenuButton` that requested it (`usePrefetch`). */
 export function OpenMenu({ label, trigger, framed, width, children }: OpenMenuProps) {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

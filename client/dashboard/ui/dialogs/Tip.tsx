@@ -7,7 +7,7 @@ export interface TipProps {
   label: string;
 }
 
-/** What is said beside something that is pointed at. */
+/** Tooltip beside an element. */
 export default function Tip({ target, opened, label }: TipProps) {
   return <Tooltip target={target} opened={opened} label={label} multiline maw={320} withArrow />;
 }

@@ -9,12 +9,12 @@ const Tip = lazy((): Promise<{ default: ComponentType<TipProps> }> =>
 interface TipButtonProps {
   className?: string | undefined;
   label: string;
-  /** What is said of it while it is pointed at or has the focus. */
+  /** Tooltip, shown on hover or focus. */
   tip: string;
   children: ReactNode;
 }
 
-/** What explains itself; what draws the explanation is fetched with the first that is asked for. */
+/** Button with a tooltip. The code that draws tooltips is loaded with the first one shown. */
 export function TipButton({ className, label, tip, children }: TipButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(false);

@@ -3,8 +3,8 @@ const focusable =
 
 /**
  * Remembers where the focus is.
- * @returns what brings it back there; where that is gone, to what took its place in the list, else to what it
- * stood in
+ * @returns a function that restores the focus; if that element is gone, it focuses the one that took its
+ * place in the list, otherwise its container
  */
 export function rememberFocus(from: Element | null = document.activeElement): () => void {
   const places: { parent: Element; index: number }[] = [];
@@ -12,12 +12,13 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
     places.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   }
   return () => {
-    // Somebody has put it elsewhere already.
+    // The focus has moved elsewhere already.
     if (document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
       return;
     if (from instanceof HTMLElement && from.isConnected && from !== document.body) return from.focus();
     const place = places.find(({ parent }) => parent.isConnected);
-    // Nothing had it: the first of the page, which leads past the navigation, is nobody's place.
+    // Nothing was focused. The page's first element, the link that skips the navigation, would be no good
+    // target.
     if (!place || place.parent.contains(document.body)) return focusContent();
     const { parent, index } = place;
     const heir =

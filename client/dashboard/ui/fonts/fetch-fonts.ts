@@ -1,9 +1,9 @@
 import { afterPaint } from '../after-paint.ts';
 
 /**
- * Fetches the fonts once there are words to read, which until then stand in fonts of the same widths
- * (stand-in-fonts.css): on a slow line they are a third of all that a screen would wait for. Who has been
- * here before has them, and gets them at once.
+ * Loads the fonts once text is shown. Until then, text uses fonts of the same widths (stand-in-fonts.css): on
+ * a slow line, the fonts are a third of all data that a screen would wait for. Returning users have them in
+ * their cache and get them at once.
  */
 export function fetchFonts(): void {
   const fetch = () => void import('./fonts.css');
@@ -14,6 +14,6 @@ export function fetchFonts(): void {
     type: 'largest-contentful-paint',
     buffered: true,
   });
-  // No paint is told of in a window behind others, or after somebody has pressed something.
+  // Browsers report no paint in a background window or after the first input.
   setTimeout(fetch, 5_000);
 }

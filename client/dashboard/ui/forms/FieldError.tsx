@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './FieldError.module.css';
 
-/** What is wrong with something that has no input of its own to say it. */
+/** Error of an element that has no input to show it. */
 export function FieldError({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

@@ -68,7 +68,7 @@ it('takes a file that is dropped, one at a time', async () => {
   await drop(song);
   await drop(new File(['lu'], 'other.mp3'));
   expect(send).toHaveBeenCalledOnce();
-  // What is said of a file that was overtaken changes nothing.
+  // The result of a superseded file changes nothing.
   await act(async () => settle(null));
   await act(async () => report(0.5));
   expect(bar()).toBeNull();

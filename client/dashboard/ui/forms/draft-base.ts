@@ -1,6 +1,6 @@
 import type { Fields } from './draft.ts';
 
-/** What a draft began with: by it, what somebody else saved meanwhile is told from what is one's own. */
+/** State at the start of a draft, which distinguishes other members' changes from the user's own. */
 export interface DraftBase<F extends Fields = Fields> {
   revision: number;
   values: F;
@@ -18,7 +18,10 @@ export function readBase<F extends Fields>(key: string): DraftBase<F> | null {
   }
 }
 
-/** Keeps it from the first change on, however often the page is loaded anew. @returns the one that is kept */
+/**
+ * Stores the base from the first change on, across reloads.
+ * @returns the stored base
+ */
 export function keepBase<F extends Fields>(key: string, base: DraftBase<F>): DraftBase<F> {
   const kept = readBase<F>(key);
   if (kept) return kept;
@@ -34,7 +37,7 @@ export function forgetBase(key: string): void {
   sessionStorage.removeItem(prefix + key);
 }
 
-/** A field that somebody else changed: before, now, and in one's own draft, where it is there. */
+/** Field that another member changed: before, now, and in the user's draft, if it is in there. */
 export interface Change {
   name: string;
   before: unknown;
@@ -45,8 +48,8 @@ export interface Change {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was changed since a draft began. What both changed alike is no difference, and of what the form did
- * not hold then nobody knows whether it was changed.
+ * Returns what changed since a draft began. Identical changes on both sides are no difference. Fields missing
+ * from the base are skipped, because it is unknown whether they changed.
  */
 export function changesSince<F extends Fields>(
   { values: before }: DraftBase<F>,

@@ -24,7 +24,7 @@ export function keepDraft<F extends Fields>(key: string, draft: Partial<F>, save
   );
 }
 
-/** Forgets what was sent and saved, and keeps what was typed meanwhile. */
+/** Removes from the draft what was sent and saved, and keeps what was typed in the meantime. */
 export function settleDraft<F extends Fields>(key: string, draft: Partial<F>, sent: Partial<F>): Partial<F> {
   return write(
     key,

@@ -2,8 +2,9 @@
 const least = 10;
 
 /**
- * All that is wrong with a new password and its repetition, by field; one fault does not hide the other.
- * @param words what is said of one that is too short, and of two that differ
+ * Returns all problems of a new password and its repetition by field, so that one problem doesn't hide the
+ * other.
+ * @param words messages for a password that is too short, and for a repetition that differs
  */
 export function passwordProblems(
   { newPassword, again }: { newPassword: string; again: string },

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { keepDraft, readDraft, settleDraft, type Fields } from './draft.ts';
 
 /**
- * A form over what the server has: only the fields that were changed are kept, in this tab's session storage,
- * at every keystroke. Leaving the screen loses nothing; closing the tab is asked about.
+ * Manages a form's draft on top of the server's data. At every keystroke, only the changed fields are stored
+ * in this tab's session storage. Leaving the screen loses nothing; closing the tab asks for confirmation.
  */
 export function useDraft<F extends Fields>(key: string, saved: F) {
   const [draft, setDraft] = useState<Partial<F>>(() => readDraft<F>(key));

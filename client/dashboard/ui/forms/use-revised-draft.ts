@@ -4,9 +4,9 @@ import { forgetBase, keepBase, readBase, type DraftBase } from './draft-base.ts'
 import { useDraft } from './use-draft.ts';
 
 /**
- * A draft of something that others may save meanwhile: it knows, across reloads, with which revision it
- * began.
- * @param revision of `saved`; null: it is new, and nobody else has it
+ * Manages the draft of something that others may save in the meantime. It knows, across reloads, the revision
+ * on which it is based.
+ * @param revision of `saved`; null: it is new and exists only here
  */
 export function useRevisedDraft<F extends Fields>(key: string, saved: F, revision: number | null) {
   const {
@@ -16,7 +16,7 @@ export function useRevisedDraft<F extends Fields>(key: string, saved: F, revisio
     ...form
   } = useDraft<F>(key, saved);
   const { dirty, draft } = form;
-  // Besides the storage, which may be full or refused.
+  // In addition to the storage, which may be full or blocked.
   const began = useRef<DraftBase<F> | null>(null);
   const forget = useCallback(() => {
     began.current = null;

@@ -5,7 +5,7 @@ import styles from './EmptyState.module.css';
 interface EmptyStateProps {
   icon: ComponentType<IconProps>;
   title: string;
-  /** It stands in place of a whole screen. */
+  /** Replaces a whole screen. */
   screen?: boolean;
   /** Of a panel among others, which is not to take their place. */
   small?: boolean;
@@ -14,7 +14,7 @@ interface EmptyStateProps {
   role?: 'alert' | 'status';
 }
 
-/** What stands where there is nothing to show. */
+/** Shown where a list is empty. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -14,8 +14,8 @@ interface LoadMoreProps {
 }
 
 /**
- * Shows the next page of a list below what is shown. Who listens is told how many there are then, and keeps
- * the place when there are no more.
+ * Shows the next page of a list below the current items. Screen readers announce the new number of items, and
+ * the focus stays when there are no more.
  */
 export function LoadMore({ what, shown, more, busy, onMore }: LoadMoreProps) {
   const w = useWords(uiWords);

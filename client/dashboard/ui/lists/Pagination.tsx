@@ -4,7 +4,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { pageWindow } from './page-window.ts';
 import styles from './Pagination.module.css';
 
-/** Links to pages; each is an address of its own. */
+/** Links to pages, each with its own address. */
 export function Pagination({
   current,
   total,

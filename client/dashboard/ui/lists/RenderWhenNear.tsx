@@ -8,9 +8,9 @@ const margin = '600px';
 const restAfter = 5_000;
 
 /**
- * What is far down a long screen: neither its data is asked for nor anything of it is made until the window
- * is about to show it, somebody prints or searches the page, or the page is at rest. A browser that cannot
- * tell has it at once.
+ * Defers content far down a long screen: it is neither fetched nor rendered until it is about to scroll into
+ * view, the user prints or searches the page, or the page is idle. Browsers that can't detect that render it
+ * at once.
  */
 export function RenderWhenNear({
   waiting,
@@ -18,7 +18,7 @@ export function RenderWhenNear({
   children,
 }: {
   waiting: ReactNode;
-  /** Somebody is on the way to it: it is not waited for. */
+  /** The user is navigating to it, so it renders at once. */
   wanted?: boolean;
   children: ReactNode;
 }) {

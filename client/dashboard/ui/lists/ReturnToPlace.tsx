@@ -11,9 +11,9 @@ import {
 const comesWithin = 15_000;
 
 /**
- * A new screen begins at its top, and one that somebody comes back to is where it was. The router asks for
- * that once, before what is below has come; here it is asked for again until the screen is as tall as it was,
- * or whoever came back goes on by themselves.
+ * Restores the scroll position: a new screen starts at its top, and one that the user returns to is where it
+ * was. The router restores it once, before the content has loaded. This component repeats it until the screen
+ * is as tall as it was, or the user scrolls.
  */
 export function ReturnToPlace() {
   const { key } = useLocation();
@@ -43,7 +43,7 @@ export function ReturnToPlace() {
       // What comes above would move the screen as if it was dragged.
       style.overflowAnchor = 'none';
     }
-    // Of a scroll bar that is dragged nothing else is told; where the screen got shorter, its end is shown.
+    // Dragging a scroll bar fires no other event. If the screen got shorter, its end is shown.
     const follow = () => {
       const end = document.documentElement.scrollHeight - innerHeight;
       if (scrollY !== asked && scrollY < end) arrive();

@@ -1,6 +1,6 @@
 /**
- * The pages to offer: the first, the last, the current one with its neighbours; 'gap' stands for what is left
- * out.
+ * Returns the pages to offer: the first, the last, and the current one with its neighbors; 'gap' marks
+ * omitted ones.
  */
 export function pageWindow(current: number, total: number): (number | 'gap')[] {
   const offered = [...new Set([1, current - 1, current, current + 1, total])]

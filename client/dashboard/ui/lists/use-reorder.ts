@@ -16,8 +16,8 @@ interface Reordering {
 const slack = 4;
 
 /**
- * Orders a list by its items' handles: with the pointer by dragging, with the keyboard by the arrow keys,
- * Home and End. What happened is said in `announcement`, for screen readers.
+ * Reorders a list by its items' handles: with the pointer by dragging, with the keyboard by the arrow keys,
+ * Home and End. `announcement` reports the result to screen readers.
  */
 export function useReorder<List extends HTMLElement>({ count, nameOf, onMove }: Reordering) {
   const list = useRef<List>(null);
@@ -33,7 +33,7 @@ export function useReorder<List extends HTMLElement>({ count, nameOf, onMove }: 
     // The item keeps the focus at its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[place]?.focus());
   };
-  /** Where it would stand: as many of the others lie above as have their middle there. */
+  /** Returns the new index: the number of other items whose middle is above the pointer. */
   const placeAt = (y: number, index: number): number =>
     [...(list.current?.children ?? [])].filter((row, other) => {
       const { top, height } = row.getBoundingClientRect();

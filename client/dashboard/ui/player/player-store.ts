@@ -1,6 +1,6 @@
 /** What is being played: one sound at a time in the whole page. */
 export interface Track {
-  /** What stands for it among others: an article's id. */
+  /** Identifies the track: an article's id. */
   id: string;
   url: string;
   title: string;
@@ -36,7 +36,7 @@ export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export function createPlayerStore(createSound: () => Sound) {
   let state: PlayerState = { track: null, status: 'idle', time: 0, duration: 0, speed: 1 };
   let sound: Sound | null = null;
-  /** Seconds at which it pauses by itself. */
+  /** Position at which it pauses automatically, seconds. */
   let until = Infinity;
   const listeners = new Set<() => void>();
 

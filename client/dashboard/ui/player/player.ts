@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { createPlayerStore, type PlayerState } from './player-store.ts';
 
-/** The page's one sound. Its element stands in the document, where assistive and measuring tools find it. */
+/**
+ * The page's only player. Its audio element is in the document, where assistive and measuring tools find it.
+ */
 export const player = createPlayerStore(() => {
   const audio = document.createElement('audio');
   audio.preload = 'metadata';

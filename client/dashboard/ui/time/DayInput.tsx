@@ -36,7 +36,7 @@ export interface DayFieldProps {
 const dayFormats: Record<string, string> = { de: 'DD.MM.YYYY', fr: 'DD/MM/YYYY' };
 const iso = 'YYYY-MM-DD';
 
-/** A day, typed or chosen from a calendar. Loaded when it is asked for: the calendar is large. */
+/** Field for a day, typed or chosen from a calendar. Loaded on demand because the calendar is large. */
 export default function DayInput({ value, min, max, clearable = true, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
   const format = dayFormats[language] ?? 'D MMM YYYY';
@@ -57,7 +57,7 @@ export default function DayInput({ value, min, max, clearable = true, onChange, 
         clearable={clearable}
         // The day that is chosen may be chosen again; the cross alone takes it away.
         allowDeselect={false}
-        // Within a dialog, which covers what stands elsewhere.
+        // Inside the dialog, which would cover a popover elsewhere.
         popoverProps={{ withinPortal: false }}
         value={value || null}
         minDate={min || undefined}

@@ -5,9 +5,9 @@ import type { Database, Sql } from '../../../lib/database/db.ts';
 import { ExpectedError } from '../../../lib/expected-error.ts';
 import { anyOf, fromNow, now, today } from '../../../lib/database/sql.ts';
 
-// Conditional changes of several tables at once, which Prisma cannot say. Whatever is added to the ledger,
-// the database adds to the account's balance and to the project's day with it, and it refuses every other
-// change of the ledger or a balance.
+// Conditional changes of several tables at once, which Prisma can't express. The database adds each ledger
+// entry to the account's balance and to the project's day, and rejects every other change to the ledger or a
+// balance.
 
 /** Seconds that a reservation lasts without being renewed. */
 const leaseSeconds = 15;
@@ -20,7 +20,7 @@ export class DailyLimitError extends ExpectedError {
   readonly onVoicing = 'limit';
 }
 
-/** Why an article is errored that its account could not pay for; it goes on once that has more to spend. */
+/** Error of an article for which the account had too few characters; it resumes once the account has more. */
 export const outOfCharacters = spendingMessages.SPENDING_OUT_OF_CHARACTERS().message;
 
 /** The account's balance does not suffice; nothing was charged. */
@@ -64,7 +64,7 @@ export interface Reservation {
   reserved: string[];
   /** There already. */
   voiced: string[];
-  /** Being voiced by somebody else. */
+  /** Segments that another run is generating. */
   elsewhere: string[];
 }
 
@@ -79,10 +79,10 @@ const accountOf = (db: Sql, holder: Holder) =>
     .where(({ and }) => and(holder));
 
 /**
- * Adds to an account what was granted, bought or put right.
- * @param amount characters, of a studio milliseconds; below zero: taken away
- * @param entry.why in words for whoever reads the ledger
- * @param entry.userId who did it; absent: Parlance by itself
+ * Adds characters that were granted, bought or corrected to an account.
+ * @param amount characters, for a studio milliseconds; negative: deducted
+ * @param entry.why reason, for readers of the ledger
+ * @param entry.userId who did it; absent: Parlance itself
  * @returns the entry's id
  */
 export async function credit(
@@ -145,7 +145,7 @@ function rowsOf(items: Billed[]) {
 }
 
 /**
- * Reserves the segments of a plan that nobody has voiced or is voicing, and charges them: segments, charges,
+ * Reserves and charges the segments of a plan that are neither generated nor in progress. Segments, charges,
  * the ledger, the day's usage and the balance change together or not at all.
  * @throws DailyLimitError, OutOfCharactersError
  */
@@ -384,8 +384,8 @@ export async function giveBack(db: Database, articleId: number, keys: string[]):
 }
 
 /**
- * Gives back reservations whose owners died, once nobody can be about to take them up again. @returns how
- * many
+ * Refunds reservations whose owners died, once no process can still resume them.
+ * @returns their number
  */
 export async function giveBackAbandoned(db: Database): Promise<number> {
   return retryingDeadlocks(() =>

@@ -27,9 +27,9 @@ export async function readLedger(
 }
 
 /**
- * Returns those of the ledger's entries that the actor may read: of organizations that he manages, and of his
- * own account.
- * @param query what is asked of the rows
+ * Returns the ledger entries that the actor may read: of organizations that they manage, and of their own
+ * account.
+ * @param query selection of the rows
  */
 export async function readLedgerEntries(
   app: App,

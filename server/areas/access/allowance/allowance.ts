@@ -18,9 +18,9 @@ interface Period {
 }
 
 /**
- * Gives a studio the allowance of the present period, where that has not been done: it then has as much as
- * the period begins with, whatever was left. A month is one of the person's time zone; who moves to another
- * does not get a month twice, because periods only ever follow each other.
+ * Grants a studio the allowance of the current period if that is not done yet. It then has the full allowance
+ * of the period, whatever was left. Months follow the user's time zone. Users who change it don't get a month
+ * twice, because periods never overlap.
  */
 export async function renewAllowance(app: App, userId: number): Promise<void> {
   const due = await app.db.sql
@@ -33,8 +33,8 @@ export async function renewAllowance(app: App, userId: number): Promise<void> {
 }
 
 /**
- * The same at once, within the caller's transaction: when what somebody has paid for, or got refunded, has
- * changed. A stopped account gets no allowance: the present period's once it goes on.
+ * Renews the allowance at once, within the caller's transaction: when the user's paid or refunded amount has
+ * changed. A stopped account gets none until it is reactivated, then the current period's.
  */
 export async function renewWithin(app: App, tx: Sql, userId: number): Promise<void> {
   // Of two at once the second waits here, and finds the period begun.
@@ -65,7 +65,7 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
   }
   const waits = access.paid && access.isOverdue && studio.period.startsWith(`${access.subscriptionId} `);
   if (waits || isEarlierMonth(period.key, studio.period)) {
-    // A period that is not paid for yet; or somebody moved to a zone in which the month has not ended.
+    // The period is not paid for yet, or the user moved to a time zone in which the month has not ended.
     await tx
       .updateTable('Studio')
       .set({ periodEndsAt: period.endsAt })
@@ -84,7 +84,7 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
     access.paid &&
     studio.period.startsWith(`${access.subscriptionId} `) &&
     studio.period.endsWith(` ${access.periodStartsAt.toISOString()}`);
-  // Whoever comes back to a period, because a plan ended within it, has what was left of it.
+  // A user who returns to a period, because a plan ended within it, gets what was left of it.
   const left = isOtherPlan ? null : await leftOf(tx, userId, period.key);
   const isGiven = access.paid || left !== null || (await takeFreePeriod(tx, userId, period));
   const allowanceMs = isGiven ? period.allowanceMs : 0n;
@@ -101,7 +101,7 @@ export async function renewWithin(app: App, tx: Sql, userId: number): Promise<vo
   const whole = allowanceMs - returned;
   const due = left === null || left > whole ? whole : left;
   const missing = due - (isOtherPlan ? BigInt(studio.allowance) - BigInt(studio.returned) : BigInt(balance));
-  // Whatever it brings: the entry tells from when on the period's allowance was used.
+  // Recorded whatever its amount: the entry marks the start of the period's allowance.
   await credit(tx, { studioUserId: userId }, missing, { kind: 'granted', why: reasonOf(period.key) });
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../../lib/database/db.ts';
 import type { Config, Plan } from '../../../config.ts';
 import { fromNow } from '../../../lib/database/sql.ts';
 
-/** Whether somebody has paid, as of now. */
+/** Whether the user has currently paid. */
 export type Access =
   | { paid: false }
   | {

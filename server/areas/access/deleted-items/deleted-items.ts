@@ -7,7 +7,7 @@ import { databaseTime } from '../../../lib/database/database-clock.ts';
 
 /** What was deleted and can be brought back. */
 export interface DeletedItem {
-  /** Of which its id is. */
+  /** Type of the id. */
   type: 'Article' | 'Channel' | 'Playlist' | 'ProcessingRule';
   id: number;
   /** Its name, or title. */
@@ -17,7 +17,7 @@ export interface DeletedItem {
   deletedBy: { id: number } | null;
 }
 
-/** Where an item stands among those that were deleted. */
+/** Position of an item among the deleted ones. */
 export type DeletedPlace = Pick<DeletedItem, 'id' | 'deletedAt'>;
 
 /** A page of what was deleted, the last first. */
@@ -31,8 +31,8 @@ export interface DeletedPage {
 
 const day = 86_400_000;
 /**
- * Milliseconds before the clean-up takes a thing in which it is not brought back any more: it may be at work
- * on it by a clock of its own.
+ * Time before the clean-up in which an item can no longer be restored, milliseconds. The clean-up may have
+ * started already, because its clock can differ.
  */
 const margin = 300_000;
 
@@ -50,8 +50,9 @@ export function requireRestorable(
 }
 
 /**
- * What Prisma is asked for a page of what was deleted in a project and can be brought back, the last deleted
- * first; null for who may not bring it back. @param right to the project that it takes
+ * Returns Prisma arguments for a page of a project's deleted items that can be restored, the last deleted
+ * first; null if the actor may not restore them.
+ * @param right required right to the project
  * @throws NotSignedInError, NotFoundError
  */
 export async function lastDeletedFirst(

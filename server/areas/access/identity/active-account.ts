@@ -10,8 +10,9 @@ export const isActiveAccount = (user: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${user}.stoppedAt`)} IS NULL AND ${sql.ref(`${user}.deletedAt`)} IS NULL)`;
 
 /**
- * Whether somebody can sign in to an account: it is present, there is a password, a passkey or an identity,
- * and no provider has ended it. @param user the name that the statement gives `User`
+ * Returns whether an account can be signed in to: it exists, has a password, a passkey or an identity, and no
+ * provider has ended it.
+ * @param user alias of `User` in the statement
  */
 export const canSignIn = (user: string): RawBuilder<boolean> => {
   const id = sql.ref(`${user}.id`);
@@ -62,8 +63,8 @@ export async function requireAdminWithin(tx: Sql, actor: Actor): Promise<void> {
 }
 
 /**
- * The administrators, whom nobody else changes until the transaction ends, and who of them can sign in.
- * @param also another account that is locked with them, in the order in which all lock accounts
+ * Returns the administrators, locked until the transaction ends, and which of them can sign in.
+ * @param also another account to lock with them, in the order that all callers use
  */
 export async function lockAdministrators(tx: Sql, also = 0): Promise<{ id: number; canSignIn: boolean }[]> {
   const locked = await tx
@@ -77,8 +78,8 @@ export async function lockAdministrators(tx: Sql, also = 0): Promise<{ id: numbe
 }
 
 /**
- * Makes sure that an administrator who can sign in is left when somebody is none any more.
- * @param administrators that are locked
+ * Checks that an administrator who can sign in remains after a user loses the role.
+ * @param administrators locked administrators
  * @param field that the error is about
  * @throws ValidationError
  */

@@ -27,7 +27,7 @@ export interface SignIn extends ClientInfo {
   password: string;
   /** What an earlier sign-in of this browser was given to keep. */
   device?: string | undefined;
-  /** Of the app, or a recovery code, where somebody has a second factor. */
+  /** Code of the app, or a recovery code, if the user has a second factor. */
   code?: string | null | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function checkPassword(
   { email, password, device, sessionId, ...whence }: PasswordCheck,
   refusal: () => Error,
 ): Promise<User> {
-  // Nobody has an address with what no database can hold.
+  // No account's address contains characters that the database can't store.
   const address = storableText(email).trim().toLowerCase();
   const user = await app.db.prisma.user.findUnique({ where: { email: address } });
   // Guesses from elsewhere do not stop the owner from showing the password in an open session.
@@ -97,10 +97,9 @@ export async function checkPassword(
       throw refusal();
     }
   } catch (error) {
-    // Whoever was not heard has not failed.
+    // An attempt that was not checked doesn't count as a failure.
     if (!isWrong) await takeBack();
-    // What was typed for an address may be a password: of whom nobody knows, no more than the network is
-    // kept.
+    // The text typed as an address may be a password, so for unknown users only the network is recorded.
     else
       await recordSecurity(app, app.db.sql, 'SIGN_IN_REFUSED', {
         userId: user?.id ?? null,
@@ -115,13 +114,12 @@ export async function checkPassword(
   return user;
 }
 
-/** For how long after signing in without a password nothing more is asked for. */
+/** How long after a sign-in without a password no further proof is required, milliseconds. */
 export const freshMs = 600_000;
 
 /**
- * Makes sure that whoever is signed in is the person: by the password, or, of who has none, by having signed
- * in at the provider just now; where that was too long ago, the provider is to ask anew who it is when they
- * come from there next.
+ * Verifies the signed-in user's identity: by the password or, for users without one, by a recent sign-in at
+ * the provider. If that is too long ago, the provider must reauthenticate them at their next sign-in.
  * @throws NotSignedInError, NotAllowedError for programs; ValidationError on `password`; LimitReachedError
  */
 export async function provePerson(
@@ -152,9 +150,9 @@ export async function provePerson(
 }
 
 /**
- * Whether a provider has ended all that somebody has here, so that the password opens nothing until that
- * person signs in there again. The last administrator's always does, and those of several whom it has ended
- * together.
+ * Returns whether a provider has ended a user's access, so that the password is invalid until they sign in
+ * there again. The password of the last administrator always works, as do those of several that the provider
+ * has ended together.
  */
 export async function isEndedByProvider({ db }: App, { id, role }: User): Promise<boolean> {
   const ended = await db.prisma.identity.findFirst({

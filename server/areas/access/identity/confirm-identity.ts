@@ -11,7 +11,7 @@ import type { ClientInfo } from './security-log.ts';
 
 export interface IdentityProof extends ClientInfo {
   password?: string | null | undefined;
-  /** Of the authenticator app, or a recovery code, where one is asked for at sign-in. */
+  /** Code of the authenticator app, or a recovery code, if sign-in requires one. */
   code?: string | null | undefined;
   /** What an earlier sign-in of this browser was given to keep. */
   device?: string | undefined;

@@ -16,8 +16,8 @@ const systems: readonly [name: string, sign: RegExp][] = [
 ];
 
 /**
- * What a person knows a device by, of what its browser says of itself: `Firefox · Windows`. Of a program its
- * name. Null where nothing is said. Versions are left out: they change from week to week.
+ * Returns a readable name of a device from its user agent: `Firefox · Windows`. For a program, it is its
+ * name. Null without a user agent. Versions are left out because they change from week to week.
  */
 export function deviceName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

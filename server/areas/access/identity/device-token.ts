@@ -5,8 +5,8 @@ import { isSecret } from '../../../lib/security/crypto.ts';
 type Person = Pick<User, 'id' | 'passwordHash'>;
 
 /**
- * What a browser keeps after a person has signed in, so that guesses from elsewhere do not keep that person
- * out. It is worth nothing by itself, nothing for anybody else, and nothing once the password is another one.
+ * Returns a token that a browser stores after sign-in, so that guesses from elsewhere don't lock the user
+ * out. It grants no access, works for no other user, and becomes void when the password changes.
  */
 export function createDeviceToken(person: Person): string {
   return sealed(person, randomBytes(12).toString('base64url'));
@@ -24,7 +24,7 @@ export function deviceIdOf(person: Person | null, device: string | undefined): s
   return isSecret(given, seal(person, id)) ? id : null;
 }
 
-/** Returns the same where the person has signed in there, with the second factor that was asked for. */
+/** Returns the device's id if the user has signed in there, with the second factor if required. */
 export function signedInDeviceIdOf(person: Person | null, device: string | undefined): string | null {
   const id = deviceIdOf(person, device);
   return id?.startsWith(resetMark) ? null : id;

@@ -24,10 +24,10 @@ import { identityMessages } from './messages.ts';
 
 /** Hours for which a link is good. */
 const linkHours = 24;
-/** RFC 5321: a longer one is nobody's. */
+/** RFC 5321: longer addresses don't exist. */
 const addressMaxCharacters = 254;
 
-/** How often: by one person, to one address whoever asks, and links that one network tries. */
+/** Rate limits per user, per address for all users together, and for links tried from one network. */
 export const emailChangeRates = {
   person: declareRate('Changes of the email address', 'a person', { burst: 5, everyMs: 600_000 }),
   address: declareRate('Changes of the email address', 'a new mailbox', { burst: 3, everyMs: 600_000 }),
@@ -38,8 +38,8 @@ export const emailChangeRates = {
 };
 
 /**
- * Has a link sent to another address, by which whoever is signed in confirms it. The answer, and the time
- * that it takes, is the same whether or not somebody has that address: a job looks later.
+ * Requests a link to a new address, with which the signed-in user confirms it. The response and its time are
+ * the same whether or not the address is in use: a job checks later.
  * @throws NotSignedInError, NotAllowedError; ValidationError on `email`, `password`; LimitReachedError
  */
 export async function askForEmailChange(
@@ -63,7 +63,7 @@ export async function askForEmailChange(
   });
 }
 
-/** Sends the link; an earlier one is void from then on. Nothing happens where somebody has the address. */
+/** Sends the link and invalidates earlier ones. Does nothing if the address is in use. */
 export async function sendEmailChange(
   app: App,
   { userId, email }: { userId: number; email: string },

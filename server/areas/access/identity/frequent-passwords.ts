@@ -8,7 +8,7 @@ const coreLeast = 4;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 passwords that many people have. Loaded when somebody first chooses one. */
+/** Some 49,000 common passwords. Loaded when a password is first chosen. */
 const commonPasswords = () =>
   (known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

@@ -22,10 +22,10 @@ import { identityMessages } from './messages.ts';
 const nameMaxCharacters = 200;
 
 /**
- * Checks an e-mail address and password and opens a session. Anybody may try, and failures are counted before
- * the password is looked at.
- * @throws NotSignedInError when they do not belong together; ValidationError on `code` where one is asked for
- * and is missing or wrong; LimitReachedError after too many failures, or when too many try at once
+ * Checks an email address and password and opens a session. Anyone may try, and failures are counted before
+ * the password is checked.
+ * @throws NotSignedInError when they don't match; ValidationError on `code` if it is required and is missing
+ * or wrong; LimitReachedError after too many failures, or at too many concurrent attempts
  */
 export async function signIn(app: App, credentials: SignIn): Promise<OpenedSession> {
   const user = await checkPassword(
@@ -38,7 +38,7 @@ export async function signIn(app: App, credentials: SignIn): Promise<OpenedSessi
   return completeSignIn(app, user, { method: 'password', whence: credentials, isNew });
 }
 
-/** How somebody proved to be a person. */
+/** How the user authenticated. */
 export interface SignInProof {
   method: 'password' | 'openid' | 'passkey';
   whence: ClientInfo;
@@ -54,10 +54,10 @@ export interface OpenedSession extends SignedSession {
 }
 
 /**
- * Opens a session for somebody who proved to be the person, and tells the log; the person too, where it is
- * from a device that is new.
- * @returns the session, and what its browser is to keep
- * @throws NotSignedInError of an account that was stopped
+ * Opens a session for an authenticated user, and records it in the security log. If the device is new, the
+ * user is notified, too.
+ * @returns the session, and the token for the browser to store
+ * @throws NotSignedInError for a stopped account
  */
 export async function completeSignIn(
   app: App,
@@ -85,7 +85,7 @@ async function keepLanguage({ db }: App, user: User, { language }: ClientInfo): 
   await db.prisma.user.update({ where: { id: user.id }, data: { language } });
 }
 
-/** Whoever signs in for the first time ever knows no other device. */
+/** Returns whether the user has signed in before: at the first sign-in, no device is known. */
 async function hasSignedInBefore({ db }: App, userId: number): Promise<boolean> {
   const [entry, session] = await Promise.all([
     db.prisma.securityEntry.findFirst({ where: { userId, event: 'SIGNED_IN' }, select: { id: true } }),
@@ -103,8 +103,8 @@ export async function signOut(app: App, actor: Actor): Promise<void> {
 }
 
 /**
- * Ends all sessions of whoever is signed in, this one too: sockets close, and no token counts any more.
- * @returns how many there were
+ * Ends all sessions of the signed-in user, including this one: sockets close, and tokens become void.
+ * @returns their number
  * @throws NotSignedInError, NotAllowedError
  */
 export async function signOutEverywhere(app: App, actor: Actor, whence?: ClientInfo): Promise<number> {
@@ -117,9 +117,9 @@ export async function signOutEverywhere(app: App, actor: Actor, whence?: ClientI
 }
 
 /**
- * Makes somebody an administrator, or no longer; for administrators.
+ * Grants or revokes a user's administrator role; for administrators.
  * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `role` when no administrator
- * who can sign in would be left, and for an account that is stopped
+ * who can sign in would remain, and for a stopped account
  */
 export async function changeUserRole(
   app: App,
@@ -156,7 +156,10 @@ export async function changeUserRole(
   return app.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
-/** The signed-in user; null for everybody else. @param query what is asked of the row */
+/**
+ * Returns the signed-in user, or null for any other actor.
+ * @param query selection of the row
+ */
 export async function viewer(
   app: App,
   actor: Actor,
@@ -168,8 +171,10 @@ export async function viewer(
 }
 
 /**
- * A profile: one's own, to administrators anybody's; others' are reached only through what one shares with
- * them. @param query what is asked of the row @throws NotFoundError
+ * Returns a profile: the actor's own or, for administrators, any. Other users' profiles are reached only
+ * through shared items.
+ * @param query selection of the row
+ * @throws NotFoundError
  */
 export async function readUser(
   app: App,

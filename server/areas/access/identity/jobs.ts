@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { declareJob } from '../../../kernel/jobs.ts';
 
 /**
- * Sends the link for a new password to an address, if somebody signs in with it. Asked for whatever address
- * was typed, so that neither the answer nor its time tells whether there is one.
+ * Sends the link for a new password to an address, if it belongs to an account. Enqueued for every address,
+ * so that neither the response nor its time reveals whether there is one.
  */
 export const passwordResetJob = declareJob('password-reset', z.object({ email: z.string() }), {
   retryLimit: 3,
@@ -11,8 +11,8 @@ export const passwordResetJob = declareJob('password-reset', z.object({ email: z
 });
 
 /**
- * Sends the link that confirms another e-mail address, unless somebody has that address already: neither the
- * answer nor its time tells.
+ * Sends the link that confirms a new email address, unless the address is in use: neither the response nor
+ * its time reveals that.
  */
 export const emailChangeJob = declareJob(
   'email-change',

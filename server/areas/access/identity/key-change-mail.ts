@@ -23,9 +23,9 @@ interface KeptProject {
 }
 
 /**
- * Has those told who could replace a project's new keys, within that transaction and in one mail: whoever
- * manages its organization, or the owner of a private one.
- * @param names of its sources' keys; null: it is the one that signs requests
+ * Sends one email about a project's new keys to the users who could replace them, within the transaction: the
+ * organization's administrators, or the owner of a private project.
+ * @param names names of its sources' keys; null: the key that signs requests
  */
 export async function sendKeyChangeMail(
   app: App,

@@ -33,9 +33,9 @@ export const declareMailboxRates = (
 });
 
 /**
- * Counts one time of something that is had for nothing: for the caller's mailbox, whichever of its accounts
- * it is, and for the network.
- * @param remoteAddress from which it is asked for; empty: unknown
+ * Counts one use of something free: for the caller's mailbox, whichever of its accounts it is, and for the
+ * network.
+ * @param remoteAddress address of the request; empty: unknown
  * @throws LimitReachedError
  */
 export async function countMailboxUse(

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of people, sessions and passwords. */
+/** Messages about users, sessions and passwords. */
 export const identityMessages = declareMessages({
   TOO_MANY_FAILED_SIGN_INS: 'Too many failed attempts. Please try again in a moment.',
   TOO_MANY_SIGN_INS: 'Too many people are signing in. Please try again in a moment.',

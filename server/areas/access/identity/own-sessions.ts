@@ -17,8 +17,8 @@ export interface OwnSession extends Pick<
 }
 
 /**
- * The sessions of whoever is signed in, the one that was used last first; those that have ended are left out.
- * Null for a program.
+ * Returns the sessions of the signed-in user, the most recently used first, without ended ones. Null for a
+ * program.
  */
 export async function listSessions({ db, config }: App, actor: Actor): Promise<OwnSession[] | null> {
   if (actor.kind !== 'user') return null;

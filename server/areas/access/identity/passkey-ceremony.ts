@@ -5,12 +5,12 @@ import type { App } from '../../../kernel/app.ts';
 import { hashSecret } from '../../../lib/security/crypto.ts';
 import { consumeOnce } from './consume-once.ts';
 
-/** Milliseconds that somebody may take to answer. */
+/** Time for the user to respond, milliseconds. */
 export const answerMs = 300_000;
 /** Characters of an answer: a key with its attestation has some thousand. */
 const answerMaxCharacters = 20_000;
 
-/** What a browser is asked for, and what has to come back along with its answer. */
+/** Options for the browser, and the sealed challenge to return with its response. */
 export interface Question {
   /** JSON, as `navigator.credentials` takes it. */
   options: string;
@@ -22,10 +22,13 @@ interface Kept {
   at: number;
 }
 
-/** A challenge that nobody can foresee (WebAuthn, section 13.4.3: at least 16 bytes). */
+/** Returns an unpredictable challenge (WebAuthn, section 13.4.3: at least 16 bytes). */
 export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
-/** Seals a challenge, so that whoever never answers costs no row. @param purpose who may answer it */
+/**
+ * Seals a challenge instead of storing it, so that unanswered ones cost no row.
+ * @param purpose limits who may respond to it
+ */
 export function storeChallenge({ sealing }: App, challenge: string, purpose: string): string {
   return sealing.seal(JSON.stringify({ challenge, at: Date.now() } satisfies Kept), purpose);
 }

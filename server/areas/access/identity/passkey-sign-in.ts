@@ -30,7 +30,7 @@ export const passkeyTries = declareNetworkRate('Failed passkeys', 'a network', {
 
 const purpose = 'sign-in with a passkey';
 
-/** What a browser is asked for to sign in with a passkey, whosever it is: it says nothing of any account. */
+/** Returns the browser's options to sign in with any passkey: they reveal nothing about accounts. */
 export async function beginPasskeySignIn(app: App): Promise<Question> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
@@ -51,9 +51,9 @@ export interface PasskeySignIn extends ClientInfo {
 }
 
 /**
- * Signs in with a passkey, which stands for password and code: its device has asked for a finger, a face or a
- * PIN.
- * @throws ValidationError on `passkey`; LimitReachedError after too many that were none
+ * Signs in with a passkey, which replaces password and code: its device has verified a fingerprint, a face or
+ * a PIN.
+ * @throws ValidationError on `passkey`; LimitReachedError after too many invalid ones
  */
 export async function signInWithPasskey(
   app: App,

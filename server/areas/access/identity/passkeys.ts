@@ -34,7 +34,7 @@ const addedBy = ({ userId, sessionId }: { userId: number; sessionId: string }): 
   `passkey to be, of user ${userId} in session ${sessionId}`;
 const wrong = (field: string, message: Message) => new ValidationError([{ field, ...message }]);
 
-/** The passkeys of whoever is signed in, the oldest first; null for a program. */
+/** Returns the passkeys of the signed-in user, the oldest first; null for a program. */
 export async function listPasskeys({ db }: App, actor: Actor): Promise<Passkey[] | null> {
   return actor.kind === 'user'
     ? db.prisma.passkey.findMany({ where: { userId: actor.userId }, orderBy: { id: 'asc' } })
@@ -42,9 +42,9 @@ export async function listPasskeys({ db }: App, actor: Actor): Promise<Passkey[]
 }
 
 /**
- * What a browser is asked for to make a passkey for whoever is signed in.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `passkey` where there are
- * too many already; LimitReachedError
+ * Returns the browser's options to create a passkey for the signed-in user.
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `passkey` if there are too
+ * many already; LimitReachedError
  */
 export async function beginPasskey(
   app: App,
@@ -84,8 +84,8 @@ export interface NewPasskey extends ClientInfo {
 }
 
 /**
- * Keeps a passkey. From the first one on, the password alone signs in no more, and all other sessions end.
- * @returns recovery codes where it is the first thing that they stand for, else none
+ * Stores a passkey. From the first one on, the password alone no longer signs in. All other sessions end.
+ * @returns recovery codes if it is the first second step, otherwise none
  * @throws NotSignedInError, NotAllowedError; ValidationError on `name`, `passkey`
  */
 export async function confirmPasskey(
@@ -150,9 +150,9 @@ export async function renamePasskey(
 }
 
 /**
- * Takes one of one's own passkeys away: whoever has the device signs in no more, and all other sessions end.
- * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `passkey` where it is none
- * of them, or nothing would be left to sign in with; LimitReachedError
+ * Removes one of the user's passkeys: the device no longer signs in, and all other sessions end.
+ * @throws NotSignedInError, NotAllowedError; ValidationError on `password`, and on `passkey` if it is not one
+ * of theirs, or no sign-in method would remain; LimitReachedError
  */
 export async function removePasskey(
   app: App,
@@ -184,7 +184,7 @@ export async function removePasskey(
   });
 }
 
-/** Whether somebody signs in without a password: with a passkey, or by an OpenID provider. */
+/** Returns whether the user can sign in without a password: with a passkey, or by an OpenID provider. */
 export async function hasOtherWay(sql: Sql, userId: number): Promise<boolean> {
   const [passkey, identity] = await Promise.all([
     sql.selectFrom('Passkey').select('id').where('userId', '=', userId).limit(1).executeTakeFirst(),

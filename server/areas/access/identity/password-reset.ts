@@ -21,10 +21,10 @@ import { identityMessages } from './messages.ts';
 
 /** Minutes for which a link is good. */
 export const resetMinutes = 30;
-/** RFC 5321: a longer one is nobody's. */
+/** RFC 5321: longer addresses don't exist. */
 const addressMaxCharacters = 254;
 
-/** How often links are asked for: for one address from everywhere, and by one network. */
+/** Rate limits for links: per address from all networks, and per network. */
 export const resetRates = {
   address: declareRate('Links for a new password', 'a mailbox, whether or not it has an account', {
     burst: 3,
@@ -38,9 +38,9 @@ export const resetRates = {
 };
 
 /**
- * Has a link for a new password sent to whoever signs in with this address. The answer, and the time that it
- * takes, is the same for every address: whether somebody has it is looked up later, by a job.
- * @throws LimitReachedError after too many for the address, whosever it is, or from the network
+ * Requests a link for a new password to this address. The response and its time are the same for every
+ * address: a job checks later whether it has an account.
+ * @throws LimitReachedError after too many for the address, with or without an account, or from the network
  */
 export async function askForPasswordReset(
   app: App,
@@ -53,7 +53,7 @@ export async function askForPasswordReset(
   await app.queue.send(app.db.sql, passwordResetJob, { email: address });
 }
 
-/** Sends the link; an earlier one is void from then on. Nothing happens where nobody has the address. */
+/** Sends the link and invalidates earlier ones. Does nothing if the address has no account. */
 export async function sendPasswordReset(app: App, { email }: { email: string }): Promise<JobOutcome> {
   const { secret, hash } = createSecret('pr');
   return app.db.transaction(async (sql) => {

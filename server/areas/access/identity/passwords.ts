@@ -22,7 +22,8 @@ export interface ChangePassword extends ClientInfo {
 }
 
 /**
- * Changes the caller's own password and ends all other sessions: whoever knew the old one is signed out.
+ * Changes the caller's own password and ends all other sessions, so that anyone who knew the old one is
+ * signed out.
  * @throws NotSignedInError, NotAllowedError; ValidationError on `oldPassword`, `newPassword`;
  * LimitReachedError after too many wrong ones
  */
@@ -54,7 +55,7 @@ export async function changePassword(
       .executeTakeFirst();
     if (!changed) throw wrong();
     await sql.deleteFrom('Session').where('userId', '=', userId).where('id', '!=', sessionId).execute();
-    // A link that was asked for by whoever knew the old one is worth nothing either.
+    // Links requested under the old password become void, too.
     await sql.deleteFrom('PasswordReset').where('userId', '=', userId).execute();
     await sql.deleteFrom('EmailChange').where('userId', '=', userId).execute();
     await recordSecurity(app, sql, 'PASSWORD_CHANGED', { userId, whence });
@@ -64,9 +65,9 @@ export async function changePassword(
 }
 
 /**
- * What is wrong with a password that somebody chooses.
- * @param oldPassword which it must not be, where that is known
- * @param field that it is sent in
+ * Returns the problems of a new password.
+ * @param oldPassword must differ from it, if known
+ * @param field that contains it
  */
 export async function newPasswordErrors(
   password: string,
@@ -89,12 +90,12 @@ export async function newPasswordErrors(
 }
 
 /**
- * Gives an administrator who lost it a new password, takes second factor and passkeys away, ends all of the
- * administrator's sessions, and opens a stopped account with its studio; for the operator's command line.
+ * Resets the password of an administrator who lost it, removes second factor and passkeys, ends all of their
+ * sessions, and reactivates a stopped account with its studio; for the operator's command line.
  * @param email null: the only administrator
- * @param log to which it is told, as everything that the security log tells
- * @returns what to sign in with, which nobody can read again
- * @throws NotFoundError; ValidationError on `email` when it must be said which administrator
+ * @param log receives it, like every entry of the security log
+ * @returns the sign-in, which can't be read again
+ * @throws NotFoundError; ValidationError on `email` when the administrator must be specified
  */
 export async function resetAdministratorPassword(
   { prisma, transaction }: Pick<Database, 'prisma' | 'transaction'>,
@@ -132,7 +133,7 @@ export async function resetAdministratorPassword(
     await setAccountStopped(tx, user.id, false);
     for (const table of ['Passkey', 'RecoveryCode', 'Session'] as const)
       await tx.deleteFrom(table).where('userId', '=', user.id).execute();
-    // Whatever a provider has ended, whoever runs the server can get in.
+    // Even if a provider has ended the access, the server's operator can sign in.
     await tx.updateTable('Identity').set({ endedAt: null }).where('userId', '=', user.id).execute();
     await tx
       .insertInto('SecurityEntry')

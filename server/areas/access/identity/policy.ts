@@ -4,7 +4,7 @@ import { identityMessages } from './messages.ts';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 
-/** @throws NotSignedInError unless somebody, or some program, has shown credentials. */
+/** @throws NotSignedInError unless a user or a program has presented credentials */
 export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
   if (actor.kind === 'anonymous')
     throw new NotSignedInError(actor.enrolling && identityMessages.SECOND_FACTOR_REQUIRED());
@@ -12,16 +12,16 @@ export function requireCredentials(actor: Actor): Exclude<Actor, { kind: 'anonym
 }
 
 /**
- * Whose account it is, also of somebody who has to set up a second factor first: for what that takes.
- * @throws NotSignedInError for nobody, NotAllowedError for a program
+ * Returns the user, even if they have to set up a second factor first: for the operations of that setup.
+ * @throws NotSignedInError for anonymous callers, NotAllowedError for a program
  */
 export function requireEnrolling(actor: Actor): Enrolling {
   return actor.kind === 'anonymous' && actor.enrolling ? actor.enrolling : requireUser(actor);
 }
 
 /**
- * For what costs or stores something, and is about no one project. @throws NotSignedInError for nobody,
- * NotAllowedError for a program that only reads
+ * For operations that cost or store something and concern no single project.
+ * @throws NotSignedInError for anonymous callers, NotAllowedError for a read-only program
  */
 export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' }> {
   const known = requireCredentials(actor);
@@ -29,7 +29,7 @@ export function requireWriter(actor: Actor): Exclude<Actor, { kind: 'anonymous' 
   return known;
 }
 
-/** @throws NotSignedInError for nobody, NotAllowedError for a program. */
+/** @throws NotSignedInError for anonymous callers, NotAllowedError for a program */
 export function requireUser(actor: Actor): UserActor {
   const known = requireCredentials(actor);
   if (known.kind !== 'user') throw new NotAllowedError(identityMessages.USERS_ONLY());

@@ -9,14 +9,14 @@ export interface RefusedSignIn {
   /** Who is counted. */
   who: string;
   method: 'password' | 'passkey';
-  /** Whose account it is; null: nobody's who is known. */
+  /** Owner of the account; null: no known user. */
   userId: number | null;
   whence: ClientInfo;
 }
 
 /**
- * Tells the security log that somebody tries too often: once for each limit and whom it counts, until all
- * would be forgotten, so that whoever floods the sign-in does not flood the log.
+ * Records in the security log that a rate limit was reached: once for each limit and counted key until the
+ * limit would fully recover, so that a flood of sign-ins doesn't flood the log.
  */
 export async function recordLimitReached(
   app: App,

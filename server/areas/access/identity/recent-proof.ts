@@ -28,8 +28,8 @@ export async function sessionsWithRecentProof(sql: Sql, sessionIds: readonly str
 }
 
 /**
- * Requires a recent proof of who it is, for what makes credentials, gives rights or shows secrets: whoever
- * finds a browser signed in gains nothing that lasts. To be called once the caller is authorized.
+ * Requires a recent proof of identity for operations that create credentials, grant rights or reveal secrets,
+ * so that an unattended signed-in browser gives no lasting access. Call it once the caller is authorized.
  * @throws ReauthenticationRequiredError
  */
 export async function requireRecentProof(sql: Sql, actor: Actor): Promise<void> {

@@ -9,8 +9,8 @@ import { sendSignInChangeMail } from './security-mails.ts';
 const recoveryCodes = 10;
 
 /**
- * Makes codes in place of those that there were, within that transaction.
- * @returns them, each for one sign-in; nobody can read them again
+ * Replaces the recovery codes, within the transaction.
+ * @returns the new codes, each for one sign-in; they can't be read again
  */
 export async function renewRecoveryCodes(sql: Sql, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
@@ -22,7 +22,10 @@ export async function renewRecoveryCodes(sql: Sql, userId: number): Promise<stri
   return codes;
 }
 
-/** Takes the codes of somebody away who has nothing left that they stand for, within that transaction. */
+/**
+ * Deletes the recovery codes of a user who has neither a second factor nor passkeys left, within the
+ * transaction.
+ */
 export async function dropNeedlessCodes(sql: Sql, userId: number): Promise<void> {
   await sql
     .deleteFrom('RecoveryCode')

@@ -60,13 +60,13 @@ const setupOf = (userId: number): string => `second factor to be, of user ${user
 const totpOf = (secret: Secret, label: string): TOTP =>
   new TOTP({ ...shape, secret, label, issuer: product.name });
 
-/** Whether a code is asked for, and how many recovery codes are left. */
+/** Whether sign-in requires a code, and how many recovery codes are left. */
 export interface SecondFactor {
   enabled: boolean;
   recoveryCodes: number;
 }
 
-/** The second factor of whoever is signed in; null for a program. */
+/** Returns the second factor of the signed-in user; null for a program. */
 export async function readSecondFactor({ db }: App, actor: Actor): Promise<SecondFactor | null> {
   if (actor.kind !== 'user') return null;
   const { totpSecret, _count } = await db.prisma.user.findUniqueOrThrow({
@@ -109,8 +109,8 @@ export interface ConfirmSecondFactor extends ClientInfo {
 }
 
 /**
- * Asks for a code at each sign-in from now on, in place of an earlier app. All other sessions end.
- * @returns recovery codes, each for one sign-in, which nobody can read again
+ * Requires a code at each sign-in from now on, and replaces an earlier app. All other sessions end.
+ * @returns recovery codes, each for one sign-in, which can't be read again
  * @throws NotSignedInError, NotAllowedError; ValidationError on `code`, `password`; LimitReachedError
  */
 export async function confirmSecondFactor(
@@ -160,9 +160,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Takes second factor and passkeys away from somebody who has lost them all, and ends that person's sessions;
- * for administrators, who have made sure who it is. The person is told by mail.
- * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `user` where it is the caller
+ * Removes second factor and passkeys of a user who has lost them all, and ends their sessions; for
+ * administrators, who have verified the user's identity. The user is notified by email.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `user` if it is the caller
  */
 export async function takeSecondFactor(app: App, actor: Actor, userId: number): Promise<void> {
   const admin = requireAdmin(actor);
@@ -177,7 +177,7 @@ export async function takeSecondFactor(app: App, actor: Actor, userId: number): 
       .returning('id')
       .executeTakeFirst();
     if (!found) throw new NotFoundError(identityMessages.USER_NOT_FOUND());
-    // Whoever sits at an administrator's browser shows the password, on the profile.
+    // Administrators remove their own second factor on their profile, which requires the password.
     if (admin.userId === userId)
       throw new ValidationError([{ field: 'user', ...identityMessages.OWN_SECOND_FACTOR() }]);
     for (const table of ['Passkey', 'RecoveryCode', 'Session'] as const)
@@ -189,10 +189,10 @@ export async function takeSecondFactor(app: App, actor: Actor, userId: number): 
 }
 
 /**
- * Checks the second factor of somebody whose password was right: a code of the app, each once, or a recovery
- * code. (A passkey needs no password: see passkey-sign-in.ts.)
- * @throws ValidationError on `code` where it is missing or wrong, on `passkey` where a passkey or a recovery
- * code is asked for; LimitReachedError after too many wrong ones
+ * Checks the second factor after a correct password: a code of the app, each valid once, or a recovery code.
+ * (A passkey needs no password: see passkey-sign-in.ts.)
+ * @throws ValidationError on `code` if it is missing or wrong, on `passkey` if a passkey or a recovery code
+ * is required; LimitReachedError after too many wrong ones
  */
 export async function checkSecondFactor(
   app: App,

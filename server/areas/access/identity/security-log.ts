@@ -68,9 +68,9 @@ export const networkNameOf = ({ remoteAddress, userAgent }: ClientInfo) => ({
 });
 
 export interface SecurityRecord {
-  /** Who did it, or tried to; null: nobody who is known. */
+  /** Who did it, or tried to; null: no known user. */
   userId?: number | null;
-  /** Whom it concerns, where that is somebody else. */
+  /** The user concerned, if different. */
   subjectId?: number | undefined;
   organizationId?: number | null | undefined;
   whence?: ClientInfo | undefined;
@@ -79,8 +79,8 @@ export interface SecurityRecord {
 }
 
 /**
- * Adds an entry to the security log, within that transaction, and says it in a line of the process's own log
- * (`security`), for whatever collects those.
+ * Adds an entry to the security log, within the transaction, and writes it as a line to the process's own log
+ * (`security`), for log collectors.
  */
 export async function recordSecurity(
   { log }: Pick<App, 'log'>,

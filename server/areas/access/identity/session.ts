@@ -25,7 +25,7 @@ export interface SignedSession {
   expiresAt: Date;
 }
 
-/** With which identity of an OpenID provider somebody signed in, and the session there. */
+/** Identity of an OpenID provider used to sign in, and the session there. */
 export interface IdentityUsed {
   identityId: number;
   issuerSession: string | null;
@@ -52,7 +52,7 @@ export async function openSession(
 ): Promise<SignedSession> {
   const expiresAt = new Date(Date.now() + app.config.sessionDays * 86_400_000);
   const place = whence ? networkNameOf(whence) : { device: null, network: null };
-  // A provider that knows somebody from this morning has not asked who it is just now (`provePerson`).
+  // A provider that reuses a sign-in from this morning has not reauthenticated the user now (`provePerson`).
   const proved = provedAt && provedAt < new Date() ? provedAt : null;
   const session = await app.db.sql
     .insertInto('Session')
@@ -106,8 +106,8 @@ async function endSurplusSessions(sql: Sql, userId: number): Promise<void> {
 }
 
 /**
- * Ends the session that a browser had before somebody signed in with it: nobody comes back to that by its
- * cookie. @param token absent: it had none
+ * Ends the browser's session from before the sign-in, because its cookie is replaced.
+ * @param token absent: there was none
  */
 export async function endPreviousSession(app: App, token: string | undefined): Promise<void> {
   const id = token === undefined ? undefined : app.tokens.read(token)?.['sid'];
@@ -151,10 +151,7 @@ interface Found {
   lastSeenAt?: Date;
 }
 
-/**
- * The rows are asked for each time, so that what has ended has ended at once and a right that was taken away
- * is gone.
- */
+/** Reads the rows each time, so that ended sessions and revoked rights take effect at once. */
 async function lookUp(app: App, token: string | undefined): Promise<Found | null> {
   if (!token) return null;
   const { keys, partners, sessions } = lookupsOf(app);
@@ -164,10 +161,7 @@ async function lookUp(app: App, token: string | undefined): Promise<Found | null
   return typeof sessionId === 'string' && uuid.test(sessionId) ? sessions.load(sessionId) : null;
 }
 
-/**
- * Lookups that are asked for at the same time, by calls or by a thousand sockets, are one statement. Nothing
- * is kept.
- */
+/** Batches concurrent lookups, by calls or by a thousand sockets, into one statement. Nothing is cached. */
 interface Lookups {
   keys: DataLoader<string, Found | null>;
   partners: DataLoader<string, Found | null>;
@@ -254,8 +248,8 @@ interface PresentSession {
 type SessionBuilder = ExpressionBuilder<Tables & { s: Tables['Session']; u: Tables['User'] }, 's' | 'u'>;
 
 /**
- * Whether nothing but a password stands before a session. Who came by a provider was asked for more there, or
- * not, as it sees fit.
+ * Returns whether a session is protected by a password alone. A second step of users who sign in through a
+ * provider is up to the provider.
  */
 const isUnsecured = (eb: SessionBuilder) =>
   eb.and([
@@ -265,8 +259,8 @@ const isUnsecured = (eb: SessionBuilder) =>
   ]);
 
 /**
- * Whether one of the person's organizations asks for more by now. The last administrator is not asked: there
- * would be nobody to help.
+ * Returns whether one of the user's organizations requires a second step by now. The last administrator is
+ * exempt, because no one could help them.
  */
 const isAskedOf = (eb: SessionBuilder) =>
   eb.and([

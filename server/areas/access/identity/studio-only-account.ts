@@ -4,8 +4,8 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { identityMessages } from './messages.ts';
 
 /**
- * Whether somebody signed up for the studio and has nothing else: no organization, no role in a project, no
- * project of their own, and not the platform.
+ * Returns whether a user signed up for the studio and has nothing else: no organization, no project role, no
+ * project of their own, and no platform role.
  */
 export async function isStudioOnly(sql: Sql, userId: number): Promise<boolean> {
   const row = await sql

@@ -10,7 +10,7 @@ export const UserType = builder.prismaObject('User', {
   select: { id: true },
 });
 
-/** Whoever asks. It holds nothing: its fields look at the call's credentials. */
+/** The caller. It has no data: its fields read the call's credentials. */
 export const ViewerType = builder.objectRef<Record<never, never>>('Viewer');
 
 export const PlatformRoleType = builder.enumType('PlatformRole', {

@@ -21,7 +21,7 @@ export const mailRetrySeconds = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200
  */
 export const outgoingId = ({ key }: { key: string }): string => hashSecret(key).slice(0, 32);
 
-/** Somebody else has taken the mail meanwhile. */
+/** Another process has claimed the email in the meantime. */
 class MailTakenError extends Error {
   override name = 'MailTakenError';
 }
@@ -29,8 +29,8 @@ class MailTakenError extends Error {
 type Claimed = Pick<Awaited<ReturnType<typeof claim>> & object, 'id' | 'attempts'>;
 
 /**
- * Sends a mail whose time has come, unless somebody else does. A mail that reached the server is never sent
- * again by itself; an attempt that failed before that is followed by another.
+ * Sends a due email, unless another process does. An email that reached the mail server is never resent
+ * automatically; an attempt that failed before that is repeated.
  */
 export async function deliverMail(app: App, mailId: number): Promise<JobOutcome> {
   const mail = await claim(app, mailId);
@@ -64,7 +64,7 @@ export async function deliverMail(app: App, mailId: number): Promise<JobOutcome>
   return 'done';
 }
 
-/** Takes a mail whose time has come; undefined: it is not there, not yet to be sent, or somebody else's. */
+/** Claims a due email; undefined: it doesn't exist, is not due yet, or is claimed by another process. */
 const claim = ({ db }: App, mailId: number) =>
   db.sql
     .updateTable('Mail')

@@ -39,8 +39,10 @@ export async function countWaitingMails(app: App, actor: Actor): Promise<number>
 }
 
 /**
- * The last mails whose last attempt failed, the newest first; also those that will be tried again.
- * Administrators only. @param query what is asked of the rows @throws NotSignedInError, NotAllowedError
+ * Returns the latest emails whose last attempt failed, the newest first, including those that will be
+ * retried. Administrators only.
+ * @param query selection of the rows
+ * @throws NotSignedInError, NotAllowedError
  */
 export async function listMailFailures(
   app: App,
@@ -56,7 +58,10 @@ export async function listMailFailures(
   });
 }
 
-/** Returns mails; none unless the actor is an administrator. @param query what is asked of the rows */
+/**
+ * Returns emails; none unless the actor is an administrator.
+ * @param query selection of the rows
+ */
 export async function readMailRows(
   app: App,
   actor: Actor,
@@ -113,10 +118,9 @@ export async function sendTestMail(app: App, actor: Actor, email?: string | null
 }
 
 /**
- * Sends a mail again that was given up, was refused, or of which nobody knows whether it arrived.
- * Administrators only.
- * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `mail` while it is on its
- * way or sent, and when what it said is no longer kept
+ * Resends an email that was given up, was refused, or whose delivery is unknown. Administrators only.
+ * @throws NotSignedInError, NotAllowedError, NotFoundError; ValidationError on `mail` while it is being sent
+ * or has been sent, and when its content is no longer stored
  */
 export async function retryMail(app: App, actor: Actor, id: number): Promise<Mail> {
   requireAdmin(actor);
@@ -153,7 +157,10 @@ export async function dismissMail(app: App, actor: Actor, id: number): Promise<M
   return app.db.prisma.mail.findUniqueOrThrow({ where: { id } });
 }
 
-/** Locks a mail that is not sent by itself. @throws NotFoundError, ValidationError on `mail` */
+/**
+ * Locks an email that is not sent automatically.
+ * @throws NotFoundError, ValidationError on `mail`
+ */
 async function lockStopped(tx: Sql, id: number): Promise<{ content: string | null }> {
   const mail = await tx
     .selectFrom('Mail')

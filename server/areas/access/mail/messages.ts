@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said to administrators of mails. */
+/** Messages about emails for administrators. */
 export const mailAreaMessages = declareMessages({
   MAIL_NOT_FOUND: 'This mail does not exist.',
   MAIL_NOT_STOPPED: 'This mail has been sent, or is about to be.',

@@ -14,10 +14,10 @@ const caller = 'mail bounces';
 const heededDays = 30;
 
 /**
- * Notes of mails that had been sent that they did not arrive after all: administrators see it among the
- * failures, and whoever looks at the member beside the address.
- * @param bytes a mail that came back; anything else is taken, too
- * @returns how many mails of ours it was about
+ * Records that sent emails were not delivered after all: administrators see it among the failures, and in the
+ * list of members it appears beside the address.
+ * @param bytes returned email; anything else is accepted, too
+ * @returns the number of our emails that it concerns
  */
 export async function recordBounce(app: App, bytes: Buffer): Promise<number> {
   const bounce = await readBounce(app, bytes);
@@ -47,7 +47,10 @@ export async function recordBounce(app: App, bytes: Buffer): Promise<number> {
   return noted;
 }
 
-/** Reads a mail in a process of its own. One that needs too much there counts as no report of a delivery. */
+/**
+ * Parses an email in a separate process. One that needs too many resources there doesn't count as a delivery
+ * report.
+ */
 async function readBounce({ files, log }: App, bytes: Buffer): Promise<Bounce | null> {
   try {
     return await files.bounce(bytes, caller);

@@ -9,9 +9,9 @@ import { mailMessages } from '../../../mail/messages.ts';
 const attemptSeconds = 300;
 
 /**
- * Goes on with mails whose process died: one that the server had nothing of is sent again; of one that was
- * being handed over nobody knows, so somebody has to look. Jobs that were lost are sent anew.
- * @returns how many
+ * Requeues emails whose process died: an email of which the mail server received nothing is resent; if it was
+ * being transferred, its delivery is unknown, and an administrator must decide. Lost jobs are enqueued again.
+ * @returns their number
  */
 export async function requeueLostMails({ db, queue }: App): Promise<number> {
   const unknown = new MailError('unknown', mailMessages.MAIL_HANDED_OVER());

@@ -95,7 +95,7 @@ function vatNumber(given: string | null, errors: FieldError[]): string | null {
   return vat;
 }
 
-/** @returns the id of the new row, whose slug nobody else has */
+/** @returns the id of the new row, with a unique slug */
 async function insert(
   tx: Sql,
   values: { name: string; address?: string | null; vat?: string | null },
@@ -118,7 +118,7 @@ async function insert(
   throw new Error('No slug is free.');
 }
 
-/** A name as it stands in addresses: letters and digits of ASCII, and hyphens between them. */
+/** Returns a name for addresses: ASCII letters and digits, with hyphens between them. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -24,7 +24,7 @@ import { personOf, recordSecurity, type ClientInfo } from '../identity/security-
 import { organizationMessages } from './messages.ts';
 import { isPendingAccount } from './pending-account.ts';
 
-/** What whoever holds an invitation's link, or is invited, is told of it. */
+/** Invitation as shown to the invited user or the holder of its link. */
 export interface Invitation {
   organizationId: number;
   organization: string;
@@ -34,7 +34,7 @@ export interface Invitation {
   inviter: string | null;
   expiresAt: Date;
   isExpired: boolean;
-  /** Whether nobody can sign in to the account yet: accepting it sets name and password. */
+  /** Whether the account can't be signed in to yet: accepting sets name and password. */
   isNew: boolean;
 }
 
@@ -86,7 +86,7 @@ const told = (found: Found): Invitation => ({
 });
 
 /**
- * What the link of an invitation leads to, for whoever holds it; null where it was used or replaced.
+ * Returns the invitation of a link; null if it was used or replaced.
  * @throws LimitReachedError when one network tries too many
  */
 export async function readInvitation(
@@ -98,7 +98,10 @@ export async function readInvitation(
   return found ? told(found) : null;
 }
 
-/** Invitations of whoever asks that have not expired, the newest first; none for programs and nobody. */
+/**
+ * Returns the caller's invitations that have not expired, the newest first; none for programs and anonymous
+ * callers.
+ */
 export async function listInvitations(app: App, actor: Actor): Promise<Invitation[]> {
   if (actor.kind !== 'user') return [];
   const found = await select(app.db.sql)
@@ -118,11 +121,11 @@ export interface Acceptance {
 }
 
 /**
- * Accepts an invitation, once. With a link, somebody new sets name and password, and is signed in; others are
- * signed in already, as the person who was invited.
- * @returns the organization, and the session of somebody new
- * @throws NotFoundError where the link was used, replaced or has expired; NotSignedInError where the account
- * has a password; NotAllowedError for somebody else; ValidationError on `name`, `password`; LimitReachedError
+ * Accepts an invitation, once. With a link, a new user sets name and password and is signed in; others must
+ * be signed in as the invited user already.
+ * @returns the organization, and the session of a new user
+ * @throws NotFoundError if the link was used, replaced or has expired; NotSignedInError if the account has a
+ * password; NotAllowedError for another user; ValidationError on `name`, `password`; LimitReachedError
  */
 export async function acceptInvitation(
   app: App,
@@ -175,8 +178,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Declines an invitation, with its link or as the person who was invited; it is gone then.
- * @throws NotFoundError where the link was used, replaced or has expired, NotAllowedError for somebody else,
+ * Declines and deletes an invitation, with its link or as the invited user.
+ * @throws NotFoundError if the link was used, replaced or has expired, NotAllowedError for another user,
  * LimitReachedError
  */
 export async function declineInvitation(

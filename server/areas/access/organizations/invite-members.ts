@@ -21,7 +21,7 @@ import { organizationMessages } from './messages.ts';
 import { isPendingAccount } from './pending-account.ts';
 import { lockForMaintainer } from './policy.ts';
 
-/** Seconds for which an invitation's link lets somebody in. */
+/** How long an invitation's link is valid, seconds. */
 export const invitationSeconds = 7 * 86_400;
 /** Addresses that are invited at once. */
 export const invitationsMax = 100;
@@ -55,7 +55,7 @@ export const invitationMail = declareMail({
 });
 
 const rates = {
-  /** Whoever invites. */
+  /** Rate limit per inviting user. */
   inviter: declareRate('Invitations', 'a person who invites', { burst: 300, everyMs: 60_000 }),
   /** Counted for all who invite together: no mailbox is filled. */
   address: declareRate('Invitations', 'an invited mailbox', { burst: 5, everyMs: 3_600_000 }),
@@ -70,10 +70,11 @@ export interface NewMembers {
 }
 
 /**
- * Invites people by their addresses: each gets a mail with a link that counts once and for a week. Whoever
- * was invited before gets a new link, and the role; the former link is void. All are invited or none.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError; ValidationError on `role`,
- * and on `email` where there is none, one is no address, or belongs to a member
+ * Invites people by their addresses: each gets an email with a link that is valid once and for a week. A
+ * repeated invitation sends a new link and sets the role; the former link becomes void. All are invited or
+ * none.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError; ValidationError on `role`, and
+ * on `email` if there is none, one is invalid, or belongs to a member
  */
 export async function inviteMembers(
   app: App,
@@ -81,7 +82,7 @@ export async function inviteMembers(
   { organizationId, emails, role }: NewMembers,
 ): Promise<void> {
   const { userId } = requireUser(actor);
-  // First: nobody learns of addresses, or is counted, who may not invite.
+  // Checked first: a caller who may not invite must neither learn of addresses nor use up the rate limit.
   await app.db.transaction(async (tx) => {
     await lockForMaintainer(tx, actor, organizationId);
     await requireRecentProof(tx, actor);
@@ -128,9 +129,9 @@ export async function inviteMembers(
 }
 
 /**
- * Sends an invitation anew: the former link is void.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError; ValidationError on `user`
- * where the person is a member already
+ * Resends an invitation: the former link becomes void.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError; ValidationError on `user` if
+ * the person is a member already
  */
 export async function resendInvitation(app: App, actor: Actor, key: MemberKey): Promise<void> {
   const { userId } = requireUser(actor);
@@ -214,7 +215,7 @@ async function countInvitation(app: App, inviter: number, address: string): Prom
   await countAgainstRate(app, rates.address, mailboxOf(address), organizationMessages.TOO_MANY_INVITATIONS());
 }
 
-/** The account of an address; one that nobody can sign in to is made where there is none. */
+/** Returns the account of an address; if there is none, it creates one that can't be signed in to. */
 async function userOf(tx: Sql, email: string): Promise<number> {
   await tx
     .insertInto('User')

@@ -16,10 +16,10 @@ export interface MemberKey {
 }
 
 /**
- * Gives a member another role, at once for what the member has open, too. Nobody changes his own.
- * @param role null: it was not said
- * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, and on `role` when
- * nobody would be left to manage the members; ReauthenticationRequiredError
+ * Changes a member's role, at once for open screens, too. Members can't change their own.
+ * @param role null: missing
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, and on `role` when no
+ * administrator of the organization would remain; ReauthenticationRequiredError
  */
 export async function changeMemberRole(
   app: App,
@@ -55,10 +55,10 @@ export async function changeMemberRole(
 }
 
 /**
- * Excludes an active member, with the roles in the organization's projects: what the member has open ends at
- * once. Nobody excludes himself.
- * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, also when nobody would
- * be left to manage the members
+ * Removes an active member, with the roles in the organization's projects: their access ends at once. Members
+ * can't remove themselves.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `user`, also when no
+ * administrator of the organization would remain
  */
 export async function removeMember(
   app: App,
@@ -91,7 +91,7 @@ export async function removeMember(
   });
 }
 
-/** Takes the roles in an organization's projects from somebody who leaves it, within that transaction. */
+/** Removes a leaving member's roles in the organization's projects, within the transaction. */
 export async function takeProjectRoles(tx: Sql, { organizationId, userId }: MemberKey): Promise<void> {
   await tx
     .deleteFrom('ProjectRoleGrant as g')

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of organizations, their members and tokens. */
+/** Messages about organizations, their members and tokens. */
 export const organizationMessages = declareMessages({
   ORGANIZATION_NOT_FOUND: 'This organization does not exist.',
   MEMBER_NOT_FOUND: 'This member does not exist.',

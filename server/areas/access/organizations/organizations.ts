@@ -41,9 +41,8 @@ export const seesMembers = (actor: Actor, found: readonly unknown[]): boolean =>
   found.length > 0 || isAdmin(actor);
 
 /**
- * Organizations of whoever asks, by name, with the role there. A partner token stands for an editor, or, if
- * it
- * only reads or is for some projects, a viewer.
+ * Returns the caller's organizations by name, with the role in each. A partner token counts as an editor or,
+ * if it is read-only or limited to some projects, as a viewer.
  */
 export async function listMemberships(app: App, actor: Actor): Promise<Membership[]> {
   const known = requireCredentials(actor);
@@ -71,8 +70,9 @@ function membershipsOf(app: App, userId: number): Promise<Membership[]> {
 }
 
 /**
- * An organization that the actor belongs to, by id or slug. @param query what is asked of the row @throws
- * NotSignedInError, NotFoundError
+ * Returns an organization of the actor by id or slug.
+ * @param query selection of the row
+ * @throws NotSignedInError, NotFoundError
  */
 export async function readOrganization(
   app: App,
@@ -90,7 +90,8 @@ export async function readOrganization(
 }
 
 /**
- * Returns those of the organizations that the actor belongs to. @param query what is asked of the rows
+ * Returns the organizations that the actor belongs to.
+ * @param query selection of the rows
  * @throws NotSignedInError
  */
 export async function readOrganizations(
@@ -105,7 +106,7 @@ export async function readOrganizations(
   });
 }
 
-/** The name that administrators know an organization by; null for everybody else. */
+/** Returns an organization's internal name for platform administrators; null for other actors. */
 export const pseudoFor = (actor: Actor, pseudo: string | null): string | null =>
   isAdmin(actor) ? pseudo : null;
 
@@ -160,7 +161,8 @@ function billingAddress(given: string, errors: FieldError[]): string | null {
 }
 
 /**
- * An organization's billing contact, for who manages it; null for everybody else, and where there is none.
+ * Returns an organization's billing contact for its administrators; null for other actors, and if there is
+ * none.
  */
 export const billingEmailFor = (
   actor: Actor,

@@ -37,8 +37,9 @@ export function visibleTokens(actor: Actor): Prisma.PartnerTokenWhereInput {
 }
 
 /**
- * Returns those of the tokens that the actor may see. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns the tokens that the actor may see.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readPartnerTokens(
   app: App,
@@ -65,8 +66,8 @@ export interface NewPartnerToken {
 }
 
 /**
- * Makes a token for a partner's program, which acts for the organization.
- * @returns the row, and the secret that nobody can read again
+ * Creates a token for a partner's program, which acts for the organization.
+ * @returns the row, and the secret, which can't be read again
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `name`, `expiresAt`,
  * `projects`, `callsPerMinute`; ReauthenticationRequiredError
  */
@@ -149,8 +150,9 @@ export async function revokePartnerToken(app: App, actor: Actor, id: number): Pr
 }
 
 /**
- * Tells those who manage them of tokens that are about to expire, once each, and each on its own: whoever
- * runs a program makes another one in time. @returns how many there are
+ * Notifies the administrators of an organization of each token that is about to expire, once and separately,
+ * so that a new one can be created in time.
+ * @returns the number of tokens
  */
 export async function remindOfTokens(app: App, signal?: AbortSignal): Promise<number> {
   const ending = await app.db.sql

@@ -87,7 +87,7 @@ export async function lockFor(
     .where('id', '=', organizationId)
     .forUpdate()
     .executeTakeFirst();
-  // Read once the lock is held: the role may have changed meanwhile.
+  // Read under the lock: the role may have changed in the meantime.
   const member =
     organization &&
     (await sql

@@ -8,10 +8,10 @@ import { secondFactorRequiredMail, sendSecurityMail } from '../identity/security
 import { organizationMessages } from './messages.ts';
 import { lockForMaintainer } from './policy.ts';
 
-/** Days at most until what is asked for has to be there. */
+/** Maximum grace period, days. */
 const graceMaxDays = 90;
 
-/** What organizations ask of whoever is signed in, and is not there yet. */
+/** Requirements of organizations that the signed-in user does not meet yet. */
 export interface SecondFactorDemand {
   /** Their names, sorted. */
   organizations: string[];
@@ -23,8 +23,8 @@ export interface SecondFactorDemand {
 }
 
 /**
- * What is asked of whoever signed in, before or after it is due; null: nothing, for programs and whoever has
- * a second factor, a passkey, or came by an OpenID provider.
+ * Returns what the signed-in user must set up, before or after it is due. Null: nothing, for programs and
+ * users who have a second factor, a passkey, or came by an OpenID provider.
  */
 export async function readSecondFactorDemand(app: App, actor: Actor): Promise<SecondFactorDemand | null> {
   const who = actor.kind === 'anonymous' ? actor.enrolling : actor.kind === 'user' ? actor : undefined;
@@ -64,8 +64,8 @@ export interface SecondFactorRequirement extends ClientInfo {
 }
 
 /**
- * Has an organization ask its members for a second factor or a passkey, or no longer; for its maintainers.
- * Those who lack it are told by mail. Whoever signs in then without one sets it up before anything else.
+ * Turns an organization's requirement of a second factor or a passkey on or off; for its administrators.
+ * Members who lack one are notified by email. At sign-in they must then set it up first.
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `graceDays`
  */
 export async function requireSecondFactor(

@@ -12,13 +12,13 @@ import { voiceSettings, type VoiceSettings } from './voice-values.ts';
 import { projectAccessMessages } from './messages.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 
-/** A project together with what whoever asked may do with it. */
+/** Project with the caller's rights to it. */
 export interface Project extends Omit<
   Selectable<Tables['Project']>,
   'deletedAt' | 'voiceAdditionalSettings' | 'features'
 > {
   voiceAdditionalSettings: VoiceSettings;
-  /** What its organization is entitled to, what was given to it alone, and what everybody has. */
+  /** Features of its organization, of the project alone, and those that are on for everyone. */
   features: Feature[];
   rights: ReadonlySet<Right>;
   roles: ProjectRole[];
@@ -43,7 +43,7 @@ export function readableBy(actor: Actor): Prisma.ProjectWhereInput {
       return { deletedAt: null, id: actor.projectId };
     case 'user': {
       const { userId, role } = actor;
-      // What somebody makes in the studio is in no list of projects, whoever asks.
+      // Studio audio is in no list of projects, not even for administrators.
       if (role === 'admin') return { deletedAt: null, studioUserId: null };
       return {
         deletedAt: null,
@@ -76,8 +76,8 @@ export function relationOf(actor: Actor) {
 export type RelatedProject = Prisma.ProjectGetPayload<{ select: ReturnType<typeof relationOf> }>;
 
 /**
- * What the actor may do with a project that was read with `relationOf`. The features are without those that
- * everybody has.
+ * Returns the actor's rights to a project that was read with `relationOf`. Its features exclude those that
+ * are on for everyone.
  */
 export function rightsTo(
   actor: Actor,
@@ -95,10 +95,10 @@ export function rightsTo(
 }
 
 /**
- * Finds a project for somebody who needs a right to it. With `lock` it cannot change until the transaction
- * `db` ends; what refers to it can be added meanwhile.
- * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is
- * all he may
+ * Returns a project for an actor who needs a right to it. With `lock` it can't change until the transaction
+ * `db` ends; rows that refer to it can still be added.
+ * @throws NotSignedInError, NotFoundError if the actor may not read it, NotAllowedError if the actor may only
+ * read it
  */
 export async function accessProject(
   db: Sql,
@@ -117,10 +117,10 @@ type Owned = {
 }[keyof Tables];
 
 /**
- * Finds the project of what belongs to one, for somebody who needs a right to it.
- * @param unknown what is told where there is no such thing
- * @param lock the project cannot change until the transaction `db` ends
- * @throws NotSignedInError, NotFoundError where there is no such thing or the actor may not know of it,
+ * Returns the project of a row for an actor who needs a right to it.
+ * @param unknown error message if there is no such row
+ * @param lock the project can't change until the transaction `db` ends
+ * @throws NotSignedInError, NotFoundError if there is no such row or the actor may not know of it,
  * NotAllowedError
  */
 export async function accessProjectOf(
@@ -132,7 +132,7 @@ export async function accessProjectOf(
   unknown: Message,
   lock = false,
 ): Promise<Project> {
-  // All these tables have both columns; the type of one stands for them.
+  // All these tables have both columns; the type of one is used for all.
   const place = db
     .selectFrom(table as 'Source')
     .select('projectId')
@@ -174,8 +174,8 @@ export async function projectNames(
 }
 
 /**
- * Finds a project for several people who ask at once, by one statement.
- * @returns in their order, the project with what each may do, or what is thrown at whoever may not
+ * Returns a project for several concurrent callers, with one statement.
+ * @returns in their order, the project with each caller's rights, or the error for a caller without access
  * @throws NotSignedInError
  */
 export async function accessProjectTogether(
@@ -276,7 +276,7 @@ function withRights(actor: Actor, row: ProjectRow): Project {
   };
 }
 
-/** The person who asks; 0, which nobody is, for a program. */
+/** Returns the caller's user id; 0, which no row has, for a program. */
 function userOf(actor: Actor): number {
   if (actor.kind === 'anonymous') throw new NotSignedInError();
   return actor.kind === 'user' ? actor.userId : 0;

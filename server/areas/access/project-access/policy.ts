@@ -20,12 +20,11 @@ export type Right =
   /** See the key that signs requests for full audio, and replace it. */
   | 'keepSecurityKey'
   /**
-   * See how articles came about whatever the organization has booked, and change what only administrators
-   * may.
+   * See how articles were processed regardless of booked features, and change what only administrators may.
    */
   | 'administer';
 
-/** What somebody is to a project. */
+/** Relation of an actor to a project. */
 export type Standing =
   | 'administrator'
   | 'owner'
@@ -47,7 +46,7 @@ const maintain: Right[] = [
   'keepSecurityKey',
 ];
 
-/** Who may do what. Somebody with several standings has the rights of all of them. */
+/** Rights by standing. An actor with several standings has the rights of all of them. */
 export const rightsOf: Readonly<Record<Standing, readonly Right[]>> = {
   administrator: [...maintain, 'administer'],
   owner: maintain,
@@ -93,7 +92,7 @@ export function standings(actor: Actor, project: ProjectRelation): Standing[] {
       const found: Standing[] = project.grants.map((role) => `project ${role}` as const);
       if (actor.role === 'admin') found.push('administrator');
       if (project.memberRole) found.push(`organization ${project.memberRole}`);
-      // Whoever made an organization's project may have left the organization since.
+      // The creator of an organization's project may have left the organization since.
       if (project.organizationId === null && project.ownerId === actor.userId) found.push('owner');
       return found;
     }
@@ -106,8 +105,8 @@ export function rightsIn(actor: Actor, project: ProjectRelation): ReadonlySet<Ri
 }
 
 /**
- * The project's roles as screens ask for them: what was granted, and maintainer for whoever has a
- * maintainer's rights.
+ * Returns the project's roles for screens: the granted ones, and maintainer for an actor with a maintainer's
+ * rights.
  */
 export function rolesIn(project: ProjectRelation, rights: ReadonlySet<Right>): ProjectRole[] {
   const maintainer: ProjectRole[] = rights.has('delete') && rights.has('readLog') ? ['maintainer'] : [];

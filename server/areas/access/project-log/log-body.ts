@@ -61,9 +61,7 @@ export interface LoggedName {
   name: string | null;
 }
 
-/**
- * What was changed from and to: one value, of a list each of its own; nothing where there was none.
- */
+/** Values before and after a change: one value, or one for each item of a list; empty if there was none. */
 export interface LoggedChange {
   field: string;
   from: LoggedValue[];
@@ -139,7 +137,7 @@ async function valuesOf(field: string, value: unknown, nameOf: NameOf): Promise<
   return (await Promise.all(list.map((one) => valueOf(field, one, nameOf)))).flat();
 }
 
-/** One value, or none. Within a record there are no further ones: what is deeper is told as JSON. */
+/** Returns one value, or none. Records are not nested: deeper values are formatted as JSON. */
 async function valueOf(
   field: string,
   value: unknown,

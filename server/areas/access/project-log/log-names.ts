@@ -4,7 +4,7 @@ import type { App } from '../../../kernel/app.ts';
 import { readableBy } from '../project-access/access.ts';
 import type { ReferencedType } from './referenced-types.ts';
 
-/** What nobody needs the database for; undefined: it is asked. */
+/** Returns names that need no database query; undefined: a query is needed. */
 export function nameWithoutQuery(
   { speech }: App,
   kind: ReferencedType,
@@ -25,8 +25,8 @@ export function nameWithoutQuery(
 }
 
 /**
- * Names of what ids stand for, as far as the actor may know them: what is missing is gone, or not his to see.
- * A source is called by its address, or its type where it has none. For callers who have read the log.
+ * Returns the names of ids, as far as the actor may know them: a missing one is deleted or not visible to the
+ * actor. A source is named by its address, or by its type if it has none. For callers who have read the log.
  */
 export async function readLogNames(
   app: App,

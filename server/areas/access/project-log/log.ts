@@ -52,8 +52,9 @@ export function changesOf(
 }
 
 /**
- * A page of the project's log, newest first; null for who may not read it. @param query what is asked of the
- * rows, and which @throws NotSignedInError, NotFoundError
+ * Returns a page of the project's log, newest first; null if the actor may not read it.
+ * @param query selection of the rows, and the page
+ * @throws NotSignedInError, NotFoundError
  */
 export async function listProjectLog(
   app: App,
@@ -67,7 +68,8 @@ export async function listProjectLog(
 }
 
 /**
- * Returns those of the entries whose project's log the actor may read. @param query what is asked of the rows
+ * Returns the entries whose project's log the actor may read.
+ * @param query selection of the rows
  * @throws NotSignedInError
  */
 export async function readProjectLogEntries(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A condition and an action of a processing rule as entries of the log keep them: by what they are, so that
- * readers are told in their language. `kind` says what their values are, as the rule catalogue has it.
+ * Condition and action of a processing rule as stored in log entries: by code, so that readers see them in
+ * their language. `kind` is the kind of their values, as in the rule catalog.
  */
 export const loggedCondition = z.strictObject({
   operator: z.string(),

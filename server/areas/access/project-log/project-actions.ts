@@ -1,6 +1,6 @@
 /**
- * What somebody did to a project, by code. The words are what is stored and what REST tells; the code is what
- * clients say it by, and neither changes once it was released.
+ * Actions on a project, by code. The texts are stored and used by REST; clients use the code. Neither may
+ * change once released.
  */
 export const projectActions = {
   PROJECT_CREATED: 'created',

@@ -1,4 +1,4 @@
-/** What an id of a log's entry stands for. */
+/** Types that an id in a log entry can refer to. */
 export const referencedTypes = {
   PROJECT: 'project',
   ORGANIZATION: 'organization',

@@ -23,7 +23,7 @@ import { referencedTypes, type ReferencedType } from './referenced-types.ts';
 
 /** What is read of an entry has been read with it: a list in it costs little more than what it holds. */
 const withinEntry = { field: 1, multiplier: 1 };
-/** Of what a value has, whatever of its parts is selected: each is only ever one of the many types. */
+/** Cost of a value's fields, whichever are selected: a value has only one of the many types. */
 const withinValue = { field: 5, multiplier: 0 };
 
 type Of<Kind extends LoggedValue['kind']> = Extract<LoggedValue, { kind: Kind }>;

@@ -8,10 +8,10 @@ import { securityEvents, type SecurityEvent } from '../identity/security-log.ts'
 import { requireManager } from '../organizations/policy.ts';
 
 /**
- * The security log, newest first: administrators read all of it, maintainers what concerns their
- * organization, which is what was done in it, and what its members did since they belong to it.
+ * Returns the security log, newest first. Platform administrators read all of it. An organization's
+ * administrators read what concerns it: actions in it, and those of its members since they joined.
  * @param organizationId null: everything
- * @param query what is asked of the rows
+ * @param query selection of the rows
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function listSecurity(
@@ -47,8 +47,8 @@ async function concerning({ db }: App, organizationId: number): Promise<Prisma.S
 }
 
 /**
- * Returns entries of the log; none unless the actor is an administrator. @param query what is asked of the
- * rows
+ * Returns entries of the log; none unless the actor is an administrator.
+ * @param query selection of the rows
  */
 export async function readSecurityEntries(
   app: App,

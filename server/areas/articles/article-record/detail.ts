@@ -15,7 +15,7 @@ import { mayReadLog, rightsOf, type ArticleWithRights } from '../articles/articl
 /** What of an article decides whether its log and chunks may be read. */
 export const recordRights = (actor: Actor) => rightsOf(actor);
 
-/** What the log holds besides the pipeline's own entries. */
+/** Kinds of log entries that the pipeline doesn't write itself. */
 export type LogKind = 'log' | 'update' | 'recrawl';
 
 const logMax = 1_000;
@@ -28,9 +28,9 @@ const logBytesMax = 1_500_000;
 const logTextShortened = 300;
 
 /**
- * Entries of a kind, or of all, newest first, of which older ones are shortened where they would become too
- * much; null for who may not read them.
- * @param query what is asked of the rows
+ * Returns entries of one kind or of all, newest first. Older entries are shortened where they would become
+ * too large. Null if the actor may not read them.
+ * @param query selection of the rows
  * @param page of the entries; absent: all
  */
 export async function readLog(
@@ -47,7 +47,7 @@ export async function readLog(
     ? { select: { ...select, id: true } }
     : { include: query.include ?? null, omit: { text: true, diff: true } };
   const { where, ...order } = newestFirst(page);
-  // What was asked for and only that is in them.
+  // The rows contain exactly the selected columns.
   const entries = (await app.db.prisma.articleLog.findMany({
     ...withoutTexts,
     ...order,
@@ -64,8 +64,9 @@ export async function readLog(
 }
 
 /**
- * Returns those of the entries whose article's log and chunks the actor may read. @param query what is asked
- * of the rows @throws NotSignedInError
+ * Returns the entries whose article's log and chunks the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readLogEntries(
   app: App,
@@ -83,8 +84,9 @@ export async function readLogEntries(
 }
 
 /**
- * Returns those of the chunks whose article's log and chunks the actor may read. @param query what is asked
- * of the rows @throws NotSignedInError
+ * Returns the chunks whose article's log and chunks the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readChunks(
   app: App,
@@ -102,8 +104,8 @@ export async function readChunks(
 }
 
 /**
- * Who changed the article last, for anybody who reads it; null: nobody, or no person. @param query what is
- * asked of the row
+ * Returns the last editor of the article, for every reader of it; null: none, or not a person.
+ * @param query selection of the row
  */
 export async function readLastEditor(
   app: App,

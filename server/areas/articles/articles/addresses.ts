@@ -4,14 +4,12 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { anyOf } from '../../../lib/database/sql.ts';
 import { addressKey } from '../../../text/address-key.ts';
 
-/**
- * Articles whose keys are made in one transaction: few, since whoever changes one of them waits meanwhile.
- */
+/** Articles per transaction that fills keys: few, because other changes to them wait in the meantime. */
 const batch = 500;
 
 /**
- * An article's address as its row has it: as it was given, and by what all spellings of it share. Whoever
- * stores an address stores both. A key that is empty: what is there is no address on the web.
+ * Returns the columns of an article's address: the address as given, and a key that all its spellings share.
+ * Always store both. An empty key: the text is not a web address.
  */
 export const storedAddress = (url: string | null): { url: string | null; addressKey: string | null } => ({
   url,
@@ -52,9 +50,9 @@ export async function articleAt(
 }
 
 /**
- * Makes the keys of articles that have none: of those from before there were keys, and of those that a
- * release without keys goes on writing while it is replaced. The newest first, which readers ask for.
- * @returns how many
+ * Fills the keys of articles without one: those from before keys existed, and those that a release without
+ * keys still writes during an upgrade. The newest come first, because readers request them.
+ * @returns their number
  */
 export async function fillAddressKeys({ db }: Pick<App, 'db'>, signal: AbortSignal): Promise<number> {
   for (let count = 0; ;) {

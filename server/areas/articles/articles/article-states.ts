@@ -25,7 +25,10 @@ import { runMessages } from './messages.ts';
  * follows.
  */
 export const transitions = {
-  /** A new run: added, edited, recrawled, or the limit is over. Whatever ran before is stale from here on. */
+  /**
+   * Starts a new run: the article was added, edited or recrawled, or the limit is over. Any earlier run is
+   * stale from now on.
+   */
   begin: {
     from: ['waiting', 'processing', 'retry', 'ready', 'errored', 'rejected', 'limit_reached'],
     to: 'waiting',
@@ -35,27 +38,30 @@ export const transitions = {
   start: { from: ['waiting', 'retry', 'processing'], to: 'processing', enqueues: false },
   /** A step's result is durable. */
   advance: { from: ['processing'], to: 'processing', enqueues: false },
-  /** A rule, or that too many came at once, stopped it; it waits for somebody who lets it go on. */
+  /** Held by a rule, or because too many arrived at once, until an editor releases it. */
   hold: { from: ['processing'], to: 'waiting', enqueues: false },
-  /** Somebody lets it go on. */
+  /** An editor releases it. */
   release: { from: ['waiting'], to: 'waiting', enqueues: true },
-  /** Somebody lets it be played. */
+  /** An editor approves its audio. */
   accept: { from: ['waiting'], to: 'ready', enqueues: false },
   /** It can be played. */
   finish: { from: ['processing'], to: 'ready', enqueues: false },
-  /** Something passing stands in the way; another attempt follows at `retryAt`. */
+  /** A temporary problem; another attempt follows at `retryAt`. */
   postpone: { from: ['processing'], to: 'retry', enqueues: true },
-  /** It will not succeed by itself; `error` says why. */
+  /** Fails for good without a new run; `error` says why. */
   fail: { from: ['waiting', 'processing', 'retry'], to: 'errored', enqueues: false },
   /** The project's rules say that this is no article. */
   reject: { from: ['processing'], to: 'rejected', enqueues: false },
-  /** The project's characters of the day are used up; goes on after midnight UTC. */
+  /** The project's daily characters are used up; resumes after midnight UTC. */
   limit: { from: ['processing'], to: 'limit_reached', enqueues: false },
 } as const satisfies Record<string, { from: ArticleStatus[]; to: ArticleStatus; enqueues: boolean }>;
 
 export type Transition = keyof typeof transitions;
 
-/** The run is no longer the article's present one (edited meanwhile, deleted), or its status has moved on. */
+/**
+ * Thrown when the run is no longer the article's current one (edited in the meantime, deleted), or its status
+ * has changed.
+ */
 export class StaleRunError extends ExpectedError {
   override name = 'StaleRunError';
   readonly onVoicing = 'stale';
@@ -104,10 +110,10 @@ export interface LogEntry {
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 /**
- * Moves an article's run on: one conditional UPDATE, and in the same transaction the log entries, the job
- * that follows and the event for watchers. What can be heard from now on is published.
- * @param input.fromStep the checkpoint that must be the present one; unset: any
- * @throws StaleRunError when the run is not the present one or the status does not allow it; roll back then.
+ * Moves an article's run to the next state: one conditional UPDATE and, in the same transaction, the log
+ * entries, the next job and the event for subscribers. Audio that becomes playable is published.
+ * @param input.fromStep the checkpoint that must be the current one; unset: any
+ * @throws StaleRunError when the run is not the current one or the status does not allow it; roll back then.
  */
 export async function transition(
   app: Doors,
@@ -160,11 +166,11 @@ export async function transition(
 }
 
 /**
- * Begins to voice an article anew, within the caller's transaction: a new run in status waiting, its job, a
- * log entry and the event for watchers. What an earlier run was doing ends by itself; what it voiced is kept
- * and used.
+ * Starts to regenerate an article's audio, within the caller's transaction: a new run in status waiting, its
+ * job, a log entry and the event for subscribers. An earlier run stops on its own; the audio that it
+ * generated is kept and reused.
  * @param input.why the log entry's action: `created`, `edited`, `recrawl`, …
- * @param input.fetchPage whether the page is to be read first; unset: as the article says
+ * @param input.fetchPage whether to read the page first; unset: as the article says
  * @returns the run's number, or null when there is no such article
  */
 export async function beginRun(
@@ -209,8 +215,9 @@ export async function beginRun(
 }
 
 /**
- * Lets a held article go on, within the caller's transaction: to be voiced, or, voiced already, to be played.
- * @throws StaleRunError when nothing holds it
+ * Releases a held article, within the caller's transaction: its audio is generated or, if it exists already,
+ * published.
+ * @throws StaleRunError when the article is not on hold
  */
 export async function release(
   app: Doors,
@@ -239,8 +246,8 @@ export async function release(
 }
 
 /**
- * Deletes an article for everybody, within the caller's transaction. What is being voiced stops; its
- * duplicates go with it.
+ * Deletes an article for everyone, within the caller's transaction. Generation in progress stops; its
+ * duplicates are deleted, too.
  */
 export async function removeArticle(
   app: Doors,

@@ -13,7 +13,7 @@ import {
 import type { Right } from '../../access/project-access/policy.ts';
 import { articleMessages } from './messages.ts';
 
-/** An article with its project and what whoever asked may do there. */
+/** Article with its project and the caller's rights to it. */
 export interface Article extends Selectable<Tables['Article']> {
   project: Project;
 }
@@ -24,7 +24,10 @@ export const readableBy = (actor: Actor): Prisma.ArticleWhereInput => ({
   project: readableProject(actor),
 });
 
-/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+/**
+ * @param query selection of the row
+ * @throws NotSignedInError, NotFoundError
+ */
 export async function readArticle(
   app: App,
   actor: Actor,
@@ -40,8 +43,9 @@ export async function readArticle(
 }
 
 /**
- * Returns those of the articles that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns the articles that the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readArticles(
   app: App,
@@ -56,10 +60,10 @@ export async function readArticles(
 }
 
 /**
- * Finds an article for somebody who needs a right to its project. With `lock` the row cannot change until the
- * transaction ends.
- * @throws NotSignedInError, NotFoundError where the actor may not read it, NotAllowedError where reading is
- * all he may
+ * Returns an article for an actor who needs a right to its project. With `lock` the row can't change until
+ * the transaction ends.
+ * @throws NotSignedInError, NotFoundError if the actor may not read it, NotAllowedError if the actor may only
+ * read it
  */
 export async function accessArticle(
   db: Sql,

@@ -30,7 +30,7 @@ export interface CreateArticle {
   labels?: string[] | null | undefined;
   /** Address of its picture; absent: that of its page. */
   imageUrl?: string | null | undefined;
-  /** Until when it is kept back; absent: it is not. */
+  /** End of the embargo; absent: none. */
   publishAt?: Date | null | undefined;
   /** The article's id in the caller's system: adding it again answers the article that is there. */
   guid?: string | null | undefined;
@@ -112,7 +112,7 @@ async function sourceFor(db: Sql, actor: Actor, project: Project): Promise<numbe
   return source?.id ?? null;
 }
 
-/** The article with that guid. Whoever adds the same at the same time waits here for the other. */
+/** Returns the article with that guid. Concurrent calls for the same guid wait for each other here. */
 async function knownArticle(
   tx: Sql,
   project: Project,
@@ -133,7 +133,7 @@ async function knownArticle(
 
 export interface UpdateArticle {
   id: number;
-  /** That the changes are based on; absent: whatever there is by now is overwritten. */
+  /** Revision that the changes are based on; absent: overwrites the current one. */
   revision?: number | null | undefined;
   title?: string | null | undefined;
   /** Null: none. */
@@ -141,13 +141,13 @@ export interface UpdateArticle {
   /** Empty: the page at the article's address is read. */
   text?: string | null | undefined;
   labels?: string[] | null | undefined;
-  /** Null: nobody is named. */
+  /** Null: no author. */
   author?: string | null | undefined;
   /** Null: it is not known. */
   publishedAt?: Date | null | undefined;
   /** Address of its picture; null: it has none. */
   imageUrl?: string | null | undefined;
-  /** Until when it is kept back; null: it is published now. */
+  /** End of the embargo; null: published now. */
   publishAt?: Date | null | undefined;
   rssAutoUpdate?: boolean | null | undefined;
 }
@@ -185,7 +185,7 @@ export async function updateArticle(
     if (log.length === 0 && after.rssAutoUpdate === article.rssAutoUpdate && !isHeldOtherwise) return article;
     if (revision !== null && revision !== undefined && revision !== article.revision)
       throw new ConflictError(articleMessages.ARTICLE_CHANGED());
-    // Whoever changes a duplicate makes it an article of its own.
+    // Changing a duplicate detaches it from its original.
     const isOwn = article.followsOriginal && log.length > 0;
     if (isOwn) log.push({ action: detachedEntry, userId: userOf(actor) });
     await tx
@@ -235,7 +235,7 @@ export async function updateArticle(
   });
 }
 
-/** What the log says of another picture. Whoever gave it is heeded when the page is read again. */
+/** Returns the log entries of a changed picture. The user in them counts when the page is read again. */
 function pictureEntries(before: string | null, after: string | null, userId: number | undefined): LogEntry[] {
   const diff = textDiff(before ?? '', after ?? '');
   return diff ? [{ action: 'picture changed', kind: 'update', diff, userId }] : [];
@@ -258,9 +258,9 @@ function changeLog(before: Article, after: Article, userId: number | undefined):
 }
 
 /**
- * Deletes an article for everybody. What is being voiced stops; a feed does not bring it back,
- * `restoreArticle` does for some days. @throws NotSignedInError, NotFoundError (deleted already, too),
- * NotAllowedError
+ * Deletes an article for everyone. Generation in progress stops. A feed doesn't reimport it; `restoreArticle`
+ * restores it for some days.
+ * @throws NotSignedInError, NotFoundError (also if it is already deleted), NotAllowedError
  */
 export async function deleteArticle(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -270,7 +270,7 @@ export async function deleteArticle(app: App, actor: Actor, id: number): Promise
 }
 
 /**
- * Asks for the article's page to be read again in a minute. Asking again meanwhile changes nothing.
+ * Schedules the article's page to be read again in a minute. A repeated call until then changes nothing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `url` when there is no page
  */
 export async function recrawlArticle(app: App, actor: Actor, id: number): Promise<Article> {
@@ -303,9 +303,9 @@ export async function retryArticle(app: App, actor: Actor, id: number): Promise<
 }
 
 /**
- * Lets an article go on that a rule holds: to be voiced, or when it is voiced already, to be played. Any
- * other stays as it is.
- * @throws NotSignedInError, NotFoundError, NotAllowedError also while it waits to be reviewed
+ * Releases an article that a rule holds: its audio is generated or, if it exists already, published. Any
+ * other article is unchanged.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError also while it waits for review
  */
 export async function releaseArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
@@ -318,8 +318,8 @@ export async function releaseArticle(app: App, actor: Actor, id: number): Promis
 }
 
 /**
- * Voices an article anew, by the rules and settings that its project has now; what was voiced already is not
- * voiced or paid for again. One that is on its way stays as it is.
+ * Regenerates an article's audio with its project's current rules and settings. Segments that exist already
+ * are neither generated nor charged again. An article in progress is unchanged.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function revoiceArticle(app: App, actor: Actor, id: number): Promise<Article> {

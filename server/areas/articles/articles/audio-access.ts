@@ -12,7 +12,7 @@ const sharedMax = 100;
 /** What belongs to no project: built-in sounds, and what editors listen to before they choose. */
 const ownerless = /^(sound-[a-z-]+-\d{1,4}|(preview|channel|playlist)-[0-9a-f]{32})$/;
 
-/** By what somebody without a right to read may hear what a project keeps for its subscribers. */
+/** Signature that lets a caller without a right to read play a project's subscriber audio. */
 export interface Signature {
   /** Unix time, seconds. */
   timestamp: string;
@@ -21,18 +21,19 @@ export interface Signature {
 }
 
 /**
- * Who may have a sound: everybody, whoever asks now, nobody without a signature; null: there is none, or it
- * was deleted.
+ * Who may access the audio: everyone, this caller, or only signed requests; null: it doesn't exist or was
+ * deleted.
  */
 export type AudioAccess = 'everybody' | 'this caller' | 'signed' | null;
 
 /**
- * Whether a file of sound, or its transcript, may be had: an article's, a teaser, a chunk's, an uploaded
- * sound, one that was joined. What was deleted, with its article or its project, is gone for everybody. What
- * a project keeps for its subscribers is for those who may read the project, and for signed requests; what is
- * kept back until a moment is for the former alone, and for others not there.
+ * Returns whether an audio file or its transcript may be read: an article's, a teaser, a chunk's, an uploaded
+ * sound, joined audio. Whatever was deleted, with its article or its project, is gone for everyone. A
+ * project's subscriber audio requires a right to read the project or a signed request. Audio under embargo
+ * requires the former; for others it doesn't exist.
  * @param file base name
- * @param asks who it is, for when that matters. @throws what it throws
+ * @param asks returns the caller, called when needed
+ * @throws the errors of `asks`
  */
 export async function mayReadAudio(
   app: App,
@@ -77,7 +78,7 @@ interface Found {
   keepers: Keeper[];
   /** Whether one of these does not keep it for its subscribers. */
   isPublic: boolean;
-  /** Whether what it is of is kept back until a moment, wherever it is. */
+  /** Whether its article is under embargo, wherever the audio is used. */
   isEmbargoed: boolean;
 }
 
@@ -130,8 +131,7 @@ function foundIn(owners: readonly Owner[]): Found {
 }
 
 /**
- * What was deleted is heard nowhere from then on: neither is what was joined with it; nor, until it is open,
- * with what is kept back.
+ * Finds joined audio. It is gone if one of its articles was deleted, and under embargo while one of them is.
  */
 async function foundJoined(
   prisma: App['db']['prisma'],

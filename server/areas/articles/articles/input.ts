@@ -17,13 +17,13 @@ export interface ArticleInput {
   url?: string | null | undefined;
   text?: string | undefined;
   labels?: string[] | undefined;
-  /** Null: nobody is named. */
+  /** Null: no author. */
   author?: string | null | undefined;
   /** Null: it is not known. */
   publishedAt?: Date | null | undefined;
   /** Address of its picture; null: it has none. */
   imageUrl?: string | null | undefined;
-  /** Until when it is kept back; null: it is not. */
+  /** End of the embargo; null: none. */
   publishAt?: Date | null | undefined;
 }
 
@@ -137,7 +137,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }
 
-/** Each label once, whatever its capitals: of two spellings the first stays. */
+/** Removes duplicate labels, ignoring case: the first spelling stays. */
 export function tidyLabels(labels: readonly string[]): string[] {
   const once = new Map<string, string>();
   for (const label of labels.map(cleanLine).filter(isVisible)) {

@@ -25,18 +25,18 @@ export const highResJob = declareJob(
 );
 
 /**
- * Brings the duplicates of an article in other projects up to date: one after the other, each in a
- * transaction of its own. Tried often: nothing else would notice that one is missing.
+ * Updates the duplicates of an article in other projects, one after another, each in its own transaction.
+ * Retried often, because nothing else would notice a missing one.
  */
 export const duplicateJob = declareJob('article-duplicates', z.object({ articleId: id }), {
   retryLimit: 20,
   atOnce: () => 2,
 });
 
-/** Ends the embargo of an article, and of whatever else is due: see `releaseDue`. */
+/** Ends the embargo of an article, and of all others that are due: see `releaseDue`. */
 export const openJob = declareJob('article-open', z.object({ articleId: id }), { retryLimit: 5 });
 
-/** Makes the keys of addresses that have none: every minute, most of which find nothing to do. */
+/** Fills missing address keys every minute; most runs find nothing to do. */
 export const addressKeysJob = declareJob('article-addresses', z.object({}), {
   retryLimit: 0,
   expireInSeconds: 3_600,

@@ -17,8 +17,8 @@ export const defaultOrder: ArticleOrder = { sort: 'added', descending: true };
 type Articles = ExpressionBuilder<Tables, 'Article'>;
 
 /**
- * One of the expressions by which rows are ordered; each order ends with the id, so that no two rows stand at
- * the same place.
+ * Expression by which rows are ordered; each order ends with the id, so that no two rows have the same
+ * position.
  */
 interface Term {
   by: (eb: Articles) => Expression<unknown>;
@@ -53,7 +53,7 @@ const terms: Readonly<Record<ArticleSort, readonly Term[]>> = {
 
 export const isKeyed = ({ sort }: ArticleOrder): boolean => terms[sort][0]!.name === 'key';
 
-/** What rows are ordered by besides when they were added; null where that is all. */
+/** Returns the sort key in addition to the time of addition; null if there is none. */
 export const keyOf = ({ sort }: ArticleOrder): RawBuilder<unknown> =>
   isKeyed({ sort, descending: false })
     ? sort === 'title'

@@ -26,13 +26,13 @@ type Articles = ExpressionBuilder<Tables, 'Article'>;
 export type Condition = (eb: Articles) => Expression<SqlBool>;
 
 /**
- * Which rows of a project's articles, in their order. What is no part of its form stands in the places of its
- * values.
+ * Selection of a project's article rows, in their order. Values that don't change the statement's form are
+ * parameters in `values`.
  */
 export interface ListStatement {
   /** By what names them: the project, days, a status. */
   where: Readonly<Record<string, Condition>>;
-  /** What else a match fulfils: a search, a label. How often that is nobody can estimate. */
+  /** Further conditions, such as a search or a label, whose number of matches can't be estimated. */
   sought: Readonly<Record<string, Condition>>;
   /** After or before which place. */
   cursor: Condition | null;
@@ -54,11 +54,11 @@ export interface ListStatement {
 /** Rows that are looked through for what is sought first: they tell how dense it is. */
 const windowRows = 2_000;
 /**
- * Where it is dense enough, the rows are walked along their order up to the page's end: the index that has
- * them in it holds their titles, too. Otherwise that of titles is asked, and all that it finds is visited and
- * put in order.
+ * Limits the scan in list order. If matches are dense enough, rows are scanned in their order up to the
+ * page's end: the index for that order contains their titles, too. Otherwise the title index is used, and all
+ * its matches are read and sorted.
  * @param wanted matches up to the page's end
- * @returns how many rows are walked at most, as many as cost less than the index
+ * @returns the maximum number of rows to scan: as many as cost less than the index
  */
 const rowsWalked = (wanted: number): number =>
   Math.min(2_000_000, Math.max(20_000, Math.min(200_000, 20 * wanted), 10 * wanted));
@@ -79,9 +79,7 @@ export type ListedRow = ListedColumns & Pick<Row, 'key'>;
 
 const statements = new CompiledStatements<Row>();
 
-/**
- * @returns the rows, and how many match where that is asked; null: it is none of the projects that it must be
- */
+/** @returns the rows, and the number of matches if requested; null: the project doesn't meet the condition */
 export async function readList(
   db: Sql,
   statement: ListStatement,
@@ -157,7 +155,7 @@ function compose(
         .where('p.id', '=', place<number>('project'))
         .where(() => conditionOf('Project', 'p', project, () => place(`who${next++}`)))
     : sql`SELECT 1 AS proven`;
-  // Nothing is read of a project that nobody may know of.
+  // Reads nothing of a project that the caller may not know of.
   const listed = [
     ...Object.values(where).map((condition) => condition(articles)),
     sql`EXISTS (SELECT 1 FROM proof)`,

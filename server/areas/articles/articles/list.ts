@@ -41,7 +41,7 @@ export interface ArticleFilter {
   /** Days on which it was added, YYYY-MM-DD, both included. */
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
-  /** IANA name of the zone whose days these are; unless given, that of whoever asks, otherwise UTC. */
+  /** IANA name of the time zone for days; defaults to the caller's, otherwise UTC. */
   timeZone?: string | null | undefined;
   status?: ArticleStatus | null | undefined;
   /** Of the review. */
@@ -79,11 +79,11 @@ export interface ArticlePage {
   articles: ListedColumns[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  /** How many match; absent where nobody asked. */
+  /** Number of matches; absent if not requested. */
   total?: { count: number; isCapped: boolean };
 }
 
-/** What of a page is asked for. */
+/** Requested parts of a page. */
 export interface ArticleQuery {
   /** Of each article, for Prisma. */
   article?: Prisma.ArticleDefaultArgs;
@@ -96,10 +96,10 @@ const searchMaxCharacters = 200;
 const offsetMax = 2_147_483_647;
 
 /**
- * A page of a project's articles, newest first unless another order is asked for; the id decides between
- * those at the same place.
+ * Returns a page of a project's articles, newest first unless another order is requested; ties are ordered by
+ * id.
  * @param project that the caller may read
- * @throws ValidationError on the argument that is wrong
+ * @throws ValidationError on the invalid argument
  */
 export async function listArticles(
   app: Pick<App, 'db'>,
@@ -128,8 +128,8 @@ export async function listReadableArticles(
 }
 
 /**
- * The filter with the zone whose days it means: unless it says so, that of the profile of whoever asks; of a
- * program, UTC.
+ * Returns the filter with the time zone for its days: its own, otherwise that of the caller's profile; UTC
+ * for a program.
  */
 export async function inZoneOf(
   { db }: { db: Pick<App['db'], 'sql'> },
@@ -282,7 +282,7 @@ function columnsOf(query: Prisma.ArticleDefaultArgs | undefined): Column[] | nul
   return [...new Set<Column>(['id', 'addedAt', ...asked.map(([column]) => column as Column)])];
 }
 
-/** The rows of a page with all that is asked of them, in the page's order. */
+/** Loads the rows of a page with their full selection, in the page's order. */
 async function whole(
   db: App['db'],
   page: readonly ListedColumns[],
@@ -299,7 +299,7 @@ async function whole(
 /** Cursors of articles of lists that are not in the usual order. */
 const listCursors = new WeakMap<object, string>();
 
-/** Where an article stands in the order of the list that it was read with. */
+/** Returns an article's position in the order of the list from which it was read. */
 export const cursorOf = (article: Pick<ArticleModel, 'addedAt' | 'id'>): string =>
   listCursors.get(article) ??
   Buffer.from(`${article.addedAt.toISOString()} ${article.id}`).toString('base64url');
@@ -359,7 +359,7 @@ function parsedJson(text: string): unknown {
 export interface Conditions {
   /** Those that every match fulfils, by what names them. */
   where: Record<string, Condition>;
-  /** Those of which nobody can tell how many fulfil them. */
+  /** Conditions whose number of matches can't be estimated. */
   sought: Record<string, Condition>;
   tally: ListStatement['tally'];
   values: Record<string, unknown>;

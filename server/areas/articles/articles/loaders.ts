@@ -49,6 +49,9 @@ export async function pageAhead(
   return (await knownLoader<number, ArticlePage | null>(context, field!)?.load(projectId)) ?? null;
 }
 
-/** Whether those that match have to be counted. @param asked names of what is asked of a page */
+/**
+ * Returns whether matches must be counted.
+ * @param asked names of the page's selected fields
+ */
 export const isCounted = (asked: ReadonlySet<string>): boolean =>
   asked.has('totalCount') || asked.has('totalIsCapped');

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of articles, their lists and their files. */
+/** Messages about articles, their lists and their files. */
 export const articleMessages = declareMessages({
   ARTICLE_NOT_FOUND: 'This article does not exist.',
   ARTICLE_CHANGED: 'This article was changed by someone else in the meantime.',

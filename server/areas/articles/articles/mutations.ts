@@ -220,7 +220,7 @@ builder.relayMutationField(
   },
 );
 
-/** What can be asked of an article without saying more. */
+/** Article mutations that need no input except the id. */
 const askings = [
   {
     name: 'retry',

@@ -8,8 +8,8 @@ import { webAddressProblem } from '../../../text/web-address.ts';
 type Settings = Pick<App['config'], 'fetchAllowHosts'>;
 
 /**
- * Why a text is no address of a picture that listeners could load, or null. Nobody fetches it here: it is
- * given on to players, feeds and the dashboard.
+ * Returns why a text is not a picture URL that listeners could load, or null. It is not fetched here, but
+ * passed on to players, feeds and the dashboard.
  */
 export function pictureProblem({ fetchAllowHosts }: Settings, value: string): Message | null {
   const problem = webAddressProblem(value);

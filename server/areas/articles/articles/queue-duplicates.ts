@@ -4,7 +4,7 @@ import { anyOf } from '../../../lib/database/sql.ts';
 import { articleActions } from './article-actions.ts';
 import { duplicateJob } from './jobs.ts';
 
-/** What the log of a duplicate says that somebody made an article of its own. */
+/** Log entry of a duplicate that a user detached from its original. */
 export const detachedEntry = articleActions.FOLLOWS_NO_LONGER;
 
 /**

@@ -32,8 +32,8 @@ export async function requestRecrawl(
 }
 
 /**
- * Begins the recrawl that was asked for, if it is due; asked again later, or begun already, there is nothing
- * to do.
+ * Starts the requested recrawl if it is due. Does nothing if it was postponed by a new request or has already
+ * started.
  */
 export async function recrawl(
   app: Pick<App, 'db' | 'queue' | 'pubsub'>,

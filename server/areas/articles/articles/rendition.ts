@@ -3,7 +3,7 @@ import { fromNow, now } from '../../../lib/database/sql.ts';
 import { highResFile, type HighResFormat } from '../../../storage/files.ts';
 import { highResJob } from './jobs.ts';
 
-/** Seconds without progress after which a file counts as forgotten, and is begun anew. */
+/** Time without progress after which a file counts as abandoned and is restarted, seconds. */
 const forgottenAfter = 120;
 
 export interface HighRes {
@@ -47,8 +47,8 @@ export async function requestHighRes(
   }
   if (progress === null || progress === 100 || error !== null) await beforeBegun?.();
   await app.db.transaction(async (sql) => {
-    // Begun once, however many ask; and anew when it failed, was forgotten, or its file is gone: as read
-    // above, since it may have ended meanwhile.
+    // Starts once, however many requests there are. Restarts if it failed, was abandoned, or its file is
+    // gone: compared with the state read above, because it may have ended in the meantime.
     const begun = await sql
       .insertInto('Rendition')
       .values({ version, format })

@@ -64,11 +64,11 @@ export async function listDeletedArticles(
 }
 
 /**
- * Brings a deleted article back as it was: what could be played is played again from the same file, and what
- * was on its way goes on. Nothing is voiced or charged for it. A duplicate whose original is still deleted is
- * an article of its own from then on.
- * @throws NotSignedInError, NotFoundError (also when it is too late), NotAllowedError, ConflictError where it
- * is not deleted
+ * Restores a deleted article as it was: its audio is playable again from the same file, and unfinished
+ * processing resumes. Nothing is generated or charged for it. A duplicate whose original is still deleted
+ * becomes independent.
+ * @throws NotSignedInError, NotFoundError (also when it is too late), NotAllowedError, ConflictError if it is
+ * not deleted
  */
 export async function restoreArticle(app: App, actor: Actor, id: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export async function restoreLocked(
 
 type LockedArticle = Selectable<Tables['Article']>;
 
-/** Of which the clean-up has left nothing, in days when it came sooner than it does now. */
+/** Returns whether the clean-up has removed the content, from a time when it ran sooner than it does now. */
 export async function isEmptied(
   tx: Sql,
   { audio, text, fetchPage }: Pick<Selectable<Tables['Article']>, 'audio' | 'text' | 'fetchPage'>,

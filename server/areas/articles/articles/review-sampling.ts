@@ -5,20 +5,20 @@ import type { ArticleQaStatus } from '../../../../prisma/generated/client/enums.
 const compared = 100;
 
 /**
- * Whether an article is to be reviewed that becomes ready, or is errored: the value of `qaStatus` in an
- * UPDATE of its row. With Smart QA a share of each, as the project's settings say; without, every article
- * that becomes ready.
+ * Returns whether an article that becomes ready, or is errored, is to be reviewed: the value of `qaStatus` in
+ * an UPDATE of its row. With Smart QA it is a share of each, as in the project's settings; without it, every
+ * article that becomes ready.
  *
- * What was reviewed stays so as long as it says the same in the same voice, whatever music it has. Once it
- * sounds otherwise it is to be reviewed again, unless nothing is: what somebody said of it is kept. One that
- * fails is still played as it was reviewed.
+ * A reviewed article stays reviewed as long as it has the same text in the same voice, whatever its music.
+ * Once its audio differs, it is to be reviewed again, unless no article is: then its review is kept. An
+ * article that fails is still played with its reviewed audio.
  *
- * By what was found first: an article is chosen when, among the last ones of its project that are ready, no
- * more than the percentage have more found in them. Among those with as much, it is drawn. So where nothing
- * is found in any, the percentage is drawn, and where much is found in some, those are chosen.
+ * Findings count first: an article is chosen when, among the latest ready articles of its project, no more
+ * than the percentage have more findings. Among those with equally many, it is drawn. So if none has
+ * findings, the percentage is drawn, and if some have many, those are chosen.
  *
- * The draw is the same whoever repeats it: the first 32 bits of the MD5 of `project:article`, modulo 100. So
- * a higher percentage adds articles to those that a lower one chose.
+ * The draw is deterministic: the first 32 bits of the MD5 of `project:article`, modulo 100. So a higher
+ * percentage adds articles to those that a lower one chose.
  */
 export function isSampledForReview(outcome: 'ready' | 'errored'): RawBuilder<ArticleQaStatus | null> {
   const article = (column: string) => sql.ref(`Article.${column}`);

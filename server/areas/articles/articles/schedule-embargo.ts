@@ -19,11 +19,11 @@ type Doors = Pick<App, 'queue' | 'pubsub'>;
 /** Articles that are looked for together. */
 const batch = 100;
 
-/** Until when an article is kept back; null: it is not, or not any more. */
+/** Returns the end of an article's embargo; null: none, or it is over. */
 export const embargoOf = (article: { publishAt: Date | null }): Date | null =>
   isUnderEmbargo(article) ? article.publishAt : null;
 
-/** Has somebody end an article's embargo in time, within the caller's transaction, which sets it. */
+/** Schedules the end of an article's embargo, within the caller's transaction that sets it. */
 export const scheduleRelease = (
   app: Pick<App, 'queue'>,
   sql: Sql,
@@ -32,8 +32,8 @@ export const scheduleRelease = (
 ): Promise<unknown> => app.queue.send(sql, openJob, { articleId }, { startAfter: at });
 
 /**
- * Keeps an article back until a moment, within the caller's transaction, which has locked it: nobody gets it
- * before who may not read the project. It is voiced all the same, so that it can be heard from then on.
+ * Sets an article's embargo, within the caller's transaction, which has locked it. Until then, only users who
+ * may read the project have access. Its audio is generated all the same, so that it is playable on time.
  */
 export async function setEmbargo(
   app: Doors,
@@ -67,9 +67,9 @@ interface Opened {
 }
 
 /**
- * Ends an article's embargo, within the caller's transaction. That it can be had by everybody needs no one:
- * this tells channels and watchers, and gives the article that moment as its date, so that feeds and podcasts
- * have it as what is new.
+ * Ends an article's embargo, within the caller's transaction. Public access needs no job. This notifies
+ * channels and subscribers, and sets that moment as the article's date, so that feeds and podcasts list it as
+ * new.
  */
 export async function endEmbargo(
   app: Doors,

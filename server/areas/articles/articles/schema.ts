@@ -312,7 +312,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** What is asked of an event's article, and what tells one state of it from another. */
+/** Returns the selection of an event's article, with a column that distinguishes its states. */
 function eventQuery(context: Context, info: GraphQLResolveInfo): Prisma.ArticleDefaultArgs {
   const { select } = queryFromInfo({
     context,

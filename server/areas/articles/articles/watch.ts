@@ -11,10 +11,7 @@ import { readArticle } from './article.ts';
 import { articleEvent, type ArticleChange } from './events.ts';
 import { policy } from './policy.ts';
 
-/**
- * What happened to an article, as a watcher is told: with the article as it is now, or only its id once it is
- * deleted.
- */
+/** Article event for subscribers: with the article as it is now, or only its id once it is deleted. */
 export interface ArticleEvent {
   kind: ArticleChange['kind'];
   article: Article | null;
@@ -22,17 +19,17 @@ export interface ArticleEvent {
 }
 
 /**
- * Articles whose present state a project's watcher is told first: those on a first page, and those that are
- * still on their way.
+ * Articles whose current state a project's subscriber gets first: those on a first page, and those in
+ * progress.
  */
 const presentNewest = 20;
 const presentMoving = 100;
 
 /**
- * Tells of an article's changes until the iterator is returned or the article is deleted. Its present state
- * comes first, so that nothing is missed between reading and watching.
- * @param actorNow is asked before each event, so that each is for those rights that there are then
- * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
+ * Emits an article's changes until the iterator is returned or the article is deleted. Its current state
+ * comes first, so that nothing is missed between reading and subscribing.
+ * @param actorNow called before each event, so that each follows the rights at that time
+ * @throws NotSignedInError, NotFoundError — at first and, when the right is revoked later, at that time
  */
 export async function watchArticle(
   app: App,
@@ -83,7 +80,7 @@ const present = (article: Article): ArticleEvent => ({ kind: 'changed', article,
 
 /** Articles whose last told state a watcher remembers. */
 const rememberedMost = 1_000;
-/** A project's newest articles, which are looked at for what happened while no events were heard. */
+/** A project's newest articles, which are checked for changes while no events were received. */
 const missedAmong = 1_000;
 /** Transactions may have begun so long before their events were missed, milliseconds. */
 const transactionMs = 60_000;
@@ -139,7 +136,7 @@ async function missedOf(
   }));
 }
 
-/** What a watcher is told of a change; null: that was told already. */
+/** Returns the event of a change; null: already emitted. */
 async function newsOf(
   app: App,
   actor: Actor,

@@ -29,8 +29,8 @@ export interface CheckedChildren extends Children {
 }
 
 /**
- * What a project's children are to be. It leaves them and its parents behind when it moves to another
- * account. Children that the actor may not read stay: nobody takes away what he was not shown.
+ * Returns a project's new children. When the project moves to another account, it loses its children and its
+ * parents. Children that the actor may not read stay, because the actor was not shown them.
  * @param project locked by the caller
  */
 export async function checkedChildren(

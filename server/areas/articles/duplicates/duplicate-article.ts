@@ -31,15 +31,15 @@ import { beginRun, removeArticle, writeLog, type LogEntry } from '../articles/ar
 type Doors = Pick<App, 'config' | 'db' | 'queue' | 'pubsub'>;
 
 /**
- * Brings an article's duplicates up to date with it: adds one in each child of its project, changes those
- * that follow it, and with it deletes them. Each in a transaction of its own that reads the article anew:
- * killed at any instant and run again, or run twice at once, there is one duplicate in a child, and it says
- * what the article says now.
+ * Synchronizes an article's duplicates with it: adds one in each child of its project, changes those that
+ * follow it, and deletes them with it. Each runs in its own transaction that rereads the article. If it is
+ * killed at any instant and repeated, or runs twice at once, a child still has one duplicate, with the
+ * article's current content.
  *
- * A duplicate is an article of its project like any other, with that project's voice, rules, daily limit and
- * account, and has duplicates in the children of that project in turn. Where an article reaches a project by
- * several ways, it has one duplicate there.
- * @throws the first error, once the other children had their turn
+ * A duplicate is a regular article of its project, with that project's voice, rules, daily limit and account,
+ * and in turn has duplicates in that project's children. If an article reaches a project by several paths, it
+ * has one duplicate there.
+ * @throws the first error, after the other children were processed
  */
 export async function duplicateArticle(
   app: Doors,
@@ -85,7 +85,7 @@ async function projectsConcerned(sql: Sql, articleId: number): Promise<number[]>
 
 /** @returns whether anything changed */
 async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: number): Promise<boolean> {
-  // Nobody changes it meanwhile; whoever did before is seen, and whoever does later asks again.
+  // Locked against changes: earlier ones are included, and later ones enqueue another run.
   const original = await readOriginal(tx, articleId);
   if (!original) return false;
   const link = await readLink(tx, original, projectId);
@@ -97,7 +97,7 @@ async function duplicateIn(app: Doors, tx: Sql, articleId: number, projectId: nu
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!duplicate) return link !== null && add(app, tx, original, link);
-  // Without the link it is the child's own article; what somebody deleted there stays deleted.
+  // Without the link it is the child's own article; articles deleted there stay deleted.
   if (!link) return false;
   const cameBack = duplicate.deletedAt !== null;
   if (cameBack && (original.deletedAt !== null || !(await comeBack(app, tx, duplicate)))) return false;
@@ -136,8 +136,8 @@ async function followEmbargo(
 }
 
 /**
- * Returns until when a duplicate is kept back: as long as its original, and longer where an editor set that.
- * What an editor published stays public.
+ * Returns the end of a duplicate's embargo: that of its original, or a later one that an editor set. A
+ * duplicate that an editor published stays public.
  */
 function inheritedEmbargo(duplicate: Selectable<Tables['Article']>, original: Original): Date | null {
   const theirs = embargoOf(original);
@@ -309,7 +309,7 @@ async function add(
   return true;
 }
 
-/** The original is gone: so is what follows it, and what somebody edited stays. */
+/** Handles a deleted original: duplicates that follow it are deleted, edited ones stay. */
 async function end(
   app: Doors,
   tx: Sql,
@@ -324,8 +324,8 @@ async function end(
 }
 
 /**
- * The original is there again: so is what went with it, unless it is too late. What somebody deleted stays
- * so.
+ * Handles a restored original: duplicates deleted with it are restored, unless it is too late. Those that a
+ * user deleted stay deleted.
  */
 async function comeBack(app: Doors, tx: Sql, duplicate: Selectable<Tables['Article']>): Promise<boolean> {
   const { id, followsOriginal, deletedAt } = duplicate;
@@ -349,7 +349,10 @@ async function comeBack(app: Doors, tx: Sql, duplicate: Selectable<Tables['Artic
 
 type Content = Pick<Original, 'title' | 'text' | 'url' | 'labels' | 'author' | 'imageUrl' | 'publishedAt'>;
 
-/** Of what was there before duplicates had authors and pictures, so that none is voiced anew for these. */
+/**
+ * Hashes only the fields from before duplicates had authors and pictures, so that these don't cause audio to
+ * be regenerated.
+ */
 const hashOf = ({ title, text, url, labels, publishedAt }: Omit<Content, 'author' | 'imageUrl'>): string =>
   createHash('sha256')
     .update(JSON.stringify([title, text, url, labels, publishedAt]))

@@ -8,7 +8,7 @@ export const duplicateMessages = declareMessages({
   DUPLICATE_ORIGINAL_RESTORED: 'Its original was brought back.',
 });
 
-/** What is said of the projects that articles are duplicated to. */
+/** Messages about the projects to which articles are duplicated. */
 export const childMessages = declareMessages({
   TOO_MANY_CHILDREN: 'At most {most, number, ::group-off} projects.',
   CHILD_OF_ANOTHER_ORGANIZATION:

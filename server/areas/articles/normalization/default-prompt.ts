@@ -1,4 +1,4 @@
-/** What a model is told where a project has no prompt of its own. */
+/** Instructions for the model if a project has no prompt of its own. */
 export const defaultNormalizationPrompt = `Schreibe den Text so aus, wie ihn eine Nachrichtensprecherin vorliest. Schreibe in Worten aus:
 - Zahlen, Ordnungszahlen, Jahreszahlen und römische Zahlen, gebeugt, wie der Satz es verlangt („am 3. Mai“ wird „am dritten Mai“)
 - Datumsangaben und Uhrzeiten („14:30 Uhr“ wird „vierzehn Uhr dreißig“)

@@ -10,7 +10,7 @@ export const modelMessages = declareMessages({
   MODEL_ANSWER_REFUSED: '{said}',
 });
 
-/** What is said of tries of normalization. */
+/** Messages about previews of normalization. */
 export const normalizationMessages = declareMessages({
   TOO_MANY_NORMALIZATIONS: 'Too many previews were requested. Please try again in a moment.',
   // With a comma at thousands, unlike all others.

@@ -10,8 +10,8 @@ export type ModelAnswer =
   | { spoken: null; problem: Message; isLasting: boolean };
 
 /**
- * Seconds for which a failure counts: whoever makes the same plan again within them makes the same one, and a
- * service that is down is not asked for each article.
+ * How long a failure is cached, seconds: plans repeated within that time are the same, and a service that is
+ * down is not called for each article.
  */
 const failureCounts = { lasting: 7 * 86_400, passing: 600 };
 

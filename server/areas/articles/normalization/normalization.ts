@@ -22,7 +22,7 @@ export const previewMax = 5_000;
 const promptLength = { min: 10, max: 10_000 };
 /** Previews of one caller: a model may be paid for them. */
 const previews = declareRate('Previews of normalization', 'a caller', { burst: 30, everyMs: 4_000 });
-/** Milliseconds that somebody waits for a model. */
+/** How long an interactive request waits for a model, milliseconds. */
 const longest = 60_000;
 
 export interface NormalizationPreview {

@@ -14,7 +14,7 @@ import { cacheAnswers, readCachedAnswers, type ModelAnswer } from './model-answe
 import type { Message } from '../../../lib/declare-messages.ts';
 import { modelMessages } from './messages.ts';
 
-/** What is said in one go: a sentence, a heading, a list's item. */
+/** Unit of speech: a sentence, a heading, a list item. */
 export interface WrittenPiece {
   text: string;
   /** BCP 47. */
@@ -42,12 +42,12 @@ export interface SpelledPieces {
 
 /** What one request asks for at most. */
 const batch = { pieces: 40, characters: 3_000 };
-/** Raised when the same prompt and model would be asked otherwise. */
+/** Increased when the request for the same prompt and model changes. */
 const askVersion = 2;
 
 /**
- * Spells out the pieces of a text by the rules alone, which no model is asked for. @throws the signal's
- * reason when aborted
+ * Normalizes the pieces of a text by rules alone, without a model.
+ * @throws the signal's reason when aborted
  */
 export async function spellByRules(
   pieces: readonly WrittenPiece[],
@@ -64,13 +64,12 @@ export async function spellByRules(
 }
 
 /**
- * Spells out the pieces of a text: by the model that is configured, with the project's instructions, and by
- * the rules where there is none, or where it fails or answers with something else. Pieces in which there is
- * nothing to spell out are not sent. What a model answered is kept, so that the same piece is never asked
- * for, or paid for, twice.
- * @param own the project's instructions, null: the default ones; and whose it is (`tenantOf`): nobody hears
- * what a model answered somebody else
- * @param model in place of the one that projects have
+ * Normalizes the pieces of a text by the configured model with the project's instructions. The rules apply if
+ * there is no model, or if it fails or returns something else. Pieces with nothing to normalize are not sent.
+ * The model's responses are cached, so that the same piece is never requested, or paid for, twice.
+ * @param own the project's instructions, null: the default ones; and its tenant (`tenantOf`), because tenants
+ * don't share a model's responses
+ * @param model replaces the projects' model
  * @throws the signal's reason when aborted
  */
 export async function spellPieces(
@@ -86,8 +85,8 @@ export async function spellPieces(
 }
 
 /**
- * As `spellPieces`, but nobody is asked: where the model has not answered yet, the rules' words stand for
- * its, and `fellBack` counts them. For a price that is told before anything is paid for.
+ * Like `spellPieces`, but without requests to a model: where no response is cached, the rules' words are
+ * used, and `fellBack` counts them. For a price shown before anything is paid.
  */
 export async function spellFromCache(
   app: App,
@@ -172,7 +171,7 @@ const keyOf = (
     )
     .digest('hex');
 
-/** How a model is asked, and for whom. */
+/** Instructions for the model, and the tenant of the request. */
 interface Asking {
   instructions: string;
   tenant: string;
@@ -199,7 +198,7 @@ async function askAll(
 
 type Entry = readonly [key: string, piece: WrittenPiece];
 
-/** One language each, so that the model is told which. */
+/** Groups entries by language, because each request names one language to the model. */
 function batchesOf(entries: readonly Entry[]): Entry[][] {
   const batches: Entry[][] = [];
   let characters = 0;
@@ -300,7 +299,7 @@ async function askOnce(
   );
 }
 
-/** Why what a model answered cannot be said for a piece, or null. */
+/** Returns why a model's response can't be spoken for a piece, or null. */
 function whyNot({ text, language, begins }: WrittenPiece, spoken: string): TextMismatch | 'NUMBERS' | null {
   const alien = findTextMismatch(text, spoken, language);
   if (alien !== null) return alien;

@@ -6,7 +6,7 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { conditionOf } from '../../../lib/database/prisma-condition.ts';
 import { today } from '../../../lib/database/sql.ts';
 
-/** An account that pays for somebody's projects: an organization's, or their own. */
+/** Account that pays for a user's projects: an organization's, or their own. */
 export interface OwnAccount {
   /** Null: it is the person's own. */
   organizationId: number | null;
@@ -24,8 +24,9 @@ export interface OwnAccount {
 export const paceDays = 7;
 
 /**
- * Each account that the caller spends from, the organizations' first, each with a pace and an end of its own:
- * what one has is of no use to another. A key has none. @throws NotSignedInError
+ * Returns each account that the caller spends from, organizations first, each with its own rate and remaining
+ * time, because balances are not shared. A key has none.
+ * @throws NotSignedInError
  */
 export async function ownAccounts(app: App, actor: Actor): Promise<OwnAccount[]> {
   return accountsWithPace(app.db.sql, actor).orderBy('o.name').orderBy('a.id').execute();

@@ -7,7 +7,7 @@ import { fromNow, today } from '../../../lib/database/sql.ts';
 import { readableBy } from '../../access/project-access/access.ts';
 import { accountsWithPace, paceDays as days } from './account-balances.ts';
 
-/** What is going on in the projects that somebody can read. */
+/** Activity in the projects that the user can read. */
 export interface Overview {
   /** The newest of the articles that are on their way to audio, and how many there are, up to `countMax`. */
   voicing: { ids: number[]; count: number };
@@ -26,8 +26,8 @@ export interface Overview {
   /** Characters that edits did not have to voice again, over the same days. */
   charactersSaved: number;
   /**
-   * Days for which the balance is enough that ends first, at the rate of its own projects; null: nothing is
-   * voiced, or what is voiced is invoiced.
+   * Days until the first balance runs out, at the rate of its own projects; null: no audio is generated, or
+   * it is invoiced.
    */
   daysLeft: number | null;
   /** The organization whose balance that is; null: it is the caller's own, or none ends. */
@@ -42,8 +42,8 @@ const moving = ['waiting', 'processing', 'retry'] as const;
 const stopped = ['errored', 'limit_reached'] as const;
 
 /**
- * What is going on, in one statement. What it costs, and how long the balance lasts, is of the projects that
- * the caller's own accounts pay for: an administrator sees everybody's articles, but pays for none of theirs.
+ * Returns the activity, in one statement. Cost and remaining days include only projects that the caller's own
+ * accounts pay for: an administrator sees all articles, but pays for none of them.
  * @throws NotSignedInError
  */
 export async function readOverview(app: App, actor: Actor): Promise<Overview> {
@@ -164,7 +164,10 @@ export async function readOverview(app: App, actor: Actor): Promise<Overview> {
   };
 }
 
-/** Articles that `readOverview` found, in its order. @param query what is asked of the rows */
+/**
+ * Returns the articles that `readOverview` found, in its order.
+ * @param query selection of the rows
+ */
 export async function articlesOf(
   app: App,
   actor: Actor,
@@ -179,7 +182,10 @@ export async function articlesOf(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** The newest articles that can be heard. @param query what is asked of the rows */
+/**
+ * Returns the newest articles with playable audio.
+ * @param query selection of the rows
+ */
 export function newestReady(app: App, actor: Actor, query: Prisma.ArticleDefaultArgs): Promise<Article[]> {
   return app.db.prisma.article.findMany({
     ...query,
@@ -190,8 +196,8 @@ export function newestReady(app: App, actor: Actor, query: Prisma.ArticleDefault
 }
 
 /**
- * Projects one of whose feeds or websites could not be read the last time. @param query what is asked of the
- * rows
+ * Returns projects with a feed or website whose last check failed.
+ * @param query selection of the rows
  */
 export function failingProjects(
   app: App,

@@ -12,7 +12,7 @@ export interface OverviewDay {
   day: string;
   /** Added on that day, and playable. */
   articles: number;
-  /** Milliseconds of any article that were heard on that day. */
+  /** Milliseconds played of any article on that day. */
   heardMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface OverviewWeek {
 }
 
 const length = 7;
-/** Projects that are shown by themselves. */
+/** Number of projects that are listed individually. */
 export const busiestMax = 6;
 
 /**
@@ -92,7 +92,7 @@ export async function readWeek(app: App, actor: Actor): Promise<OverviewWeek> {
   };
 }
 
-/** A minute that was heard weighs as much as an article that was made. */
+/** A minute played weighs as much as an article generated. */
 const weightOf = (days: readonly OverviewDay[]): number =>
   days.reduce((sum, { articles, heardMs }) => sum + articles + heardMs / 60_000, 0);
 

@@ -28,9 +28,9 @@ export interface SearchResults {
 }
 
 /**
- * Projects by name, and articles by title, the newest first: of the given project, then of the newest ones
- * that the actor may read.
- * @param ask what is asked of the articles' rows
+ * Searches projects by name, and articles by title, the newest first: of the given project, then of the
+ * newest projects that the actor may read.
+ * @param ask selection of the articles' rows
  * @throws NotSignedInError, ValidationError on `query`, `first`
  */
 export async function searchReadable(
@@ -65,7 +65,7 @@ export async function searchReadable(
     : null;
   const places = [...newest.map(({ id }) => id), ...(present ? [present.id] : [])];
   if (places.length === 0) return { projects, articles: [] };
-  // All places at once: what is asked of the rows follows for those that are shown.
+  // Searches all projects at once; the selection is then loaded for the results shown.
   const found = await app.db.sql
     .selectFrom('Article')
     .select('id')
@@ -78,7 +78,7 @@ export async function searchReadable(
     .limit(first)
     .execute();
   const ids = found.map(({ id }) => id);
-  // The order is known by the id, whatever was asked.
+  // The order needs the id, whatever the selection.
   const select = ask.select && { ...ask.select, id: true };
   const rows = await prisma.article.findMany({
     ...ask,

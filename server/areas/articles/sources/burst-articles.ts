@@ -33,8 +33,8 @@ export async function waitingArticles(
 }
 
 /**
- * Lets those articles of a source go on that came at once with too many others: they are voiced, and so
- * many a day are usual from now on.
+ * Releases the articles of a source that arrived with too many others at once: their audio is generated, and
+ * that many per day count as usual from now on.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export function releaseBurst(app: App, actor: Actor, sourceId: number): Promise<Source> {

@@ -162,13 +162,14 @@ async function giveIdentifier(
 }
 
 /**
- * Makes an article of an item and begins to voice it. Does nothing when another poller was faster.
- * @param item without a hash where it was not the source that told of it
- * @param given of the item; where the page is to be read, its text stands in until then
- * @param options.isBurst whether it is read only, and then waits for an editor
- * @param options.admit for what a player found and the source did not: whether it may be made, asked within
- * the transaction
- * @returns whether it was made
+ * Creates an article from an item and starts to generate its audio. Does nothing when another poller was
+ * faster.
+ * @param item without a hash if it doesn't come from the source
+ * @param given fields of the item; if the page is to be read, its text is used until then
+ * @param options.isBurst whether it is only read, and then held for an editor
+ * @param options.admit for an item found by a player and not by the source: whether it may be created, called
+ * within the transaction
+ * @returns whether it was created
  * @throws SourceChangedError
  */
 export async function importItem(
@@ -196,7 +197,7 @@ export async function importItem(
         title,
         text,
         labels,
-        // Whoever tries one again whose item cannot be read has its page read.
+        // Retrying an unreadable item reads its page.
         fetchPage: fetchPage || (isErrored && text === '' && url !== null),
         rssAutoUpdate: project.autoupdate,
         foundByPlayer: admit !== undefined,
@@ -317,7 +318,10 @@ export async function updateItem(
   });
 }
 
-/** Marks items as known that are not taken: rows that exist for nobody, as those of deleted articles. */
+/**
+ * Marks items as known without importing them: their rows count as deleted articles, so that they are not
+ * visible.
+ */
 export async function rememberItems(
   app: App,
   { source, project }: Origin,

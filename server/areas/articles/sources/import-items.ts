@@ -21,7 +21,7 @@ import {
 export interface SourcePoll extends Origin {
   app: App;
   extraction: Extraction;
-  /** Aborts when whoever asked for it waits no longer. */
+  /** Aborts when the caller stops waiting. */
   signal?: AbortSignal;
   /** Whether the address is read for the first time. */
   isFirst: boolean;
@@ -54,8 +54,7 @@ export async function importItems(
     for (const [guid, item] of await recognizeItems(app, source.id, wanted, known)) known.set(guid, item);
   const isUnknown = ({ guid }: SourceItem): boolean => !known.has(guid);
   const unknown = newestFirst(wanted.filter(isUnknown));
-  // Of what was there before its address changed, a source goes on with what is newer; old pages that
-  // somebody touched are not new ones.
+  // After its address changed, a source imports only newer items; old pages that were edited are not new.
   const old = isFirst ? [] : unknown.filter((item) => isOld(reading, item.publishedAt));
   const fresh = unknown.filter((item) => !old.includes(item));
   const offered = isFirst ? newestFirst(wanted).slice(0, max).filter(isUnknown) : fresh.slice(0, max);
@@ -64,7 +63,7 @@ export async function importItems(
     isFirst || offered.length === 0 ? { voiced: max, waiting: 0 } : await roomFor(app, source, max);
   const taken = offered.slice(0, room.voiced + room.waiting);
   const turns = turnsOf();
-  // The oldest first, so that the newest stands at the top of the list.
+  // The oldest first, so that the newest is at the top of the list.
   for (const [place, item] of [...taken.entries()].toReversed())
     await turns.next(async () =>
       importItem(app, reading, item, await textOf(reading, item), { isBurst: place >= room.voiced }),
@@ -90,7 +89,7 @@ function wantedOf({ project }: SourcePoll, found: readonly SourceItem[]): Source
   );
 }
 
-/** One item after the other: what goes wrong with one of them is told once the others had their turn. */
+/** Runs work item by item: the first error is thrown after all items were processed. */
 function turnsOf(): { next(work: () => Promise<unknown>): Promise<void>; end(): void } {
   const errors: unknown[] = [];
   return {

@@ -24,10 +24,10 @@ export const isLowConfidence = (limit: number | null, confidence: number): boole
   limit !== null && 100 * confidence < limit;
 
 /**
- * Whether an article of a website that a poll after the first one found is an old one that somebody touched:
- * dated well before the source began. Those that were there then are known; others lie too deep to be
- * wanted. Where the project says from which day it wants articles, that counts, and feeds list what they mean
- * to list.
+ * Returns whether a website's article, found by a poll after the first one, is an old one that was edited:
+ * dated well before the source began. Articles that were there then are known; others are too deep in the
+ * site to be wanted. If the project sets a start date for articles, that date decides instead. Feeds are
+ * exempt, because they list what they intend to list.
  */
 export function isOld(
   {

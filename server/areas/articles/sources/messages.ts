@@ -1,13 +1,13 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is to be said of an item of a source: why it cannot be voiced, or is not public yet. */
+/** Messages about a source's item: why its audio can't be generated, or why it is not public yet. */
 export const itemMessages = declareMessages({
   ITEM_SCHEDULED: 'The feed dates this article {day}. It is published then.',
   ITEM_TEXT_TOO_LONG:
     'The text has {characters, number, ::group-off} characters; an article can have at most {limit, number, ::group-off}.',
 });
 
-/** What is said of sources. */
+/** Messages about sources. */
 export const sourceMessages = declareMessages({
   SOURCE_NOT_FOUND: 'This source does not exist.',
   NOT_A_PERCENTAGE: 'A percentage is a whole number from 0 to 100.',

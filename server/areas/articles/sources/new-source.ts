@@ -18,7 +18,7 @@ export interface SourceInput {
 
 export interface NewSource {
   source: Selectable<Tables['Source']>;
-  /** The credential of an api or api_readonly source, which nobody can read again; null for the others. */
+  /** Credential of an api or api_readonly source, which can't be read again; null for the others. */
   apiKey: string | null;
 }
 
@@ -64,7 +64,7 @@ export async function insertSource(
   return { source, apiKey: key?.secret ?? null };
 }
 
-/** Seconds for which sources may bring more than they usually do, once somebody asked for older articles. */
+/** How long sources may import more than usual after a request for older articles, seconds. */
 const catchUpSeconds = 86_400;
 
 /**

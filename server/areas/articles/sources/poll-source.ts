@@ -30,7 +30,10 @@ import { sourceMessages } from './messages.ts';
 export const firstPollMax = 20;
 /** Later, and from a website with `articlesFromDate`; what is beyond comes with the next poll. */
 export const pollMax = 100;
-/** While a poll is under way, nobody else begins one. A process that dies holds the source up for so long. */
+/**
+ * Lease of a poll, during which no other poll of the source starts. A process that dies delays the source by
+ * that long.
+ */
 const leaseSeconds = 300;
 const backOffMaxSeconds = 6 * 3_600;
 
@@ -50,9 +53,7 @@ export async function pollSource(app: App, actor: Actor, id: number): Promise<So
   );
 }
 
-/**
- * The job: reads a source if that is due and nobody else is at it; the next poll is enqueued with the result.
- */
+/** Job that reads a source if it is due and not being read; the next poll is enqueued with the result. */
 export async function pollDueSource(app: App, id: number): Promise<'done' | 'skipped'> {
   const source = await app.db.sql
     .updateTable('Source')
@@ -87,7 +88,7 @@ async function poll(reading: Omit<SourcePoll, 'isFirst'>): Promise<SourcePoll['s
   const { app, source, project } = reading;
   try {
     const url = addressOf(source, project);
-    // Also where nothing was read for a while: what came meanwhile is as old as what was there at first.
+    // Also applies after a pause: what arrived in the meantime is as old as the items of the first poll.
     const isFirst = source.beganAt === null || source.readUrl !== url;
     const read = source.type === 'rss' ? pollFeed : pollWebsite;
     const found = await read({ ...reading, isFirst }, url);
@@ -169,8 +170,8 @@ const fetchOptions = (app: App, project: Project) => ({
 });
 
 /**
- * Records what came of a poll and asks for the next one, unless the source is another by now or was asked
- * anew: then what was read is of yesterday, and whoever changed it has asked for the next poll.
+ * Records the result of a poll and enqueues the next one, unless the source was changed or requested again:
+ * then the result is outdated, and that change has enqueued the next poll.
  * @returns the source as it is afterwards
  */
 async function finish(

@@ -48,7 +48,7 @@ export function itemOfFeed(item: FeedItem): SourceItem | null {
   };
 }
 
-/** An article of a website: what its page says counts, whatever a feed may say of it. */
+/** Returns the item of a website's article: its page takes precedence over any feed. */
 export function itemOfWebsite(
   found: Pick<DiscoveredArticle, 'url' | 'title' | 'publishedAt'>,
 ): SourceItem | null {
@@ -67,8 +67,8 @@ export function itemOfWebsite(
 }
 
 /**
- * Each item once: what says the same under the same address counts once, and of items that share an
- * identifier but not an address or a title each gets one of its own.
+ * Removes duplicate items: the same content under the same address counts once. Items that share an
+ * identifier but not an address or a title each get their own.
  */
 export function distinctItems(items: readonly SourceItem[]): SourceItem[] {
   const ownOf = ({ url, title }: SourceItem): string => url ?? title;

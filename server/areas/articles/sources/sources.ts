@@ -57,8 +57,9 @@ export async function readSource(
 }
 
 /**
- * Returns those of the sources that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns the sources that the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readSources(
   app: App,
@@ -134,7 +135,7 @@ export async function updateSource(
     /** Percent. */
     confidenceLimit?: number | null | undefined;
     readsSubtitles?: boolean | null | undefined;
-    /** `settingsRevision` of the project that the change began with; absent: whatever there is is changed. */
+    /** `settingsRevision` of the project that the change is based on; absent: applies to the current one. */
     revision?: number | null | undefined;
   },
 ): Promise<{ source: Source; project: Project }> {

@@ -44,7 +44,11 @@ export const readableBy = (actor: Actor): Prisma.AdCampaignWhereInput => ({
   organization: readableOrganization(actor),
 });
 
-/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+/**
+ * Returns one campaign.
+ * @param query fields to select
+ * @throws NotSignedInError, NotFoundError
+ */
 export async function readCampaign(
   app: App,
   actor: Actor,
@@ -60,8 +64,9 @@ export async function readCampaign(
 }
 
 /**
- * Returns those of the campaigns that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns those of the campaigns that the actor may read.
+ * @param query fields to select
+ * @throws NotSignedInError
  */
 export async function readCampaigns(
   app: App,
@@ -76,7 +81,8 @@ export async function readCampaigns(
 }
 
 /**
- * Returns those of the ads whose campaign the actor may read. @param query what is asked of the rows
+ * Returns those of the ads whose campaign the actor may read.
+ * @param query fields to select
  * @throws NotSignedInError
  */
 export async function readAdUnits(
@@ -199,11 +205,11 @@ export async function updateAdCampaign(
 }
 
 /**
- * Which campaign a project is to play: one of its own organization. When it moves to another account, it
- * leaves its campaign behind.
- * @param movedTo absent: it stays
- * @param given absent: what it has
- * @returns undefined: as before; with what is wrong, on `adCampaign`
+ * Returns the campaign that a project plays: one of its own organization. A project that moves to another
+ * account loses its campaign.
+ * @param movedTo absent: it does not move
+ * @param given absent: its current campaign
+ * @returns undefined: unchanged; problems are reported on `adCampaign`
  */
 export async function ownCampaign(
   sql: Sql,
@@ -236,9 +242,9 @@ export interface ServedAd {
 }
 
 /**
- * The ad that a player of a project plays next, which is counted now: of the project's campaign, if that is
- * of its own organization and has views left, the ad of today that can be heard and was played least. The
- * campaign's row is locked meanwhile: a hundred players at once never get more.
+ * Returns the ad that a project's player plays next, and counts it: from the project's campaign, if that
+ * belongs to its own organization and has views left, today's playable ad with the fewest plays. Locks the
+ * campaign's row, so that a hundred concurrent players never exceed its views.
  * @returns null: none
  */
 export async function serveAd(
@@ -327,8 +333,8 @@ async function accessCampaign(app: App, actor: Actor, id: number): Promise<AdCam
 }
 
 /**
- * Whether somebody who knows of an organization's campaigns changes them; who works on a project of it alone
- * adds ads.
+ * Returns whether the actor may change the organization's campaigns. A member of only one of its projects may
+ * just add ads.
  */
 async function isWriter(sql: Sql, actor: Actor, organizationId: number): Promise<boolean> {
   if (isAdmin(actor)) return true;

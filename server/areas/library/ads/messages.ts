@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of campaigns and their ads. */
+/** Messages about campaigns and their ads. */
 export const adMessages = declareMessages({
   AD_FILE_MISSING: 'File is not selected',
   AD_FILE_TOO_LARGE: 'Maximum audio size is 6MB',

@@ -23,8 +23,8 @@ export interface JoinedPart {
   /** Base name of an article's, a sound's or a spoken text's file. */
   file: string;
   /**
-   * Silence after it, milliseconds. MP3 has a grid: what is heard is within 13 ms of this, and never shorter
-   * than 50 ms.
+   * Silence after it, milliseconds. MP3 frames limit the precision: the actual silence is within 13 ms of
+   * this and at least 50 ms.
    */
   gapMs: number;
   /** A chapter of this title begins with it; null: it belongs to the chapter before. */

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of files that are joined. */
+/** Messages about joined files. */
 export const joinedAudioMessages = declareMessages({
   NOTHING_TO_JOIN: 'There is nothing to join.',
   TOO_MANY_TO_JOIN: 'At most {most, number, ::group-off} files can be joined.',

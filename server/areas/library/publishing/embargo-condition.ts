@@ -3,9 +3,9 @@ import type { Prisma } from '../../../../prisma/generated/client/client.ts';
 import { databaseTime } from '../../../lib/database/database-clock.ts';
 
 /**
- * That an article is for everybody as far as its embargo goes: it has none, or that is over. Whatever gives
- * articles to anybody who may not read their project asks for this. It needs nobody to end an embargo.
- * @param article what the article is called in the statement
+ * Returns the SQL condition that an article has no embargo, or that its embargo is over. Every query that
+ * serves articles to people without access to the project includes it, so no job has to end an embargo.
+ * @param article alias of the article in the statement
  */
 export const isPublicNow = (article = 'a'): RawBuilder<boolean> => {
   const publishAt = sql.ref(`${article}.publishAt`);

@@ -3,7 +3,7 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { anyOf } from '../../../lib/database/sql.ts';
 import { publishJob } from './jobs.ts';
 
-/** Types of the channels that publish sound of their own. */
+/** Types of the channels that publish audio files of their own. */
 const publishing = ['podcast', 'alexaFB'];
 
 /**
@@ -23,8 +23,8 @@ export async function publishProject(app: Pick<App, 'queue'>, sql: Sql, projectI
 }
 
 /**
- * The same when an article can be heard, is heard otherwise, or no longer, within that transaction. Episodes
- * that it is in are made anew.
+ * Queues publishing, within that transaction, when an article becomes playable, changes or stops being
+ * playable. Its episodes are regenerated.
  */
 export const publishArticle = (
   app: Pick<App, 'queue'>,

@@ -12,8 +12,8 @@ export const publishJob = declareJob('project-publish', z.object({ projectId: z.
 });
 
 /**
- * Finds the projects whose days or weeks are over, and what nobody is publishing. Midnight of every time zone
- * is at a quarter of an hour, UTC.
+ * Finds projects whose day or week is over, and publishing work that has no job. In every time zone, midnight
+ * falls on a quarter of an hour UTC.
  */
 export const publishDueJob = declareJob('publish-due', z.object({}), {
   retryLimit: 2,

@@ -14,8 +14,9 @@ export async function redateArticle(
   sql: Sql,
   { id, projectId }: { id: number; projectId: number },
 ): Promise<void> {
-  // In their order, and before the date is set: whoever publishes one for the first time is waited for. What
-  // an episode sounds like stays, so that none is made anew.
+  // Locks episodes in order and before setting the date, so that it waits for a first publication in
+  // progress.
+  // Their audio does not change, so none is regenerated.
   const own = await sql
     .selectFrom('Episode')
     .select('id')

@@ -27,9 +27,9 @@ export async function recordEpisodePlaces(sql: Sql, places: readonly Place[]): P
 }
 
 /**
- * Puts an article that is brought back into the episodes that it was in, within the caller's transaction, and
- * brings back those that went with it, under the names by which podcast apps know them. They are made anew
- * once the article is published.
+ * Puts a restored article back into its episodes, within the caller's transaction. Also restores the episodes
+ * that were deleted with it, under the ids that podcast apps know. They are regenerated once the article is
+ * published.
  */
 export async function restoreEpisodePlaces(sql: Sql, articleId: number): Promise<void> {
   // The publisher may be about to make them without the article: it is waited for, and what it wrote is seen.

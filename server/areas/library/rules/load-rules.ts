@@ -32,7 +32,7 @@ export async function loadRules(db: Sql, projectId: number): Promise<StoredRule[
     .orderBy('position')
     .orderBy('id')
     .execute();
-  // Parsing also puts an object's keys in our order; the database has one of its own.
+  // Parsing also restores our order of object keys; the database uses its own.
   return rows.map((row) => ({
     ...row,
     predicates: predicateList.parse(row.predicates),

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of processing rules. */
+/** Messages about processing rules. */
 export const ruleMessages = declareMessages({
   RULE_NOT_FOUND: 'This rule does not exist.',
   RULE_NOT_DELETED: 'This rule is there: it was brought back already, or never deleted.',

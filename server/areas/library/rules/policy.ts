@@ -1,8 +1,8 @@
 import type { Right } from '../../access/project-access/policy.ts';
 
 /**
- * The right to its project that each function of this area asks for. Adding and changing rules also needs the
- * feature audio-rules; taking rules away does not, and those that are there go on being applied.
+ * Project right that each function of this area requires. Adding and changing rules also requires the feature
+ * audio-rules. Deleting rules does not, and existing rules apply without it.
  */
 export const policy = {
   readRule: 'read',

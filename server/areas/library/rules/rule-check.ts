@@ -24,7 +24,7 @@ export interface RuleInput {
 export const rulesMax = 100;
 /** Of conditions, and of actions. */
 export const partsMax = 20;
-/** Enough to mend a list by; whoever sends nonsense is not told of all of it. */
+/** Errors reported per list: enough to fix it by, and a bound for nonsense input. */
 const errorsMax = 50;
 /** Of a value; longer than any that can be right. */
 const valueMaxCharacters = 10_000;

@@ -40,9 +40,9 @@ export function applyRules(rules: readonly ProcessingRule[], facts: RuleFacts): 
 }
 
 /**
- * Whether a rule with these conditions would be applied to an article, when its text is final or now that it
- * is ready or errored.
- * @param facts of which the texts are prepared once for all rules
+ * Returns whether a rule with these conditions would apply to an article, either when its text is final or
+ * now that it is ready or errored.
+ * @param facts with texts prepared once for all rules
  */
 export const wouldMatch = (predicates: readonly Predicate[], facts: ArticleFacts): boolean =>
   [...new Set(['parsed' as const, facts.status])].some((status) =>

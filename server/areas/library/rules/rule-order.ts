@@ -5,12 +5,12 @@ export interface RuleOrder {
 }
 
 /**
- * Where a rule that is brought back belongs among those that there are: before the first that came after it,
- * else behind the last that came before it. What was deleted at another time stood in one order with it all
- * the same, which one of the two tells.
- * @param there ids of the rules that there are, in their order
- * @param others what is kept of those of them that were deleted once
- * @returns its index, from 0
+ * Returns where to restore a rule among the existing ones: before the first that came after it, else behind
+ * the last that came before it. If the other rule was deleted at a different time, one of the two stored
+ * orders contains both.
+ * @param there ids of the existing rules, in order
+ * @param others stored orders of those that were once deleted
+ * @returns the index, from 0
  */
 export function ruleIndexOf(own: RuleOrder, there: readonly number[], others: readonly RuleOrder[]): number {
   const kept = new Map(others.map(({ id, ruleOrder }) => [id, ruleOrder]));

@@ -29,7 +29,7 @@ function actionWords({ action, values }: RuleAction): string {
   return shown.length > 0 ? `${title}: ${shown.join(', ')}` : title;
 }
 
-/** The name of a rule that nobody named: what its first condition and its first action are called. */
+/** Returns the name of an unnamed rule: the labels of its first condition and its first action. */
 export function generatedName(predicates: readonly Predicate[], actions: readonly RuleAction[]): string {
   const parts = [
     predicates.slice(0, 1).map(predicateWords),

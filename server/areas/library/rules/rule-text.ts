@@ -14,7 +14,7 @@ export function comparable(text: string): string {
   );
 }
 
-/** Lower case first: the capital `ẞ` has no upper case of its own that would meet that of `ß`. */
+/** Folds case by lower case first: the capital `ẞ` has no upper case that matches that of `ß`. */
 export function withoutCase(text: string): string {
   return text.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -46,8 +46,9 @@ export async function readRule(
 }
 
 /**
- * Returns those of the rules that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns those of the rules that the actor may read.
+ * @param query fields to select
+ * @throws NotSignedInError
  */
 export async function readRules(
   app: App,
@@ -184,8 +185,8 @@ export type ListedRule = RuleInput & {
 };
 
 /**
- * Puts a list of rules in the place of a project's, all or nothing: those with an id keep it, those that are
- * missing are taken away. Whoever only takes rules away needs no feature.
+ * Replaces a project's list of rules, all or nothing: rules with an id keep it, missing ones are deleted.
+ * Deleting alone requires no feature.
  * @throws as `createRule`, its fields within `rules.0.`; ValidationError on `rules`, `rules.0.id` too
  */
 export async function replaceRules(
@@ -197,8 +198,9 @@ export async function replaceRules(
 }
 
 /**
- * `replaceRules` within the caller's transaction. @param note what the log says besides @throws as
- * `replaceRules`
+ * Runs `replaceRules` within the caller's transaction.
+ * @param note additional text for the log
+ * @throws as `replaceRules`
  */
 export async function replaceRulesIn(
   app: App,
@@ -265,7 +267,7 @@ async function checkList(
 
 export const tooManyRules = kernelMessages.TOO_MANY_RULES({ most: rulesMax });
 
-/** Whoever changes rules locks their project first, so that one change comes after the other. */
+/** Checks access to a rule and locks its project, so that changes of rules run one after the other. */
 async function accessRule(
   tx: Sql,
   actor: Actor,

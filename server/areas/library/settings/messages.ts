@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of the settings of projects. */
+/** Messages about project settings. */
 export const settingMessages = declareMessages({
   WEBSITE_MISSING: 'Please enter website',
   NOT_AN_IP_ADDRESS: 'Must be an IP address.',

@@ -15,10 +15,11 @@ import type { Message } from '../../../lib/declare-messages.ts';
 const field = 'paywallAudioSuffix';
 
 /**
- * What to store for the address of a paywall suffix: the path of a sound on this server. A sound that lies
- * elsewhere is fetched once, made even and kept as one of the project's, so that no article ever depends on
- * somebody's server. What is stored already stays as it is. Not within a transaction: it may take a while.
- * @returns the path, or the address as it was and what is wrong with it
+ * Returns what to store as the address of a paywall suffix: the path of a sound on this server. A sound from
+ * elsewhere is fetched once, normalized and stored in the project, so that no article depends on a foreign
+ * server. An already stored path stays unchanged. Must not run within a transaction, because it may take a
+ * while.
+ * @returns the path, or the unchanged address and its problem
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError
  */
 export async function ownSuffix(

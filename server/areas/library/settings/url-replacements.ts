@@ -26,7 +26,8 @@ const rulesMax = 200;
 const partMaxCharacters = 1_000;
 
 /**
- * Returns those of the rules whose project the actor may read. @param query what is asked of the rows
+ * Returns those of the rules whose project the actor may read.
+ * @param query fields to select
  * @throws NotSignedInError
  */
 export async function readUrlReplacements(

@@ -5,10 +5,10 @@ import type { App } from '../../../kernel/app.ts';
 const running = new WeakMap<App, Map<string, Promise<void>>>();
 
 /**
- * Makes the file of a built-in sound where nobody needed it before; it is kept in storage. (Of an earlier
- * version, whose file is not there, what is now.)
- * @returns whether there is such a sound
- * @throws what threads and storage throw
+ * Creates the file of a built-in sound on first use and keeps it in storage. (A missing file of an earlier
+ * version is created from the current sound.)
+ * @returns whether the sound exists
+ * @throws errors of threads and storage
  */
 export async function ensureBuiltInSound(app: App, file: string): Promise<boolean> {
   const sound = builtInOf(file);

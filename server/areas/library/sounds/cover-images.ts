@@ -18,7 +18,7 @@ import { soundMessages } from './messages.ts';
 /** The path that it is served at. */
 export const imagePath = (tag: string): string => `/download/image/${tag}`;
 
-/** Pictures by their tags, in no order. Whoever knows a tag may see the picture. */
+/** Returns pictures by their tags, in no order. Knowing a tag is enough to see the picture. */
 export async function imagesByTag(app: App, tags: readonly string[]): Promise<Image[]> {
   return app.db.prisma.image.findMany({ where: { tag: { in: [...tags] } } });
 }
@@ -30,7 +30,7 @@ export async function imagesByTag(app: App, tags: readonly string[]): Promise<Im
 export const lockImage = async (sql: Sql, tag: string): Promise<Selectable<Tables['Image']> | null> =>
   (await sql.selectFrom('Image').selectAll().where('tag', '=', tag).forKeyShare().executeTakeFirst()) ?? null;
 
-/** Pictures of one caller, whoever it is. */
+/** Rate limit of picture uploads per caller. */
 const uploads = declareRate('Uploaded pictures', 'a caller', { burst: 60, everyMs: 10_000 });
 
 /**
@@ -63,7 +63,7 @@ export async function uploadImage(app: App, actor: Actor, bytes: Uint8Array): Pr
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await app.storage.put(imageFile(tag), bytes);
   const row = { tag, mediaType, width, height, bytes: bytes.length, userId };
-  // Uploaded again it counts as new: it is not cleaned up before somebody can have chosen it.
+  // A repeated upload counts as new, so that cleanup does not delete it before it can be chosen.
   return app.db.prisma.image.upsert({ where: { tag }, create: row, update: { createdAt: databaseTime() } });
 }
 

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of sounds, images and their previews. */
+/** Messages about sounds, images and their previews. */
 export const soundMessages = declareMessages({
   SOUND_OF_ANOTHER_PROJECT: 'The project does not have this sound.',
   SOUND_MISSING: 'The file of this sound is missing. Please upload it again.',

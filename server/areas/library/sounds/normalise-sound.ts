@@ -18,7 +18,7 @@ export interface NormalisedSound {
 interface InProcess {
   /** Decoding takes a thread: two at a time, of two tenants, leave the others to the articles. */
   gate: Gate;
-  /** By file: whoever uploads the same waits for the same. */
+  /** Running conversions by file. Concurrent uploads of the same file share one. */
   running: Map<string, Promise<NormalisedSound>>;
 }
 

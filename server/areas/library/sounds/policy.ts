@@ -1,8 +1,8 @@
 import type { Right } from '../../access/project-access/policy.ts';
 
 /**
- * What each function of this area asks for of the project. Images belong to no project: whoever may write
- * anything may upload one.
+ * Project right that each function of this area requires. Images belong to no project: anyone with write
+ * access anywhere may upload one.
  */
 export const policy = { uploadSound: 'configure', deleteSound: 'configure' } as const satisfies Record<
   string,

@@ -21,7 +21,7 @@ import {
 import { ImageType, SoundKindType, SoundType } from './types.ts';
 
 const byProject = (row: { projectId: number }): number => row.projectId;
-/** A built-in sound has no row: each is told apart by its project and file. */
+/** Returns the key of a sound. A built-in sound has no row, so project and file identify each sound. */
 const keyOf = ({ projectId, file }: { projectId: number; file: string }): string => `${projectId}/${file}`;
 
 builder.nodeRef(SoundType, {

@@ -124,7 +124,7 @@ export async function isUsableSound(
 }
 
 async function uploadedSound(projectId: number, file: string, db: Sql): Promise<boolean> {
-  // No file is called so, and the database cannot be asked for it.
+  // File names contain no NUL, and the database rejects it.
   if (file.includes('\0')) return false;
   const query = db
     .selectFrom('Sound')
@@ -229,7 +229,7 @@ async function refuseTooMany(db: Sql, projectId: number): Promise<void> {
   if (Number(count) >= soundsMax) throw refused(soundMessages.TOO_MANY_SOUNDS({ most: soundsMax }));
 }
 
-/** The last part of whatever a browser or program calls the file. */
+/** Returns the last part of the file name that a browser or program sends. */
 function tidyName(name: string): string {
   const last = name
     .toWellFormed()

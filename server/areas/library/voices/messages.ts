@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of voices and their previews. */
+/** Messages about voices and their previews. */
 export const voiceChoiceMessages = declareMessages({
   UNKNOWN_VOICE: 'Unknown voice.',
   PREVIEW_TEXT_MISSING: 'Select text',

@@ -31,8 +31,8 @@ export interface VoiceFilter {
   /** Id of a speech service; absent: all. */
   provider?: string | null | undefined;
   /**
-   * Words of the name that a person reads, of the service or, where no language is given, of the language;
-   * whatever case and accents.
+   * Words of the display name, of the service or, without a given language, of the language. Ignores case and
+   * accents.
    */
   search?: string | null | undefined;
   /**
@@ -47,8 +47,8 @@ export interface VoiceFilter {
 }
 
 /**
- * Voices of the catalogue in its order; one that speaks several languages stands under each. @throws
- * NotSignedInError
+ * Returns voices in catalog order. A voice with several languages is listed under each.
+ * @throws NotSignedInError
  */
 export async function findVoices(
   app: App,
@@ -149,7 +149,7 @@ export interface VoicePreview {
   settings?: Record<string, string | number | boolean> | null | undefined;
   /** Absent: a sentence in the voice's language. */
   text?: string | null | undefined;
-  /** IPA that the whole text is said in; absent or blank: as it is written. */
+  /** IPA pronunciation of the whole text; absent or blank: pronounced as written. */
   phonemes?: string | null | undefined;
   /** Sounds of parts of the text, which the voice takes; no `phonemes` are given with them. */
   sounds?: RequestedSounds[] | undefined;
@@ -250,9 +250,9 @@ export async function speakText(
 }
 
 /**
- * What was made to be listened to before, if it is still there. What is wanted again is marked as new now and
- * then, so that it is not cleaned up while somebody uses it.
- * @param folder where it is kept what is known of it
+ * Returns a preview made earlier, if it still exists. Reuse refreshes its timestamp from time to time, so
+ * that cleanup does not delete it while it is in use.
+ * @param folder where its metadata is stored
  */
 export async function cachedPreview({ storage }: App, folder: string, file: string): Promise<Preview | null> {
   const mark = `${folder}/${file}.json`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareJob } from '../../../kernel/jobs.ts';
 
 /**
- * Tells a podcast's hub that its feed has changed. Hubs that are down are asked again for a quarter of an
+ * Notifies a podcast's hub that its feed has changed. Hubs that are down are retried for a quarter of an
  * hour, and then every minute.
  */
 export const pingHubJob = declareJob('ping-hub', z.object({ channelId: z.int().positive() }), {
@@ -10,7 +10,7 @@ export const pingHubJob = declareJob('ping-hub', z.object({ channelId: z.int().p
   expireInSeconds: 120,
 });
 
-/** Finds podcasts whose hub has not been told of what there is, whatever happened meanwhile. */
+/** Finds podcasts whose hub has not been notified of the current feed, for whatever reason. */
 export const retryPendingPingsJob = declareJob('find-untold-hubs', z.object({}), {
   retryLimit: 0,
   expireInSeconds: 120,

@@ -12,7 +12,7 @@ import { isPublicNow } from '../publishing/embargo-condition.ts';
 import { retryProjectPingsJob, pingHubJob } from './jobs.ts';
 import { podcastPageItems } from '../../../product.ts';
 
-/** A hub that did not take what it was told. */
+/** Error of a hub that rejected a notification. */
 export class HubError extends ExpectedError {
   override name = 'HubError';
   readonly onVoicing = 'retry';
@@ -30,7 +30,7 @@ const firstPage = (): RawBuilder<string> => raw<string>`(
   WHERE NOT EXISTS (SELECT 1 FROM "EpisodeArticle" x JOIN "Article" a ON a."id" = x."articleId"
     WHERE x."episodeId" = e."id" AND NOT ${isPublicNow()}))`;
 
-/** Podcasts that have a hub, with what their feed says and what the hub was told. */
+/** Selects podcasts that have a hub, with the state of their feed and what the hub was last notified of. */
 const withHub = (sql: Sql) =>
   sql
     .selectFrom('Channel as c')
@@ -41,16 +41,16 @@ const withHub = (sql: Sql) =>
     .where('p.deletedAt', 'is', null)
     .where(raw<boolean>`c."settings" ->> 'hub' IS NOT NULL`);
 
-/** What a podcast's feed says, and what its hub was told. */
+/** Returns the state of a podcast's feed, and what its hub was last notified of. */
 export const probeHub = (sql: Sql, channelId: number) =>
   withHub(sql)
     .where('c.id', '=', channelId)
     .select(['c.slug', 'h.told', raw<string>`c."settings" ->> 'hub'`.as('hub'), firstPage().as('says')]);
 
 /**
- * Tells a podcast's hub that its feed has changed (W3C WebSub leaves how to the two; `hub.mode=publish` is
- * what hubs take), unless it knows.
- * @throws HubError, FetchError when it cannot be told; tried again
+ * Notifies a podcast's hub that its feed has changed, unless it knows. W3C WebSub leaves the protocol to the
+ * two sides; hubs accept `hub.mode=publish`.
+ * @throws HubError, FetchError if the notification fails; it is retried
  */
 export async function pingHub(
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -106,7 +106,7 @@ export async function findPendingPings(
     .select('c.id')
     .$if(projectId !== undefined, (query) => query.where('c.projectId', '=', projectId!))
     .where(raw<boolean>`h."told" IS DISTINCT FROM (c."settings" ->> 'hub') || ' ' || ${firstPage()}`)
-    // One that does not answer is asked by the job that it has, and anew a while after that was given up.
+    // A failing hub is retried by its current job, and by a new one some time after that has given up.
     .where(raw<boolean>`(h."error" IS NULL OR h."triedAt" < now() - interval '5 minutes')`)
     .limit(1_000)
     .execute();

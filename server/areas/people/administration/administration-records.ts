@@ -14,9 +14,9 @@ import {
 import { isAdmin, requireAdmin } from '../../access/identity/policy.ts';
 
 /**
- * What administrators did, newest first. Administrators only.
- * @param of what it was done to; absent: everything
- * @param query what is asked of the rows
+ * Returns the log of administrators' actions, newest first. Administrators only.
+ * @param of the object of the actions; absent: everything
+ * @param query fields to select
  * @throws NotSignedInError, NotAllowedError
  */
 export async function listAdministration(
@@ -33,8 +33,8 @@ export async function listAdministration(
 }
 
 /**
- * Returns entries of the log; none unless the actor is an administrator. @param query what is asked of the
- * rows
+ * Returns entries of the log; none unless the actor is an administrator.
+ * @param query fields to select
  */
 export async function readAdministrationEntries(
   app: App,

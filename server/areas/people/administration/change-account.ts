@@ -130,7 +130,9 @@ const administered = (holder: Holder): Administered =>
   'userId' in holder ? { subjectId: holder.userId } : holder;
 
 /**
- * The account, which nobody else changes until the transaction ends. @returns its id @throws NotFoundError
+ * Locks the account until the transaction ends.
+ * @returns its id
+ * @throws NotFoundError
  */
 async function requireHolder(tx: Sql, holder: Holder): Promise<number> {
   const account = await tx

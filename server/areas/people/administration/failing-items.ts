@@ -6,8 +6,8 @@ import { requireAdmin } from '../../access/identity/policy.ts';
 const listed = 100;
 
 /**
- * Returns items that a repeated job cannot process, those that failed last first.
- * @throws NotSignedInError, NotAllowedError for everybody but administrators
+ * Returns items that a repeated job cannot process, most recent failure first.
+ * @throws NotSignedInError, NotAllowedError for anyone but administrators
  */
 export async function listFailingItems(app: App, actor: Actor): Promise<FailingItem[]> {
   requireAdmin(actor);

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said to administrators of the platform. */
+/** Messages for administrators of the platform. */
 export const administrationMessages = declareMessages({
   GRANT_OUT_OF_RANGE:
     'Must be a whole number from -{most, number, ::group-off} to {most, number, ::group-off}, and not 0.',

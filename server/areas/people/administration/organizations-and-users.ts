@@ -12,9 +12,9 @@ import { kernelMessages } from '../../../kernel/messages.ts';
 const searchMaxCharacters = 200;
 
 /**
- * All organizations, by name. Administrators only.
- * @param search part of the name, the pseudo name or the slug, in whatever case; blank: all
- * @param query what is asked of the rows
+ * Returns all organizations, by name. Administrators only.
+ * @param search part of the name, the pseudo name or the slug, ignoring case; blank: all
+ * @param query fields to select
  * @throws NotSignedInError, NotAllowedError, ValidationError on `search`
  */
 export async function pageOfOrganizations(
@@ -42,9 +42,9 @@ export async function pageOfOrganizations(
 }
 
 /**
- * All users, by e-mail address. Administrators only.
- * @param search part of the name or the e-mail address, in whatever case; blank: all
- * @param query what is asked of the rows
+ * Returns all users, by email address. Administrators only.
+ * @param search part of the name or the email address, ignoring case; blank: all
+ * @param query fields to select
  * @throws NotSignedInError, NotAllowedError, ValidationError on `search`
  */
 export async function pageOfUsers(
@@ -72,8 +72,8 @@ export async function pageOfUsers(
 }
 
 /**
- * An organization's projects, by name; null for all but administrators. @param query what is asked of the
- * rows, with the page
+ * Returns an organization's projects, by name; null for anyone but administrators.
+ * @param query fields to select, with the page
  */
 export async function projectsOf(
   app: App,

@@ -20,7 +20,7 @@ export interface ProjectRoleChange {
 }
 
 /**
- * Gives somebody a role in one project, or takes it, at once for what is open too. Administrators only.
+ * Gives a user a role in one project, or removes it; open sessions see it at once. Administrators only.
  * @throws NotSignedInError, NotAllowedError, NotFoundError
  */
 export async function setProjectRole(

@@ -47,7 +47,8 @@ export async function setOrganizationFeatures(
 }
 
 /**
- * The same for one project alone, whatever its organization has; also in its log. Administrators only.
+ * Sets the features of a single project, whatever its organization has; logged there too. Administrators
+ * only.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `off`
  */
 export async function setProjectFeatures(
@@ -78,8 +79,9 @@ export async function setProjectFeatures(
 }
 
 /**
- * Switches flags on or off for everybody. Administrators only. @returns what is on
- * @throws NotSignedInError, NotAllowedError, ValidationError on `on` where it is to be booked, `off`
+ * Switches flags on or off for all users. Administrators only.
+ * @returns the flags that are on
+ * @throws NotSignedInError, NotAllowedError, ValidationError on `on` for features that must be booked, `off`
  */
 export async function setPlatformFeatures(app: App, actor: Actor, change: FeatureChange): Promise<Feature[]> {
   requireAdmin(actor);
@@ -118,7 +120,10 @@ export async function setPlatformFeatures(app: App, actor: Actor, change: Featur
   return platformFeatures(app);
 }
 
-/** What everybody has. Administrators only. @throws NotSignedInError, NotAllowedError */
+/**
+ * Returns the features that all users have. Administrators only.
+ * @throws NotSignedInError, NotAllowedError
+ */
 export async function readPlatformFeatures(app: App, actor: Actor): Promise<Feature[]> {
   requireAdmin(actor);
   return platformFeatures(app);

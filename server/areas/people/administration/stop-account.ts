@@ -17,10 +17,10 @@ import { administrationMessages } from './messages.ts';
 const whyMaxCharacters = 500;
 
 /**
- * Stops an account, or lets it go on. Of one that is stopped, all sessions end and nobody signs in; what it
- * made in the studio is heard, read and made no more: files, players and public pages. Nothing is collected
- * for its plan until it is resumed; the person gets an email with a link to the billing portal.
- * Administrators only, and no administrator is stopped.
+ * Stops an account, or reactivates it. Stopping ends all sessions and prevents sign-in. Its studio audios are
+ * no longer generated, played or shown: this includes files, players and public pages. Its plan collects no
+ * money until it is reactivated; the person gets an email with a link to the billing portal. Administrators
+ * only, and administrators cannot be stopped.
  * @throws NotSignedInError, NotAllowedError, NotFoundError, ValidationError on `why`, `user`
  */
 export async function stopAccount(

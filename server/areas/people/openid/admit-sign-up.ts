@@ -9,7 +9,7 @@ import { signUpRates } from '../sign-up/sign-up.ts';
 import { OpenIdError } from './openid-error.ts';
 
 /**
- * Lets somebody sign up for the studio through a provider, within the limits of those who do by e-mail.
+ * Admits a sign-up for the studio through a provider, within the limits of sign-ups by email.
  * @throws OpenIdError
  */
 export async function admitSignUp(app: App, email: string, { remoteAddress }: ClientInfo): Promise<void> {

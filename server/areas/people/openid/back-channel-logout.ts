@@ -24,10 +24,10 @@ const logoutClaims = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
 /**
- * Ends what a provider says has ended. With a session (`sid`), the sessions that came of it. With a person
- * alone (`sub`), all sessions of that person, and until the next sign-in there no password opens another;
- * only the last administrator keeps that way.
- * @throws OpenIdError where the token is not the provider's, for somebody else, old, or used before
+ * Ends the sessions that a provider reports as ended. A session id (`sid`) ends the sessions that it opened.
+ * A person alone (`sub`) ends all sessions of that person; passwords then open no session until the next
+ * sign-in there, except for the last administrator.
+ * @throws OpenIdError where the token is not the provider's, for another recipient, old, or already used
  */
 export async function endProviderSessions(app: App, slug: string, token: string): Promise<void> {
   const provider = providerOf(app, slug);

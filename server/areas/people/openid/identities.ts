@@ -9,7 +9,7 @@ import { sendSignInChangeMail } from '../../access/identity/security-mails.ts';
 import { openIdMessages } from './messages.ts';
 import { clientOf, type SignInProvider } from './openid-clients.ts';
 
-/** A way to sign in that the caller has besides the password. */
+/** A way to sign in that the caller has in addition to the password. */
 export interface OwnIdentity {
   id: number;
   /** What people know the provider by; its issuer where it is no longer set up. */
@@ -18,7 +18,7 @@ export interface OwnIdentity {
   createdAt: Date;
 }
 
-/** The identities of whoever is signed in, the oldest first; null for a program. */
+/** Returns the identities of the signed-in user, oldest first; null for a program. */
 export async function listIdentities({ db, config }: App, actor: Actor): Promise<OwnIdentity[] | null> {
   if (actor.kind !== 'user') return null;
   const identities = await db.prisma.identity.findMany({
@@ -96,9 +96,9 @@ export async function unlinkIdentity(
 }
 
 /**
- * Where a browser that signs out here goes to sign out at its provider too (OpenID Connect RP-Initiated
- * Logout 1.0); null where it was not signed in by one, or the provider has no such address. To be asked
- * before the session ends.
+ * Returns the address where a browser also signs out at its provider (OpenID Connect RP-Initiated Logout
+ * 1.0); null if no provider signed it in, or the provider has no such address. Call it before the session
+ * ends.
  */
 export async function signOutElsewhere(app: App, actor: Actor): Promise<string | null> {
   if (actor.kind !== 'user') return null;
@@ -108,7 +108,7 @@ export async function signOutElsewhere(app: App, actor: Actor): Promise<string |
   });
   const provider = app.config.openIdProviders.find(({ issuer }) => issuer === session?.identity?.issuer);
   if (!provider) return null;
-  // A provider that is away keeps nobody from signing out here.
+  // An unreachable provider does not prevent signing out here.
   const client = await clientOf(app, provider).catch(() => null);
   if (!client?.serverMetadata().end_session_endpoint) return null;
   const { buildEndSessionUrl } = await import('openid-client');

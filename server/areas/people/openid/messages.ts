@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of signing in with an OpenID provider. */
+/** Messages about signing in with an OpenID provider. */
 export const openIdMessages = declareMessages({
   OPENID_NOT_SET_UP: 'Signing in this way is not set up on this server.',
   OPENID_UNREACHABLE: 'The service that you sign in with cannot be reached. Please try again later.',

@@ -5,9 +5,9 @@ import { credit } from '../../access/accounts/ledger.ts';
 import type { Claims } from './provider-memberships.ts';
 
 /**
- * Opens an account, without a password, for somebody whom a provider vouches for.
- * @param forStudio for whoever signed up for the studio, and is in no newsroom
- * @returns the identity that it belongs to; null where another account has just got the address
+ * Opens an account without a password for a person whom a provider vouches for.
+ * @param forStudio for studio sign-ups, who belong to no newsroom
+ * @returns the identity that it belongs to; null if another account has just taken the address
  */
 export async function openAccount(
   app: App,

@@ -5,10 +5,7 @@ import type { App } from '../../../kernel/app.ts';
 import { openIdMessages } from './messages.ts';
 import { OpenIdError } from './openid-error.ts';
 
-/**
- * For how long it is believed what a provider says of itself: its keys are asked for anew when one is
- * unknown.
- */
+/** Cache duration of a provider's metadata, milliseconds; its keys are fetched again when one is unknown. */
 const believedMs = 3_600_000;
 /** Seconds that a provider has for each answer. */
 const timeoutSeconds = 10;
@@ -62,7 +59,10 @@ export async function clientOf(app: App, { slug, issuer, ...given }: OpenIdProvi
   });
 }
 
-/** The keys that a provider signs with; asked for anew, seldom, when one is unknown. @throws OpenIdError */
+/**
+ * Returns the keys that a provider signs with; fetched again, rarely, when one is unknown.
+ * @throws OpenIdError
+ */
 export async function keysOf(
   app: App,
   provider: OpenIdProvider,

@@ -1,7 +1,7 @@
 import { ExpectedError } from '../../../lib/expected-error.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
 
-/** A sign-in with an OpenID provider that came to nothing; the person is told why on the sign-in page. */
+/** Failed sign-in with an OpenID provider; the sign-in page shows the reason. */
 export class OpenIdError extends ExpectedError {
   override name = 'OpenIdError';
   readonly onVoicing = 'fail';
@@ -12,5 +12,5 @@ export class OpenIdError extends ExpectedError {
   }
 }
 
-/** A confirmation at an OpenID provider of who somebody is that came to nothing. */
+/** Failed confirmation of a person's identity at an OpenID provider. */
 export class IdentityConfirmationError extends OpenIdError {}

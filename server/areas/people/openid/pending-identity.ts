@@ -38,7 +38,7 @@ const triesRate = declareNetworkRate('Links that link an identity', 'a network t
   everyMs: 30_000,
 });
 
-/** What the browser of whoever has signed in elsewhere is given. */
+/** What a browser gets after signing in at a provider. */
 export interface PendingIdentity {
   linkSecret: string;
   /** For a cookie: it makes the mail's link good in this browser alone. */
@@ -101,7 +101,7 @@ export async function mailPending(app: App, secret: string): Promise<void> {
       .set({ mailHash, expiresAt: fromNow(60 * mailedMinutes) })
       .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', now())
-      // However often it is asked for, the cookie is there as long as the link.
+      // Requesting a link again does not extend it: the cookie expires with the link.
       .where('createdAt', '>', fromNow(-60 * pendingMinutes))
       .returning('userId')
       .executeTakeFirst();
@@ -119,7 +119,7 @@ export interface LinkIdentity extends ClientInfo {
   /** Of the second factor, where the account has one. */
   code?: string | null | undefined;
   device?: string | undefined;
-  /** The cookie of whoever signed in elsewhere with this browser. */
+  /** Cookie of the browser that signed in at the provider. */
   linking?: string | undefined;
 }
 
@@ -144,7 +144,7 @@ export async function linkIdentity(
   const sealed = linking === undefined ? null : app.sealing.open(linking, purpose);
   const kept = sealed === null ? null : keptShape.parse(JSON.parse(sealed));
   const isHere = kept?.secretHash === secretHash;
-  // Whoever was sent the link may have been made to follow it.
+  // The recipient of the link may have been tricked into following it.
   if (mailHash === hash && !isHere)
     throw new ValidationError([{ field: 'secret', ...openIdMessages.IDENTITY_LINK_ELSEWHERE() }]);
   if (mailHash !== hash)

@@ -47,7 +47,7 @@ export function rolesByProvider(
   return given;
 }
 
-/** What a provider gives somebody: roles by the slugs of organizations. */
+/** Roles that a provider grants a person, by the slugs of organizations. */
 export interface ProviderRoles {
   issuer: string;
   roles: ReadonlyMap<string, OrganizationRole>;
@@ -56,13 +56,12 @@ export interface ProviderRoles {
 }
 
 /**
- * Brings a person's memberships to what the provider gives, within that transaction: those that it gave
- * before and gives no more end. What people gave is left alone, and an organization keeps its last
- * maintainer. The person is told by mail of a role that is another one or none any more.
+ * Brings a person's memberships in line with the provider's, within that transaction: memberships that it
+ * granted before and no longer grants end. Memberships granted by people stay, and an organization keeps its
+ * last maintainer. The person gets an email about a role that changes or ends.
  *
- * An invitation to the address that the provider has verified is accepted: with the role of the invitation
- * where that is the stronger one, as if the person had accepted it, else with the role that the provider
- * gives.
+ * Accepts an invitation to the address that the provider has verified: with the invitation's role if that is
+ * the stronger one, as if the person had accepted it, else with the provider's role.
  */
 export async function syncMemberships(
   app: App,
@@ -150,7 +149,7 @@ interface Invited {
   inviteExpiresAt: Date | null;
 }
 
-/** Accepts an invitation for whoever a provider gives a role, within that transaction. */
+/** Accepts an invitation for a person whom a provider grants a role, within that transaction. */
 async function accept(
   app: App,
   tx: Sql,

@@ -19,10 +19,10 @@ import { clientOf, providerOf, returnAddress } from './openid-clients.ts';
 import { consumeOnce } from '../../access/identity/consume-once.ts';
 import { databaseTime } from '../../../lib/database/database-clock.ts';
 
-/** Milliseconds that somebody may take at the provider. */
+/** Time limit at the provider, milliseconds. */
 export const signInMs = 600_000;
 
-/** What the browser keeps meanwhile, sealed. */
+/** State that the browser stores during the sign-in, sealed. */
 interface Kept {
   slug: string;
   state: string;
@@ -31,7 +31,7 @@ interface Kept {
   at: number;
   /** Whether the provider was to ask who it is, whomever it knows. */
   asksAgain: boolean;
-  /** The session whose person is to be confirmed; absent: somebody signs in. */
+  /** Session whose person is to be confirmed; absent: a sign-in. */
   confirms?: { sessionId: string; userId: number };
 }
 
@@ -44,9 +44,9 @@ export interface ProviderRedirect {
 const purpose = 'sign-in with an OpenID provider';
 
 /**
- * Sends somebody to a provider: code flow with PKCE (RFC 7636), state and nonce.
- * @param asksAgain whether the provider is to ask who it is, whomever it knows
- * @returns where to, and what the browser has to bring back
+ * Starts a sign-in at a provider: code flow with PKCE (RFC 7636), state and nonce.
+ * @param asksAgain whether the provider must ask for credentials even if it has a session
+ * @returns the address to redirect to, and what the browser must bring back
  * @throws OpenIdError
  */
 export async function beginProviderSignIn(
@@ -82,7 +82,7 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Sends somebody who is signed in to a provider, to prove who it is: the session then counts as proved.
+ * Sends a signed-in user to a provider for proof of identity: the session then counts as proved.
  * @throws NotSignedInError, NotAllowedError for programs, OpenIdError
  */
 export async function beginProviderConfirmation(
@@ -147,7 +147,7 @@ async function checkedClaims(
   const text = sealed === undefined ? null : app.sealing.open(sealed, purpose);
   const kept = text === null ? null : (JSON.parse(text) as Kept);
   if (!kept || kept.slug !== slug || Date.now() - kept.at > signInMs) throw refused();
-  // Whoever has seen the browser's cookie and address cannot come with them again.
+  // Each state works once, so that a stolen cookie and address cannot be replayed.
   if (!(await consumeOnce(app.db.sql, `state ${kept.state}`, (2 * signInMs) / 1000))) throw refused();
   const client = await clientOf(app, provider);
   const openId = await import('openid-client');
@@ -163,7 +163,7 @@ async function checkedClaims(
       throw refused(error);
     });
   const claims = tokens.claims()!;
-  // Some providers tell of the address only when they are asked for it.
+  // Some providers return the email address only on an extra request.
   const more =
     claims['email'] === undefined && client.serverMetadata().userinfo_endpoint
       ? await openId.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => ({}))
@@ -176,9 +176,9 @@ async function checkedClaims(
 }
 
 /**
- * Counts a session as proved whose person the provider has just asked who it is (`auth_time`, OpenID Connect
- * Core, section 2).
- * @throws IdentityConfirmationError where it is somebody else, or the provider does not say when it asked
+ * Counts a session as proved after the provider has just asked its person for credentials (`auth_time`,
+ * OpenID Connect Core, section 2).
+ * @throws IdentityConfirmationError for another person, or without a time of asking
  */
 async function confirmSession(
   app: App,
@@ -199,8 +199,8 @@ async function confirmSession(
 }
 
 /**
- * Whether somebody who was asked to sign in again comes with what the provider knew before: without a
- * password nothing else proves who it is.
+ * Returns whether a person who had to sign in again came back on the provider's old session: without a
+ * password nothing else proves the identity.
  */
 async function hasToBeAskedAgain(
   { db }: App,

@@ -110,7 +110,8 @@ async function keepNewest(
 }
 
 /**
- * Requires that a person has no subscription at Stripe that can still collect money, whatever is known here.
+ * Requires that a person has no subscription at Stripe that can still collect money, regardless of what is
+ * stored here.
  * @param opened a checkout that is ended otherwise
  * @throws ValidationError on `plan`
  */

@@ -10,7 +10,7 @@ export type Buyer = { userId: number } | { organizationId: number };
 
 type Metadata = Record<string, string> | null | undefined;
 
-/** Returns what Stripe keeps with every object: whose it is, and of which installation. */
+/** Returns the metadata that Stripe stores with every object: its buyer and its installation. */
 export const metadataOf = (buyer: Buyer, installation: string): Record<string, string> => ({
   installation,
   ...('userId' in buyer
@@ -18,7 +18,7 @@ export const metadataOf = (buyer: Buyer, installation: string): Record<string, s
     : { organizationId: String(buyer.organizationId) }),
 });
 
-/** Returns whom metadata names; null: nobody, or it is another installation's, or does not say whose. */
+/** Returns the buyer that metadata names; null: it names none, or belongs to another installation. */
 export const buyerIn = (metadata: Metadata, installation: string): Buyer | null =>
   metadata?.['installation'] === installation ? namedIn(metadata) : null;
 

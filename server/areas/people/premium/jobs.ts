@@ -8,7 +8,7 @@ export const paymentEventJob = declareJob(
   { retryLimit: 20, atOnce: () => 2 },
 );
 
-/** Reads anew what a customer has at Stripe. */
+/** Reads a customer's current state at Stripe. */
 export const paymentCustomerJob = declareJob(
   'payment-customer',
   z.object({ customerId: z.string().min(1).max(255) }),
@@ -30,7 +30,7 @@ export const paymentComparisonJob = declareJob('payment-comparison', z.object({}
   schedule: '41 2 * * *',
 });
 
-/** Gives studios their allowance when a period begins, so that what had stopped goes on: every hour. */
+/** Grants studios their allowance when a period begins, so that stopped work resumes; runs every hour. */
 export const allowancesJob = declareJob('studio-allowances', z.object({}), {
   retryLimit: 0,
   expireInSeconds: 3_000,

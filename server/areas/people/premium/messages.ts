@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of plans and payments. */
+/** Messages about plans and payments. */
 export const premiumMessages = declareMessages({
   PREMIUM_NOT_SET_UP: 'Upgrades are not set up here.',
   PREMIUM_UNKNOWN_PLAN: 'There is no such plan.',

@@ -21,10 +21,7 @@ export interface PaymentParty {
 
 /** A subscription that an administrator should know of. */
 export interface SubscriptionMatter extends PaymentParty {
-  /**
-   * Somebody pays twice; pays for a plan that nobody knows; or does not pay, because the account is
-   * stopped.
-   */
+  /** A double payment, a payment for an unknown plan, or no payment because the account is stopped. */
   kind: 'surplus' | 'unknownPlan' | 'paused';
   subscription: string;
   customer: string;

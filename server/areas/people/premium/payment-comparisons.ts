@@ -23,7 +23,7 @@ export interface Comparison {
 
 /** A difference, with whom it concerns. */
 export interface NamedDifference extends Difference {
-  /** Null: nobody who is known here any more. */
+  /** Null: no longer known here. */
   buyer: string | null;
   userId: number | null;
   organizationId: number | null;

@@ -33,10 +33,10 @@ interface Paid {
 }
 
 /**
- * Takes back what was paid for, in proportion to what Stripe says was refunded or is disputed, below zero if
- * necessary, and gives it back when a dispute is won or a refund fails. Whatever events said and in whichever
- * order, the present state counts; asked again it changes nothing. Payments of customers who are not known
- * here are left alone.
+ * Takes back what was paid for, in proportion to what Stripe reports as refunded or disputed, below zero if
+ * necessary. Gives it back when a dispute is won or a refund fails. Only the present state counts, not the
+ * content or order of events, so repeated calls change nothing. Ignores payments of customers who are not
+ * known here.
  * @returns whether anything changed
  */
 export async function settleReturns(app: App, paymentIntentId: string): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function settleReturns(app: App, paymentIntentId: string): Promise<
   const paid = await paidBy(app, stripe, paymentIntentId);
   if (!paid) return false;
   const returned = await returnedOf(stripe, paymentIntentId);
-  // A refund may be heard of before the payment.
+  // A refund's event may arrive before the payment's.
   if (paid.session) await creditPurchase(app, paid.session);
   return app.db.transaction(async (tx) => {
     // Also of a first return, which has no row to lock yet.
@@ -140,7 +140,7 @@ async function takeBack(
     .execute();
 }
 
-/** What became of a payment, in words for whoever reads the ledger as it is stored. */
+/** Outcomes of a payment, worded for readers of the stored ledger. */
 const reasons = { refunded: 'Refunded', disputed: 'Disputed', reinstated: 'Paid after all' } as const;
 
 async function holderOf(tx: Sql, customerId: string): Promise<{ userId: number | null } | undefined> {

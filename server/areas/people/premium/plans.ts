@@ -2,7 +2,7 @@ import type { Plan } from '../../../config.ts';
 import type { App } from '../../../kernel/app.ts';
 import { accessOf, graceEndsAt } from '../../access/allowance/plan-access.ts';
 
-/** What somebody has bought for the studio, and could. */
+/** Studio plans that a person has bought, and could buy. */
 export interface OwnPremium {
   available: boolean;
   plans: Plan[];

@@ -8,9 +8,9 @@ import { requireInstallation } from './stripe-installation.ts';
 import { idOf, stripeOf } from './stripe-client.ts';
 
 /**
- * Adds the characters that an organization has paid for to its account: the entry of the ledger and what was
- * paid are written together, once for each checkout, however often and in whichever process this is asked.
- * What another installation sold is left alone.
+ * Credits an organization's account with the characters that it has paid for. The ledger's entry and the
+ * payment are written together, once per checkout, however many calls and processes there are. Ignores sales
+ * of other installations.
  * @returns whether they were added just now
  */
 export async function creditPurchase(app: App, session: Stripe.Checkout.Session): Promise<boolean> {

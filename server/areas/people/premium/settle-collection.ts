@@ -7,9 +7,9 @@ import { isActive } from './active-subscriptions.ts';
 const pausedBy = 'paused_by';
 
 /**
- * Sees to it that nobody pays for what cannot be used. A deleted person's subscriptions end, a stopped
- * account's collect nothing until it goes on: invoices of that time are void. Objects of another installation
- * are left alone.
+ * Ensures that unusable subscriptions cost nothing. A deleted person's subscriptions end. A stopped account's
+ * collect nothing until it is reactivated: invoices of that time are void. Ignores objects of other
+ * installations.
  * @returns the subscriptions as they are afterwards
  */
 export async function settleCollection(

@@ -71,8 +71,8 @@ const outages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a failure says nothing of what was asked for: Stripe did not answer, or not to this key. The same
- * succeeds later.
+ * Returns whether a failure is an outage and says nothing about the request: Stripe did not respond, or not
+ * to this key. The same request succeeds later.
  */
 export const isStripeOutage = (error: unknown): boolean =>
   error instanceof LimitReachedError || outages.has((error as { type?: string } | null)?.type ?? '');

@@ -15,12 +15,12 @@ import { databaseNow, syncCustomer } from './sync-customer.ts';
 
 /** Seconds for which an event's signature is good. */
 const toleranceSeconds = 300;
-/** Seconds back for which events are asked for at least: Stripe itself tries for three days. */
+/** Minimum period for which events are fetched, seconds: Stripe itself retries for three days. */
 const lookBackSeconds = 3 * 86_400;
 /** Attempts at an event before it is parked; while Stripe is down none is counted. */
 const attemptsMax = 5;
 
-/** What is acted on: everything that can change what somebody has paid for. */
+/** Handled events: everything that can change what a person has paid for. */
 const heeded =
   /^(customer\.subscription\.|checkout\.session\.|invoice\.(paid|payment_failed|payment_succeeded|payment_action_required|marked_uncollectible)$|charge\.refunded$|charge\.refund\.updated$|refund\.|charge\.dispute\.)/;
 /** Events about money that went back. */
@@ -74,8 +74,8 @@ interface KeptEvent {
 }
 
 /**
- * Acts on an event: not on what it says, but on what Stripe has now. What fails for a reason of its own is
- * parked after some attempts, and administrators see why; an outage of Stripe is no attempt.
+ * Handles an event: by Stripe's current state, not by the event's content. An event that fails for a reason
+ * of its own is parked after some attempts, and administrators see why; an outage of Stripe is no attempt.
  */
 export async function handleEvent(app: App, { eventId }: { eventId: string }): Promise<JobOutcome> {
   const event = await app.db.prisma.paymentEvent.findUnique({ where: { id: eventId } });

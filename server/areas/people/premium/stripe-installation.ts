@@ -53,8 +53,8 @@ export async function readInstallation(app: App, actor: Actor): Promise<Installa
 }
 
 /**
- * Claims the payments for a server at another address. One that has moved keeps its customers. A copy becomes
- * an installation of its own: it forgets the customers, who stay those of the original.
+ * Claims the payments for a server at another address. A server that has moved keeps its customers. A copy
+ * becomes a separate installation: it forgets the customers, who remain with the original.
  * @throws NotSignedInError, NotAllowedError, ReauthenticationRequiredError
  */
 export async function claimPayments(

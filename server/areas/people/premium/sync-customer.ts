@@ -52,9 +52,9 @@ const none: Known = {
 const overdue: readonly string[] = ['past_due', 'unpaid'];
 
 /**
- * Reads what a customer has at Stripe now, and keeps it: whatever events said, in whichever order, the
- * present state counts. A customer that is neither known here nor names this installation is left alone.
- * @returns what differed from what was known
+ * Reads a customer's current state at Stripe and stores it. Only the present state counts, not the content or
+ * order of events. Ignores customers that are neither known here nor name this installation.
+ * @returns the differences from the stored state
  */
 export async function syncCustomer(app: App, customerId: string): Promise<Difference[]> {
   const installation = await requireInstallation(app);

@@ -16,8 +16,8 @@ export const avatarSide = 256;
 const uploads = declareRate('Profile pictures', 'a person', { burst: 10, everyMs: 60_000 });
 
 /**
- * Shows a picture of whoever is signed in. It is decoded, cut to a square, and made small; what cameras write
- * into pictures is dropped.
+ * Sets the picture of the signed-in user. The picture is decoded, cropped to a square and scaled down;
+ * metadata of cameras is dropped.
  * @throws NotSignedInError, NotAllowedError for programs, ValidationError on `file`, LimitReachedError
  */
 export async function uploadAvatar(app: App, actor: Actor, bytes: Uint8Array): Promise<User> {

@@ -37,9 +37,9 @@ const ownTables = [
 ] as const;
 
 /**
- * Deletes the account of whoever is signed in, at once: nobody can sign in to it, all sessions end, private
- * projects are deleted, and name, addresses and picture are gone. What organizations own stays. The row
- * stays, empty, because accounts and logs lead to it.
+ * Deletes the account of the signed-in user immediately: sign-in is impossible, all sessions end, private
+ * projects are deleted, and name, addresses and picture are erased. What organizations own stays. The empty
+ * row stays, because accounts and logs refer to it.
  * @throws NotSignedInError, NotAllowedError for programs; ValidationError on `password`, and on `account` for
  * the last administrator of the platform and the last maintainer of an organization; LimitReachedError
  */
@@ -84,7 +84,7 @@ export async function deleteOwnAccount(
     await tx
       .updateTable('User')
       .set({
-        // RFC 2606, section 2: nobody ever has such an address.
+        // RFC 2606, section 2: such an address never exists.
         email: `deleted-${userId}@deleted.invalid`,
         fullname: nobody,
         avatar: null,

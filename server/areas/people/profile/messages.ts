@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of a person's own account. */
+/** Messages about a person's own account. */
 export const profileMessages = declareMessages({
   PICTURE_UNREADABLE: 'This picture cannot be read.',
   TOO_MANY_PICTURES: 'Too many pictures at once. Please try again in a moment.',

@@ -21,8 +21,8 @@ export interface Archive {
 }
 
 /**
- * What is kept of whoever is signed in, as one ZIP archive: JSON files, and the profile picture. No secrets:
- * no hashes, and nothing of other people. Three at once, then one an hour.
+ * Returns all stored data of the signed-in user as one ZIP archive: JSON files, and the profile picture. It
+ * contains no secrets, no hashes, and no data of other people. Limited to three at once, then one an hour.
  * @throws NotSignedInError, NotAllowedError for programs, LimitReachedError
  */
 export async function exportOwnData(app: App, actor: Actor, whence: ClientInfo): Promise<Archive> {

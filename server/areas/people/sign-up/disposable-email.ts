@@ -1,6 +1,6 @@
 /**
- * Services that hand out addresses for a few minutes to whoever asks, among those that are met most: what an
- * operator meets besides goes into `SIGN_UP_BLOCKED_DOMAINS`.
+ * The most common services that give anyone addresses for a few minutes. Operators add others in
+ * `SIGN_UP_BLOCKED_DOMAINS`.
  */
 const disposable: ReadonlySet<string> = new Set([
   '10minutemail.com',

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said to people who sign up. */
+/** Messages for people who sign up. */
 export const signUpMessages = declareMessages({
   SIGN_UP_NOT_OFFERED: 'Accounts are opened by invitation here.',
   SIGN_UP_NO_ADDRESS: 'This is no e-mail address.',

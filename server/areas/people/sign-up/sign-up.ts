@@ -64,11 +64,11 @@ export interface SignUp extends ClientInfo {
 }
 
 /**
- * Sends a link with which a person confirms the address and has an account. Each request is a row of its own:
- * none changes what an earlier one would open. The answer is the same where the address has an account: then
- * its mailbox gets an email about that, and nothing else happens.
- * @returns what the browser is to keep, in which the link alone opens the account
- * @throws NotAllowedError where nobody may sign up; ValidationError on `email`, `password`, `name`;
+ * Sends a link with which a person confirms the address and opens an account. Each request is a separate row
+ * and does not change what an earlier one would open. The response is the same if the address has an account:
+ * its mailbox then gets an email about that, and nothing else happens.
+ * @returns what the browser must store so that the link alone opens the account there
+ * @throws NotAllowedError where sign-up is disabled; ValidationError on `email`, `password`, `name`;
  * LimitReachedError
  */
 export async function signUp(
@@ -133,11 +133,11 @@ export interface ConfirmSignUp extends ClientInfo {
 }
 
 /**
- * Opens the account that a link was sent for, with a studio, and signs in. A stranger may have asked for
- * the link: the password and the name that were chosen then count in the browser that asked, and for who
- * knows that password. Others choose both themselves.
- * @throws NotAllowedError where nobody may sign up; ValidationError on `secret` that is none, no longer or
- * already used, on `password` where it is missing, wrong or none to choose, on `name`; LimitReachedError
+ * Opens the account of a link, with a studio, and signs in. A stranger may have requested the link, so the
+ * password and the name chosen then apply only in the browser of the request, or with that password. Others
+ * choose both themselves.
+ * @throws NotAllowedError where sign-up is disabled; ValidationError on `secret` that is invalid, expired or
+ * used, on `password` where it is missing, wrong or unacceptable, on `name`; LimitReachedError
  */
 export async function confirmSignUp(
   app: App,
@@ -177,7 +177,7 @@ export async function confirmSignUp(
     const opened = await tx
       .insertInto('User')
       .values({ ...row, ...account })
-      // Somebody may have been invited by this address meanwhile.
+      // An invitation may have taken the address in the meantime.
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();

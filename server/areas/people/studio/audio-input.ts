@@ -9,7 +9,7 @@ import { customPauses, pauseMaxMs, type CustomPause } from '../../voice/voicing/
 import { voiceChoiceMessages } from '../../library/voices/messages.ts';
 import { studioMessages } from './messages.ts';
 
-/** What somebody wants to hear. */
+/** Text to generate audio from. */
 export interface StudioText {
   text: string;
   /** BCP 47. */
@@ -31,7 +31,7 @@ export interface CheckedText {
   pauses: CustomPause[];
 }
 
-/** Sentences that can have a pause of their own. */
+/** Maximum number of sentences with their own pause. */
 const pausesMax = 1_000;
 const titleCharacters = 100;
 

@@ -29,9 +29,9 @@ const ownedBy = (actor: Actor): Prisma.StudioAudioWhereInput => ({
 });
 
 /**
- * The caller's audios, newest first.
- * @param query what is asked of the rows
- * @param offset how many to leave out at the beginning
+ * Returns the caller's audios, newest first.
+ * @param query fields to select
+ * @param offset how many to skip at the beginning
  * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `offset`
  */
 export async function listAudios(
@@ -57,7 +57,9 @@ export async function listAudios(
 
 const offsetMax = 2_147_483_647 - 1_000;
 
-/** Whether an audio's article waits for its account to have more: then it goes on by itself. */
+/**
+ * Returns whether an audio's article waits for more balance on its account; it then resumes automatically.
+ */
 export const isOutOfMinutes = ({ status, error }: Pick<Article, 'status' | 'error'>): boolean =>
   status === 'errored' && error === outOfCharacters;
 
@@ -66,8 +68,9 @@ export const countAudios = (app: App, actor: Actor): Promise<number> =>
   app.db.prisma.studioAudio.count({ where: ownedBy(actor) });
 
 /**
- * One of the caller's audios. @param query what is asked of the row @throws NotSignedInError, NotAllowedError
- * for a program, NotFoundError
+ * Returns one of the caller's audios.
+ * @param query fields to select
+ * @throws NotSignedInError, NotAllowedError for a program, NotFoundError
  */
 export async function readAudio(
   app: App,
@@ -101,10 +104,10 @@ export async function readOwnAudios(
 const storable = (slug: string): string => slug.replaceAll('\0', '');
 
 /**
- * Makes an audio of a text, or keeps it as a draft.
+ * Generates an audio from a text, or stores it as a draft.
  * @throws NotSignedInError, NotAllowedError for a program, ValidationError on `text`, `language`, `voice`,
- * `style`, `pauses`, LimitReachedError `out of chars` without anything left, and after too many
- * @param remoteAddress whence it is asked, for limits; empty: unknown
+ * `style`, `pauses`, LimitReachedError `out of chars` when nothing is left, and after too many
+ * @param remoteAddress address of the caller, for limits; empty: unknown
  */
 export async function createAudio(
   app: App,
@@ -151,7 +154,7 @@ const columnsOf = ({ language, voice, style, pauses }: CheckedText) => ({
   pauses: json(customPauses, pauses),
 });
 
-/** A player of its own, by which nobody comes to another audio. */
+/** Inserts a separate player that gives no access to other audios. */
 async function insertPlayer(tx: Sql, { projectId, userId }: OwnStudio, text: string): Promise<number> {
   const { id } = await tx
     .insertInto('Channel')
@@ -173,16 +176,15 @@ const playerSettings = (text: string) =>
 /** What is changed of an audio: all of it, as the form sends it. */
 export interface AudioUpdate extends StudioText {
   slug: string;
-  /** That the change is based on; absent: whatever there is by now is overwritten. */
+  /** Revision that the change is based on; absent: overwrites the current one. */
   revision?: number | null | undefined;
   isDraft?: boolean | null | undefined;
 }
 
 /**
- * Changes an audio and makes it anew: sentences that were said before cost nothing. Sending back what is
- * stored changes nothing.
- * @throws as `createAudio`, NotFoundError, ConflictError while it is being made, and when it is another
- * revision by now
+ * Changes an audio and regenerates it: sentences that already exist cost nothing. Sending back the stored
+ * values changes nothing.
+ * @throws as `createAudio`, NotFoundError, ConflictError during generation and for an outdated revision
  */
 export async function updateAudio(
   app: App,
@@ -251,7 +253,7 @@ async function change(
     .execute();
   await tx
     .updateTable('Article')
-    // Voice, style and pauses count like the text, of which the table itself would know.
+    // Changes of voice, style and pauses count too; the table itself notices only the text.
     .set((eb) => ({
       title: checked.title,
       text: checked.text,
@@ -295,11 +297,11 @@ export async function deleteAudio(
 }
 
 /**
- * Brings back an audio that was deleted within the last days: one that was made is played again from the same
- * file, and one that was being made goes on, for which the limits of new audios count.
+ * Restores an audio that was deleted within the last days. A finished one plays from the same file again; an
+ * unfinished one resumes, and the limits of new audios apply to it.
  * @throws NotSignedInError, NotAllowedError for a program, NotFoundError (also when it is too late),
- * LimitReachedError and ValidationError on `text` as `createAudio`, for one that is not made yet
- * @param remoteAddress from where it is requested, for limits; empty: unknown
+ * LimitReachedError and ValidationError on `text` as `createAudio`, for an unfinished one
+ * @param remoteAddress address of the caller, for limits; empty: unknown
  */
 export async function restoreAudio(
   app: App,

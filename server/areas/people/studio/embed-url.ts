@@ -1,6 +1,6 @@
 import type { App } from '../../../kernel/app.ts';
 
-/** What somebody pastes into a page to have the player of an audio there. */
+/** Returns the embed code of an audio's player, to paste into a page. */
 export const embedOf = (
   { config }: Pick<App, 'config'>,
   { articleId, channel }: { articleId: number; channel: string },

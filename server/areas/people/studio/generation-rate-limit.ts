@@ -22,8 +22,9 @@ export const generationRates = {
   network: declareNetworkRate('Studio audios', 'a network', { burst: 300, everyMs: 5_000 }),
 };
 /**
- * Lets a text be made, or says why not. @param remoteAddress whence it is asked; empty: unknown
- * @throws LimitReachedError, ValidationError on `text` where a screen refuses it
+ * Requires that audio may be generated from a text.
+ * @param remoteAddress address of the caller; empty: unknown
+ * @throws LimitReachedError, ValidationError on `text` where moderation rejects it
  */
 export async function mayGenerate(
   app: App,
@@ -40,7 +41,7 @@ export async function mayGenerate(
   const tooMany = studioMessages.STUDIO_TOO_MANY_AUDIOS();
   await countAgainstRate(app, generationRates.account, `user ${userId}`, tooMany);
   await countAgainstRate(app, generationRates.address, mailboxOf(email), tooMany);
-  // Unknown where it is no call of somebody.
+  // Unknown outside a user's request.
   if (remoteAddress) await countAgainstNetworkRate(app, generationRates.network, remoteAddress, tooMany);
   if (BigInt(balance) <= 0n) throw new LimitReachedError(spendingMessages.SPENDING_OUT_OF_CHARACTERS());
   await screenText(app, text);

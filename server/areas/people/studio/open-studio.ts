@@ -10,7 +10,7 @@ import { requireActiveAccount } from '../../access/identity/active-account.ts';
 import { isStudioOnly } from '../../access/identity/studio-only-account.ts';
 import { renewAllowance } from '../../access/allowance/allowance.ts';
 
-/** What belongs to somebody's studio. */
+/** Project and account of a user's studio. */
 export interface OwnStudio {
   userId: number;
   /** The project that keeps its audios, which no list of projects has. */
@@ -18,8 +18,8 @@ export interface OwnStudio {
 }
 
 /**
- * The caller's studio: opened where there is none yet, with the present period's allowance. Whoever is signed
- * in has one.
+ * Returns the caller's studio, and opens it if there is none yet, with the current period's allowance. Every
+ * signed-in user has one.
  * @throws NotSignedInError, NotAllowedError for a program
  */
 export async function ownStudio(app: App, actor: Actor): Promise<OwnStudio> {
@@ -40,7 +40,7 @@ async function findStudio(sql: Sql, userId: number): Promise<OwnStudio | undefin
     .executeTakeFirst();
 }
 
-/** Opens somebody's studio: its account, and the project of its audios. Once, however many ask at once. */
+/** Opens a user's studio: its account, and the project of its audios. Concurrent calls open it only once. */
 export const openStudio = (app: App, userId: number, signedUp = false): Promise<OwnStudio> =>
   app.db.transaction((tx) => openStudioWithin(app, tx, userId, signedUp));
 
@@ -67,7 +67,7 @@ export async function openStudioWithin(
       voiceProvider: voice?.provider ?? 'offline',
       voiceName: voice?.name ?? '',
       voiceLanguage: voice?.language ?? 'en-US',
-      // Nobody reviews what people make for themselves.
+      // Private audios are not reviewed.
       qaPercentErrors: 0,
       qaPercentArticles: 0,
       qaListening: false,
@@ -77,11 +77,11 @@ export async function openStudioWithin(
   return { userId, projectId };
 }
 
-/** Whether the caller is somebody who has nothing but the studio. */
+/** Returns whether the caller has nothing but the studio. */
 export const hasOnlyStudio = async (app: App, actor: Actor): Promise<boolean> =>
   actor.kind === 'user' && isStudioOnly(app.db.sql, actor.userId);
 
-/** What nobody guesses, in addresses; short enough to be told. */
+/** Returns an unguessable name for addresses, short enough to read out. */
 export const randomName = (bytes: number): string =>
   randomBytes(bytes)
     .toString('base64url')

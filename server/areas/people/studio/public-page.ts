@@ -1,7 +1,7 @@
 import type { App } from '../../../kernel/app.ts';
 import { parseVoiceTags } from '../../../text/voice-tags.ts';
 
-/** An audio, as whoever has its link sees it. */
+/** An audio as shown to anyone who has its link. */
 export interface PublicAudio {
   title: string;
   /** Without voice tags. */
@@ -13,7 +13,7 @@ export interface PublicAudio {
   file: string | null;
 }
 
-/** The audio whose public page has a key; null: none has, any more. Asks nobody for a right. */
+/** Returns the audio of a public page's key; null: there is none, or no longer. Requires no right. */
 export async function publicAudio({ db }: App, linkKey: string): Promise<PublicAudio | null> {
   if (!/^[a-z0-9]{8,40}$/.test(linkKey)) return null;
   const row = await db.prisma.studioAudio.findFirst({

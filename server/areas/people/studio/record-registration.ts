@@ -4,8 +4,8 @@ import { now } from '../../../lib/database/sql.ts';
 import { ownStudio } from './open-studio.ts';
 
 /**
- * Records, once, that somebody has come back from signing up. @throws NotSignedInError, NotAllowedError for a
- * program
+ * Records, once, that a user has returned from signing up.
+ * @throws NotSignedInError, NotAllowedError for a program
  */
 export async function recordRegistration(app: App, actor: Actor): Promise<void> {
   const { userId } = await ownStudio(app, actor);

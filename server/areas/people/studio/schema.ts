@@ -40,7 +40,7 @@ const playable = {
   article: { select: { text: true, playable: { select: { version: true, bytes: true, durationMs: true } } } },
 } as const;
 
-/** What the article's status is to whoever made it. */
+/** Article statuses as shown to the audio's owner. */
 const statuses = {
   waiting: 'waiting',
   processing: 'processing',

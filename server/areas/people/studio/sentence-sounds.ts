@@ -18,9 +18,9 @@ export interface StudioSentence {
 const loaders = new WeakMap<App, DataLoader<number, StudioSentence[]>>();
 
 /**
- * The sentences of an audio in order, each with its sound as soon as it is voiced: what is heard while the
- * rest is made. None before its text is cut. For its owner. A thousand watchers who hear of a change in the
- * same turn are one statement; nothing is kept.
+ * Returns the sentences of an audio in order, each with its sound once it is generated, so that playback can
+ * start before the rest is done. Empty before the text is split. For its owner. A thousand watchers who
+ * receive a change in the same turn share one statement; nothing is cached.
  */
 export function sentencesOf(app: App, articleId: number): Promise<StudioSentence[]> {
   let own = loaders.get(app);

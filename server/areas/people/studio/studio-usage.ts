@@ -2,7 +2,7 @@ import type { App } from '../../../kernel/app.ts';
 import { accessOf } from '../../access/allowance/plan-access.ts';
 import { isStudioOnly } from '../../access/identity/studio-only-account.ts';
 
-/** What somebody's studio may still make. Milliseconds of sound. */
+/** What a user's studio may still generate, in milliseconds of audio. */
 export interface StudioUsage {
   userId: number;
   paid: boolean;

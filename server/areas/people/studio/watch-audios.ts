@@ -23,8 +23,8 @@ const studioEvent: Event<ArticleChange, 'article' | 'project', null> = {
 };
 
 /**
- * Tells of an audio's changes, and of each sentence that can be heard, until the iterator is returned or it
- * is deleted. Its present state comes first.
+ * Emits an audio's changes, and each sentence that becomes playable, until the iterator is returned or the
+ * audio is deleted. Emits the present state first.
  * @throws NotSignedInError, NotAllowedError for a program, NotFoundError
  */
 export async function watchAudio(
@@ -53,7 +53,7 @@ export async function watchAudios(
 ): Promise<AsyncIterableIterator<StudioAudioEvent>> {
   const { projectId } = await ownStudio(app, await actorNow());
   return watchEvents(app, actorNow, studioEvent, ['project', projectId], {
-    // Whoever reads the list after this misses nothing.
+    // Clients that read the list after this miss nothing.
     present: async () => [{ audio: null, audioId: null }],
     tell: async (actor, { articleId }) => {
       const row = await app.db.prisma.studioAudio.findUnique({ where: { articleId }, select: { id: true } });
@@ -73,7 +73,10 @@ export async function watchAudios(
 
 const reads = new WeakMap<App, Map<string, Promise<StudioAudio>>>();
 
-/** Whoever hears of the same event in the same turn reads the same row: once, after all have heard. */
+/**
+ * Shares one read of a row among all watchers that receive the same event in the same turn; reads after all
+ * have received it.
+ */
 function together(app: App, key: string, read: () => Promise<StudioAudio>): Promise<StudioAudio> {
   const known = reads.get(app) ?? new Map<string, Promise<StudioAudio>>();
   reads.set(app, known);

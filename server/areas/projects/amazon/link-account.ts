@@ -15,13 +15,10 @@ import { consentUrl, readProfile, tokensFor } from './login-with-amazon.ts';
 import { policy, requireAccountHolder } from './policy.ts';
 import { listVendors, waitByClock } from './smapi.ts';
 
-/** How long somebody may be at Amazon. */
+/** Time limit at Amazon, milliseconds. */
 export const linkingMs = 600_000;
 
-/**
- * What is remembered of a linking while somebody is at Amazon; sealed, in a cookie of the browser that began
- * it.
- */
+/** State of a linking while the user is at Amazon; sealed, in a cookie of the browser that began it. */
 const linking = z.object({
   projectId: z.int().positive(),
   state: z.string(),
@@ -51,7 +48,7 @@ async function accessForLinking(
 }
 
 /**
- * Begins to link an account: where to send the browser, and what it has to keep meanwhile.
+ * Begins to link an account: returns where to send the browser, and what it must store until it returns.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, AmazonError `setup`
  */
 export async function beginLinking(
@@ -83,7 +80,7 @@ function ownPath(path: string | undefined): string | undefined {
     : undefined;
 }
 
-/** With what Amazon sends somebody back. */
+/** Query parameters of Amazon's redirect. */
 export interface AmazonReturn {
   state?: string | undefined;
   code?: string | undefined;
@@ -106,7 +103,7 @@ export function readPendingLink(
 }
 
 /**
- * Links the account of somebody who comes back from Amazon, in place of one that was linked before.
+ * Links the account of a user who returns from Amazon, and replaces any account linked before.
  * @returns path of the dashboard
  * @throws NotSignedInError, NotFoundError, NotAllowedError, AmazonError
  */

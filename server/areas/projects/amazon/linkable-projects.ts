@@ -6,8 +6,8 @@ import { readableBy } from '../../access/project-access/access.ts';
 const most = 100;
 
 /**
- * The projects that can publish skills, for whoever comes without saying which he means. @throws
- * NotSignedInError
+ * Returns the projects that can publish skills, to choose from when the request names none.
+ * @throws NotSignedInError
  */
 export function linkableProjects({ db }: App, actor: Actor): Promise<{ id: number; name: string }[]> {
   return db.prisma.project.findMany({

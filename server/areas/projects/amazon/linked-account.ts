@@ -19,7 +19,7 @@ type Row = Selectable<Tables['AmazonAccount']>;
 export interface LinkedAmazonAccount {
   /** As Amazon tells it. */
   name: string;
-  /** `revoked`: Amazon no longer accepts the link, so that it has to be made anew. */
+  /** `revoked`: Amazon no longer accepts the link, so that the account must be linked again. */
   state: Row['state'];
   linkedAt: Date;
 }
@@ -118,7 +118,7 @@ export async function accessTokenOf(app: App, organizationId: number, refused?: 
     return tokens.access;
   } catch (error) {
     if (!(error instanceof AmazonError) || error.problem !== 'unlinked') throw error;
-    // Somebody else may have refreshed it with an answer that replaced this token, or linked it anew.
+    // Another process may have refreshed it and replaced this token, or the account was linked again.
     const { numUpdatedRows } = await kept().set({ state: 'revoked', modifiedAt: now() }).executeTakeFirst();
     if (numUpdatedRows === 0n) return accessTokenOf(app, organizationId);
     throw error;

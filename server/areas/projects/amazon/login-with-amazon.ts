@@ -37,8 +37,8 @@ function clientOf({ config }: Pick<App, 'config'>): { id: string; secret: string
 }
 
 /**
- * Where somebody consents: an authorization request with PKCE (RFC 6749, 4.1.1; RFC 7636). @throws
- * AmazonError `setup`
+ * Returns the address for consent: an authorization request with PKCE (RFC 6749, 4.1.1; RFC 7636).
+ * @throws AmazonError `setup`
  */
 export function consentUrl(
   app: Pick<App, 'config'>,
@@ -58,7 +58,10 @@ export function consentUrl(
   return url.href;
 }
 
-/** Takes the code that Amazon sent somebody back with for tokens. @throws AmazonError */
+/**
+ * Exchanges the code from Amazon's redirect for tokens.
+ * @throws AmazonError
+ */
 export async function tokensFor(app: Pick<App, 'config'>, code: string, verifier: string): Promise<Tokens> {
   return askForTokens(app, {
     grant_type: 'authorization_code',

@@ -17,8 +17,8 @@ export const policy = {
 } as const satisfies Record<string, Right>;
 
 /**
- * The organization of a project, for one of its editors or maintainers: whoever may change settings of one
- * project alone does not link or unlink for all of them.
+ * Returns the organization of a project, for one of the organization's editors or maintainers: a right to
+ * settings of a single project does not allow linking or unlinking for all of them.
  * @throws NotSignedInError, NotAllowedError
  */
 export async function requireAccountHolder(

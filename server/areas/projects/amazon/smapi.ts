@@ -63,14 +63,18 @@ const list = z.object({
   nextToken: z.string().nullish(),
 });
 
-/** The developer accounts that somebody may use, in Amazon's order. @throws AmazonError */
+/**
+ * Returns the developer accounts that the user may use, in Amazon's order.
+ * @throws AmazonError
+ */
 export async function listVendors(caller: SmapiCaller): Promise<{ id: string; name?: string | undefined }[]> {
   return expectBody(vendors, await ask(caller, '/v1/vendors')).vendors;
 }
 
 /**
- * Has a skill created, in the stage `development`. What Amazon made of it is in `readSkillStatus`. Not tried
- * again by itself: nobody knows whether an attempt without an answer made a skill. @throws AmazonError
+ * Creates a skill in the stage `development`. `readSkillStatus` returns the outcome. Not retried
+ * automatically, because an attempt without a response may have created a skill.
+ * @throws AmazonError
  */
 export async function createSkill(
   caller: SmapiCaller,
@@ -185,7 +189,7 @@ async function ask(
       }
       throw smapiError(answer);
     } catch (error) {
-      // A request that was put off did nothing; of one that failed nobody knows.
+      // A throttled request had no effect; that of a failed one is unknown.
       const again =
         error instanceof AmazonError &&
         (error.problem === 'throttled' || (error.problem === 'unavailable' && method !== 'POST'));

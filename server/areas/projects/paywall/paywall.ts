@@ -3,7 +3,7 @@ import { paywallTexts } from '../../../product.ts';
 import type { Project } from '../../../../prisma/generated/client/client.ts';
 
 /**
- * What is heard without a subscription: so many paragraphs, and what follows them: an uploaded sound, words,
+ * What plays without a subscription: a number of paragraphs, and what follows them: an uploaded sound, words,
  * or nothing.
  */
 export interface Paywall {
@@ -22,7 +22,7 @@ type Settings = Pick<
   'paywall' | 'paywallParagraphLimit' | 'paywallAudioSuffixEnabled' | 'paywallAudioSuffix'
 >;
 
-/** A project's paywall, by its settings; null: everybody hears whole articles. */
+/** Returns a project's paywall from its settings; null: whole articles play for all listeners. */
 export const paywallOf = (project: Settings): Paywall | null =>
   project.paywall ? { paragraphs: project.paywallParagraphLimit, suffix: suffixOf(project) } : null;
 

@@ -18,7 +18,7 @@ import { policy } from './policy.ts';
 export interface Teasers {
   /** Articles without a teaser for the paywall as it is, `countMax` at most. */
   missing: number;
-  /** Whether somebody asked for them and they are being made. */
+  /** Whether their generation was requested and is in progress. */
   making: boolean;
   /** Why making them ended early, in words for an editor. */
   error: string | null;
@@ -33,10 +33,13 @@ export interface Teasers {
   cost: number;
 }
 
-/** Why making them ended that the account could not pay for; it goes on once that has more to spend. */
+/**
+ * Reason why generation ended: the account could not pay for it. It resumes once the account has more
+ * balance.
+ */
 export const noCharactersForTeasers = teaserMessages.TEASERS_OUT_OF_CHARACTERS();
 
-/** Counting ends here: nobody needs to know more exactly, and lists may be long. */
+/** Counting stops here: more precision is not needed, and lists may be long. */
 export const countMax = 10_000;
 
 /**
@@ -64,9 +67,9 @@ export async function readTeasers({ db }: App, actor: Actor, projectId: number):
 }
 
 /**
- * Has teasers made of the articles that have none for the project's paywall as it is, from the speech that is
- * there: only the invitation to subscribe may have to be voiced. Asked again meanwhile, or where nothing is
- * missing, it changes nothing.
+ * Generates teasers for the articles that have none for the project's current paywall, from the existing
+ * speech: only the invitation to subscribe may have to be generated. Does nothing while it is already
+ * running, or where nothing is missing.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function makeTeasers(app: App, actor: Actor, projectId: number): Promise<Project> {

@@ -13,7 +13,7 @@ const periodOf = { daily: 'YESTERDAY', weekly: 'LAST_WEEK', monthly: 'LAST_MONTH
 
 export const isReportFrequency = (word: string): word is ReportFrequency => Object.hasOwn(periodOf, word);
 
-/** When mornings begin for whoever reads them. */
+/** Start of the morning in the reader's time zone. */
 const morning = '07:00';
 
 /**

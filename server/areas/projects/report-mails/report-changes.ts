@@ -4,7 +4,7 @@ import type { MailWords } from '../../../mail/mail-words.ts';
 export interface PeriodComparison {
   now: Sums;
   before: Sums;
-  /** Plays of articles that may be told apart, in both periods. */
+  /** Plays of articles with enough listeners to be listed separately, in both periods. */
   articles: readonly { title: string; plays: number; before: number }[];
 }
 interface Sums {
@@ -23,10 +23,10 @@ export interface FigureFormat {
   percent(value: number): string;
 }
 
-/** Below this nothing is said to have changed. */
+/** Smaller changes are not reported. */
 const hardly = 0.02;
 
-/** What changed and why: three sentences, or one where nobody listened. */
+/** Describes what changed and why: three sentences, or one if there were no plays. */
 export function describeChanges(
   { now, before, articles }: PeriodComparison,
   w: MailWords['report'],

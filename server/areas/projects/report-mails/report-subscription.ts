@@ -7,10 +7,10 @@ import { writeProjectLog } from '../../access/project-log/log.ts';
 const purpose = 'end of e-mail reports';
 const subscriptionSchema = z.object({ projectId: z.int(), address: z.string(), language: z.string() });
 
-/** Who gets the reports of which project. */
+/** Recipient of a project's reports. */
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** The address that ends reports: whoever has it needs nothing else (RFC 8058). */
+/** Returns the address that ends reports: it needs no sign-in (RFC 8058). */
 export const unsubscribeUrl = ({ config, dataSealing }: App, subscription: Subscription): string =>
   `${config.publicUrl}/unsubscribe/${dataSealing.seal(JSON.stringify(subscription), purpose)}`;
 

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of articles that are changed together. */
+/** Messages about bulk changes of articles. */
 export const selectionMessages = declareMessages({
   ARTICLE_BEING_VOICED: 'The article is being voiced already.',
   SELECTED_ARTICLE_NOT_FOUND: 'This article was not found.',

@@ -11,7 +11,7 @@ import { namedArticles, type SelectionOutcome } from './selections.ts';
 export const restoredMax = 20;
 
 /**
- * Brings deleted articles of a project back, as `restoreArticle` does, all in one transaction; those that are
+ * Restores deleted articles of a project, as `restoreArticle` does, all in one transaction. Those that are
  * not deleted, or of which nothing is left, fail.
  * @param articles ids, at most `restoredMax`
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `articles`
@@ -27,7 +27,7 @@ export async function restoreArticles(
     const found = await lockDeleted(tx, project.id, ids);
     const done = new Set<number>();
     const failed = new Map(ids.map((id) => [id, selectionMessages.SELECTED_ARTICLE_NOT_FOUND()]));
-    // A duplicate goes on following an original that comes back with it.
+    // A duplicate follows its original again if both are restored together.
     for (const article of found.toSorted((a, b) => Number(a.followsOriginal) - Number(b.followsOriginal))) {
       if (article.deletedAt === null) failed.set(article.id, articleMessages.ARTICLE_NOT_DELETED());
       else if (await restoreLocked(app, tx, actor, article)) done.add(article.id);

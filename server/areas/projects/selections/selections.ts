@@ -44,9 +44,9 @@ export interface SelectionOutcome {
   /** Ids, in the order of the list. */
   done: number[];
   failed: (Message & { articleId: number })[];
-  /** Which labels were given and taken, of those of which any were; absent where it is not about labels. */
+  /** Labels added and removed, for each article that changed; absent unless the change is about labels. */
   relabelled?: RelabelledArticle[] | undefined;
-  /** Where the next call goes on; null: there are no more. */
+  /** Where the next call continues; null: this was the last. */
   next: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface RelabelledArticle {
 /** Articles that one call changes, all or none, in one transaction. */
 export const stepMax = 200;
 
-/** Articles of which the characters are counted; those of more are estimated by them. */
+/** Articles whose characters are counted; larger selections are estimated from them. */
 const sampleMax = 20_000;
 
 /**
@@ -70,7 +70,7 @@ const sampleMax = 20_000;
  */
 export async function readSelection(app: App, actor: Actor, selection: Selection) {
   const project = await accessProject(app.db.sql, actor, selection.projectId, policy.readSelection);
-  // Of which nothing is said, all are meant; nothing is done to them.
+  // Without articles and filter, it covers all articles, because it changes nothing.
   const { articles, filter } = checked(
     selection.articles || selection.filter ? selection : { ...selection, filter: {} },
   );
@@ -104,7 +104,10 @@ export async function readSelection(app: App, actor: Actor, selection: Selection
 
 export type SelectionQuote = Awaited<ReturnType<typeof readSelection>>;
 
-/** Deletes them for everybody, as `deleteArticle` does. @throws as `change` */
+/**
+ * Deletes the articles for all users, as `deleteArticle` does.
+ * @throws as `change`
+ */
 export function deleteArticles(app: App, actor: Actor, step: SelectionStep): Promise<SelectionOutcome> {
   return change(app, actor, step, 'deleteArticles', async (tx, project, articles, userId) => {
     const ids = articles.map(({ id }) => id);
@@ -123,7 +126,10 @@ export function deleteArticles(app: App, actor: Actor, step: SelectionStep): Pro
   });
 }
 
-/** Voices them anew, as `revoiceArticle` does; those that are on their way fail. @throws as `change` */
+/**
+ * Regenerates the articles, as `revoiceArticle` does; those in progress fail.
+ * @throws as `change`
+ */
 export function revoiceArticles(app: App, actor: Actor, step: SelectionStep): Promise<SelectionOutcome> {
   return change(app, actor, step, 'revoiceArticles', async (tx, _, articles, userId) => {
     const failed: SelectionOutcome['failed'] = [];
@@ -164,7 +170,7 @@ export async function labelArticles(
       if (labels.length > labelsMax)
         failed.push({ articleId: id, ...articleMessages.TOO_MANY_LABELS({ most: labelsMax }) });
       else if (old !== present) {
-        // A duplicate that somebody changes is an article of its own.
+        // A duplicate that is edited becomes an independent article.
         await tx
           .updateTable('Article')
           .set({ labels, updatedAt: now(), ...(followsOriginal && { followsOriginal: false }) })

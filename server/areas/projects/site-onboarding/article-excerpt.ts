@@ -12,9 +12,7 @@ const charactersPerSecond = 15;
 export const spokenMs = (characters: number): number =>
   Math.round((characters / charactersPerSecond) * 1_000);
 
-/**
- * The title and how the text begins, as a preview may be asked to speak it: whole sentences where they fit.
- */
+/** Returns the title and the beginning of the text for a spoken preview: whole sentences where they fit. */
 export function openingOf(
   { title, text }: Pick<SeenArticle, 'title' | 'text'>,
   max = previewMaxCharacters,

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of addresses that are looked at first. */
+/** Messages about setting up a site. */
 export const siteOnboardingMessages = declareMessages({
   TOO_MANY_LOOKS: 'Too many addresses were looked at. Please try again in a moment.',
 });

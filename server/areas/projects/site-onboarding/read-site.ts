@@ -11,8 +11,8 @@ import { Look, type ReadSiteOptions, type SeenSite } from './seen-site.ts';
 import { limits, refuseFiles, typeOf } from './site-pages.ts';
 
 /**
- * Finds out what a site is and what its newest articles would sound like: from one address of it, its front
- * page's, a feed's or an article's. Never throws for what the site does: that is said in `siteProblem`.
+ * Finds out what a site is and how its newest articles would sound, from one of its addresses: its front
+ * page, a feed or an article. Never throws for the site's behavior: that is reported in `siteProblem`.
  */
 export async function readSite(address: string, options: ReadSiteOptions): Promise<SeenSite> {
   const look = new Look(options);

@@ -40,7 +40,7 @@ export interface ReadSiteOptions {
   extraction: Extraction;
   /** Ends all. */
   signal: AbortSignal;
-  /** Is told what was found whenever there is more; each time another object. */
+  /** Receives the findings each time there are more, as a new object. */
   tell: (seen: SeenSite) => void;
 }
 

@@ -16,7 +16,7 @@ import { siteOnboardingMessages } from './messages.ts';
 import { addressMessages } from '../../../text/messages.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 
-/** What is known of a site that somebody named, so far. */
+/** What is known so far of a site that a user named. */
 export interface SiteOnboarding extends SeenSite {
   /** As it was looked at. */
   address: string;
@@ -102,8 +102,9 @@ async function beginLook(
 const isUnreachable = ({ problem }: SeenSite): boolean => problem?.kind === 'unreachable';
 
 /**
- * Where to look. People paste `example.org` too: it is asked for over HTTPS, then over HTTP where nobody
- * answers. @throws ValidationError on `url`
+ * Returns the addresses to try. Users also enter `example.org`: it is fetched over HTTPS, then over HTTP if
+ * there is no response.
+ * @throws ValidationError on `url`
  */
 function addressesOf(given: string): [address: string, other?: string] {
   const text = given.trim();

@@ -84,7 +84,7 @@ export function openSitePages({
 /** Content type of a response. */
 export const typeOf = ({ headers }: FetchResponse): string | null => headers['content-type'] ?? null;
 
-/** @throws ExtractionError for what is neither page nor feed, whatever its type says */
+/** @throws ExtractionError for a file that is neither a page nor a feed, whatever its type says */
 export function refuseFiles(response: FetchResponse): void {
   const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
   const type = typeOf(response)?.split(';')[0]?.trim() ?? '';

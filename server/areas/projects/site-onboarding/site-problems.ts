@@ -3,7 +3,7 @@ import { FeedError } from '../../../extraction/feed/feed.ts';
 import { FetchError, type FetchErrorKind } from '../../../lib/outbound/safe-fetch-error.ts';
 import { product } from '../../../product.ts';
 
-/** What can keep us from a site, and what whoever named it can do. */
+/** Problems that prevent reading a site, and what the user can do about each. */
 export const problemKinds = {
   private_address: {
     description: 'The address lies in a private network.',
@@ -70,7 +70,7 @@ export const problemKinds = {
 
 export type SiteProblemKind = keyof typeof problemKinds;
 
-/** Why something could not be read, for whoever named the address. */
+/** Why reading failed, for the user who entered the address. */
 export interface SiteProblem {
   kind: SiteProblemKind;
   /** A sentence. */
@@ -119,8 +119,8 @@ export const siteProblem = (
 ): SiteProblem => ({ kind, message, advice: problemKinds[kind].advice });
 
 /**
- * What an error of fetching or reading means for whoever named the address. @throws the error where it is of
- * another kind
+ * Translates an error of fetching or reading for the user who entered the address.
+ * @throws the error if it is of another kind
  */
 export function problemOf(error: unknown): SiteProblem {
   if (error instanceof FetchError)

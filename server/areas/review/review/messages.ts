@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of reviews, and why something was found. */
+/** Messages about reviews and reasons of findings. */
 export const reviewMessages = declareMessages({
   REVIEW_NOT_YOURS: 'Somebody else is reviewing this article.',
   REVIEW_RATING_MISSING: 'Field is required and cannot be empty',

@@ -10,13 +10,13 @@ import { accessProjectTogether, type Project } from '../../access/project-access
 import { mayReview } from './policy.ts';
 import { claimSeconds } from './review.ts';
 
-/** Articles that others take in the same moment before one is found that nobody has. */
+/** Maximum attempts to find an unclaimed article when other reviewers take articles at the same moment. */
 const attemptsMax = 50;
 
 /**
- * Gives whoever asks the next article of a project that is to be reviewed and that nobody else is reviewing,
- * the newest first, for `claimSeconds` or until the session ends. What the same person had not finished, in
- * whichever session, is free again.
+ * Assigns the caller the newest article of a project that is to be reviewed and that no other person is
+ * reviewing, for `claimSeconds` or until the session ends. Articles that the same person had not finished, in
+ * any session, become free again.
  * @returns null when there is none
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
@@ -87,8 +87,10 @@ function admit(asked: Asking, project: Project | Error) {
 }
 
 /**
- * One statement for all who ask. The conditions are those of the index of what is to be reviewed.
- * @returns of whose place among them there is an article; `isTaken`: not by somebody else in that moment
+ * Claims articles for several requests in one statement. Its conditions match those of the index of articles
+ * to review.
+ * @returns the requests' positions that have an article; `isTaken`: whether the claim won against a
+ * concurrent one
  */
 function takeNext(db: Sql, projectId: number, asking: readonly { userId: number; sessionId: string }[]) {
   const users = asking.map(({ userId }) => userId);

@@ -8,7 +8,7 @@ import {
 } from '../../access/project-access/access.ts';
 
 /**
- * Whether somebody who reads a project may review its articles: with the role for it, or where the
+ * Returns whether a reader of a project may review its articles: with the role for it, or where the
  * organization has booked it.
  */
 export const mayReview = (project: Pick<Project, 'rights' | 'roles' | 'features'>): boolean =>

@@ -7,7 +7,7 @@ import { respellingsBetween } from './speech-check/respellings.ts';
 import { isOpenFinding } from './store-findings.ts';
 import { timedSentences, type TimedSentence } from './timed-sentences.ts';
 
-/** Something that was found in an article, with what stands around it. */
+/** A finding in an article, with its surrounding text. */
 export interface ShownFinding {
   position: number;
   kind: FindingKind;
@@ -31,15 +31,15 @@ export interface Versions {
 }
 
 /**
- * The version that is reviewed: the one that waits for it, where another one is played meanwhile, or what is
- * played.
+ * Returns the version to review: the one that awaits review if a different one is playing, else the one that
+ * plays.
  */
 export const versionToReview = ({ audio, version, awaitsReview }: Versions): string | null =>
   awaitsReview ? version : (audio ?? version);
 
 /**
- * What was found in the article's version and nobody said is right, in the order of the text. Kinds that
- * another release knows are left out.
+ * Returns the findings in the article's version that have not been marked as right, in the order of the text.
+ * Kinds that only another release knows are left out.
  */
 export async function readFindings(
   { db }: App,
@@ -95,12 +95,12 @@ async function replacedChunks(
   return chunks.map(({ written, ...chunk }) => ({ ...chunk, written: written! }));
 }
 
-/** A place of the article that is said otherwise than it is written. */
+/** A place of the article that is pronounced differently from its spelling. */
 export interface ReplacedContext {
   /** The sentence as it is written, and as it is spoken. */
   oldContext: string;
   newContext: string;
-  /** What stands in it now. */
+  /** Its current replacement. */
   replacement: string;
 }
 

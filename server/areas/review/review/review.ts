@@ -13,7 +13,7 @@ import { reviewMessages } from './messages.ts';
 import { mayReview } from './policy.ts';
 import { versionToReview } from './review-audio.ts';
 
-/** Seconds for which an article is somebody's to review. */
+/** Seconds for which a reviewer's claim on an article lasts. */
 export const claimSeconds = 15 * 60;
 const commentMax = 5_000;
 
@@ -26,8 +26,9 @@ export function reviewer(actor: Actor, project: Parameters<typeof mayReview>[0])
 }
 
 /**
- * Gives whoever asks this article to review, also one that was reviewed before; asked again, for longer.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError while somebody else reviews it
+ * Claims this article for review by the caller, even if it was reviewed before; a repeated call extends the
+ * claim.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError while another person reviews it
  */
 export async function claimReview(app: App, actor: Actor, articleId: number): Promise<Article> {
   return app.db.transaction(async (tx) => {
@@ -62,8 +63,8 @@ export interface ReviewInput {
 }
 
 /**
- * Records a review. An article that waited for it is played and published from then on; its log says by whom.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError while somebody else reviews it,
+ * Records a review. An article that waited for it now plays and is published; its log names the reviewer.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError while another person reviews it,
  * ValidationError on `qa_rating`, `qa_comment`, `qa_pronunciation`
  */
 export async function submitReview(app: App, actor: Actor, input: ReviewInput): Promise<Article> {

@@ -9,7 +9,7 @@ export async function storeFindings(sql: Sql, version: string, findings: readonl
   await insertFindings(sql, version, findings, 0);
 }
 
-/** Adds what was heard in a version to what was found in it before, whose places stay. */
+/** Adds the speech findings of a version to its earlier findings, whose positions stay. */
 export async function addSpeechFindings(
   sql: Sql,
   version: string,
@@ -48,7 +48,7 @@ async function insertFindings(
     .execute();
 }
 
-/** What of a finding still counts: nobody said that it, or its word in this project, is right. */
+/** SQL condition that a finding is open: neither it nor its word in this project has been marked as right. */
 export const isOpenFinding = (projectId: unknown) => raw<boolean>`NOT f."isRight" AND NOT EXISTS (
   SELECT FROM "RightWord" r WHERE r."projectId" = ${projectId} AND r."word" = lower(f."word"))`;
 

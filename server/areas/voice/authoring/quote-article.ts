@@ -52,7 +52,7 @@ export interface QuotedRuling {
   rule: string;
 }
 
-/** An article as somebody writes it. */
+/** An article that is being written. */
 export interface QuotedArticle {
   projectId: number;
   title: string;
@@ -72,9 +72,9 @@ const usualMsPerCharacter = 65;
 const measuredFiles = 20;
 
 /**
- * Length and price of an article that is being written: of what the project's rules leave, spelled out, said
- * as its dictionaries have it and cut as it would be to be voiced. No language model is asked. What cannot be
- * voiced as it stands yet, such as a voice tag that is half written, is counted as it is written.
+ * Returns the length and price of an article that is being written. Applies the project's rules, spells out
+ * the text, applies its dictionaries, and splits it as for generation. No language model is called. Parts
+ * that cannot be generated yet, such as an incomplete voice tag, are counted as written.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels`
  * when they are too long for an article
  */

@@ -34,7 +34,7 @@ import {
 export interface ChangeQuote {
   /** Chunks that are not there yet. */
   sentences: number;
-  /** Those of them whose words are heard already, but not as they would sound now. */
+  /** Those of them whose words already play, but would now sound different. */
   unedited: number;
   /** Code points of `sentences`. */
   characters: number;
@@ -50,14 +50,14 @@ export interface ChangeQuote {
   leftToday: number | null;
   /** What a rule would do instead of having it voiced; null: none would. */
   ruling: QuotedRuling | null;
-  /** Whom the article is heard in, and who would speak it, as people read it; null: the same one. */
+  /** Display names of the voice that plays, and of the new voice; null: the same one. */
   voiceChange: { before: string; after: string } | null;
 }
 
 /**
- * What a change of an article would have voiced again: planned as the change would be once it is saved, and
- * compared with what is there. No language model is asked. Null where it cannot be told: the text cannot be
- * voiced as it stands, such as with a voice tag that is half written, or is long and has such tags.
+ * Returns what a change of an article would regenerate: plans it as after saving, and compares the plan with
+ * the existing sounds. No language model is called. Null if unknown: the text cannot be generated as it is,
+ * such as with an incomplete voice tag, or is long and has such tags.
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `text`, `url` and `labels`
  * when they are too long for an article
  */
@@ -112,7 +112,7 @@ interface Planned {
 
 const nothing: Planned = { chunks: [], isEstimate: false };
 
-/** Null where the text cannot be voiced as it stands. */
+/** Returns null if the text cannot be generated as it is. */
 async function plan(
   app: App,
   { id, project }: Article,
@@ -170,7 +170,7 @@ function onceEach({ chunks, teaser }: Plan): PlannedChunk[] {
   return [...new Map(all.map((chunk) => [chunk.key, chunk])).values()];
 }
 
-/** Which of these sounds are there, or are being voiced for somebody else just now. */
+/** Returns which of these sounds exist, or are just being generated for another article. */
 async function soundsOf(app: App, chunks: readonly PlannedChunk[]): Promise<ReadonlySet<string>> {
   if (chunks.length === 0) return new Set();
   const rows = await app.db.sql
@@ -189,7 +189,7 @@ async function soundsOf(app: App, chunks: readonly PlannedChunk[]): Promise<Read
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Of which sounds somebody paid before: one that was lost or forgotten is voiced again for nothing. */
+/** Returns which sounds were paid for before: a lost or forgotten one is regenerated for free. */
 async function paidOf(app: App, chunks: readonly PlannedChunk[]): Promise<ReadonlySet<string>> {
   if (chunks.length === 0) return new Set();
   const keys = chunks.map(({ key }) => key);
@@ -207,7 +207,7 @@ interface Heard {
   voice: string | null;
 }
 
-/** What is heard of an article now, by what is written. */
+/** Returns what currently plays of an article, by its written text. */
 async function heardOf(app: App, { id, audio }: Article): Promise<Map<string, Heard>> {
   if (audio === null) return new Map();
   const rows = await app.db.sql

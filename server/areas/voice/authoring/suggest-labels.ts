@@ -6,13 +6,13 @@ import { storableText } from '../../../text/storable-text.ts';
 import { accessProject } from '../../access/project-access/access.ts';
 import { policy } from './policy.ts';
 
-/** Articles whose labels are looked at, from the newest on: what nobody used for so long is not suggested. */
+/** Number of newest articles whose labels count: labels unused for longer are not suggested. */
 const newest = 2_000;
 const suggestionsMax = 20;
 
 /**
- * Labels that the project's newest articles have, most used first.
- * @param search part of the label, in whatever case; absent: all
+ * Returns labels of the project's newest articles, most used first.
+ * @param search part of the label, ignoring case; absent: all
  * @throws NotSignedInError, NotFoundError
  */
 export async function suggestLabels(

@@ -23,7 +23,7 @@ export interface AffectedArticlesQuery extends UsageQuery {
 /** What would be voiced again. */
 export interface AffectedArticles {
   articleIds: number[];
-  /** Sentences that would sound different, and their characters as they would be said: at most. */
+  /** Upper bound of the sentences that would sound different, and of their characters as spoken. */
   sentences: number;
   characters: number;
   /** Characters that this takes from balances, at most. */
@@ -40,9 +40,9 @@ export type AffectedArticle = Pick<AffectedArticles, 'sentences' | 'characters' 
 };
 
 /**
- * Which of the articles that have words of entries would sound different by the dictionaries of today, and
- * what voicing them again costs at most. Those that are ready alone: any other is voiced by them anyway.
- * @throws NotAllowedError for whoever may not change the entries, and what `findUsage` throws
+ * Returns which of the articles with words of entries would sound different with the current dictionaries,
+ * and the maximum cost of regenerating them. Only ready articles count: all others will use them anyway.
+ * @throws NotAllowedError for actors who may not change the entries, and the errors of `findUsage`
  */
 export async function readAffectedArticles(
   app: App,
@@ -158,8 +158,8 @@ async function changedIn(
 }
 
 /**
- * A chunk as it would be said now; null: as it was. What was spelled out is not known apart from what
- * dictionaries made of it: wherever one of their words is written there, it may sound different.
+ * Returns a chunk's new spoken text; null: unchanged. Text that was spelled out cannot be told apart from
+ * text that dictionaries changed: wherever one of their words is written there, it may sound different.
  */
 function changedText(
   dictionaries: readonly CompiledDictionary[],

@@ -14,11 +14,11 @@ export interface ArticleScope {
 /** What articles are found by; `article_words` and a trigger of the database keep the words of each. */
 export interface WordSearch {
   parts: readonly {
-    /** Of every form of every entry the words, all of which an article has that has the form. */
+    /** For each form of each entry, words that an article with that form must all contain. */
     forms: readonly (readonly string[])[];
-    /** Whether some entries are no words of their own, so that any article may have them. */
+    /** Whether some entries are not whole words, so that any article may contain them. */
     isOpen: boolean;
-    /** Tags of the projects that it is heard in; null: everywhere. */
+    /** Tags of the projects in which it applies; null: everywhere. */
     projects: readonly string[] | null;
   }[];
   /** Tags of the projects that are looked at; null: all. */
@@ -52,8 +52,8 @@ export async function wordSearch(
 }
 
 /**
- * What stands as words of its own wherever an entry is found: the entry in each of its forms; of a part of a
- * word what stands between its first and last word. None: it is found wherever it pleases.
+ * Returns texts that occur as whole words wherever an entry is found: the entry in each of its forms; for a
+ * part of a word, the text between its first and last word. Empty: it can occur anywhere.
  */
 function writtenForms({ source, isPattern, wholeWord, inflected }: Entry): string[] {
   if (isPattern) return [];
@@ -88,7 +88,7 @@ async function tagsOf(db: Sql, { projectId, organizationId }: ArticleScope): Pro
 /** Numbers of so many articles are read one after the other in a few hundredths of a second. */
 export const shortStretch = 20_000;
 
-/** Articles that are asked for, by their numbers: the newest first, which have the greatest. */
+/** Range of requested article ids: the newest first, which are the greatest. */
 export interface Range {
   /** Greater than this, and smaller than that. */
   above: number;

@@ -13,13 +13,13 @@ const keptEntries = 200_000;
 
 /** Of each process that has opened something, by dictionary and version; the one used last comes last. */
 const kept = new WeakMap<object, Map<string, CompiledDictionary>>();
-/** Those that are being compiled: whoever needs the same waits for it. */
+/** Compilations in progress, which concurrent callers share. */
 const underWay = new WeakMap<object, Map<string, Promise<CompiledDictionary>>>();
 
 /**
- * The dictionaries that articles of a project are said by, as they are now: its own, its organization's, and
- * the global ones. Each of their versions is read and compiled once and kept. A plan that is made with them
- * is of these versions, whoever changes an entry meanwhile.
+ * Returns the current dictionaries of a project's articles: its own, its organization's, and the global ones.
+ * Each version is read and compiled once and cached. A plan made with them keeps these versions, even if an
+ * entry changes in the meantime.
  */
 export async function dictionariesFor(
   app: Opened,
@@ -90,7 +90,7 @@ const entriesOf = ({ db }: Opened, dictionaryId: number): Promise<Entry[]> =>
     .orderBy('id')
     .execute();
 
-/** Reads and compiles a dictionary: the version that is asked for, or the one that it is by then. */
+/** Reads and compiles a dictionary: the requested version, or a newer one that has replaced it. */
 async function compileVersion(app: Opened, asked: DictionaryRow): Promise<CompiledDictionary> {
   for (let before = asked; ;) {
     const rows = await entriesOf(app, before.id);
@@ -127,7 +127,7 @@ async function compile(
 function keep(app: object, key: string, dictionary: CompiledDictionary): void {
   const known = mapOf(kept, app);
   const { id } = dictionary;
-  // Nobody asks for an older version again.
+  // Older versions are never requested again.
   for (const [other, { id: otherId }] of known) if (otherId === id) known.delete(other);
   known.set(key, dictionary);
   let sum = [...known.values()].reduce((total, { entries }) => total + entries.length, 0);

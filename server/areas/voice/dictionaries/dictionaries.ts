@@ -32,7 +32,7 @@ const voiceMaxCharacters = 200;
 
 export interface DictionaryInput {
   name: string;
-  /** Where it is heard; null or blank: everywhere. */
+  /** Where it applies; null or blank: everywhere. */
   language?: string | null | undefined;
   provider?: string | null | undefined;
   /** Its name, or `provider:name`. */
@@ -48,8 +48,9 @@ export interface NewDictionary extends Omit<DictionaryInput, 'name'> {
 }
 
 /**
- * A dictionary that the actor may read. @param query what is asked of the row @throws NotSignedInError,
- * NotFoundError, NotAllowedError
+ * Returns a dictionary that the actor may read.
+ * @param query fields to select
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function readDictionary(
   app: App,
@@ -75,8 +76,9 @@ export async function readDictionaries(
 }
 
 /**
- * A dictionary, and again whenever it or its entries have another version, whoever changed them, until it is
- * no longer read. @throws as `readDictionary`
+ * Emits a dictionary, and again whenever it or its entries have another version, whoever made the change,
+ * until the iterator is returned.
+ * @throws as `readDictionary`
  */
 export function watchDictionary(
   app: App,
@@ -96,9 +98,9 @@ export function watchDictionary(
 }
 
 /**
- * Dictionaries of a project or an organization, or the global ones, the oldest first.
- * @param query what is asked of the rows
- * @param deleted those instead that were deleted and can be brought back
+ * Returns dictionaries of a project or an organization, or the global ones, oldest first.
+ * @param query fields to select
+ * @param deleted returns deleted ones that can be restored instead
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function listDictionaries(
@@ -225,7 +227,10 @@ export function ownerOf(
   return { level, organizationId: organizationId ?? null, projectId: projectId ?? null };
 }
 
-/** Whoever adds or deletes one of an owner's dictionaries does so alone, until the transaction ends. */
+/**
+ * Counts an owner's dictionaries, and locks them until the transaction ends: dictionaries are added and
+ * deleted one at a time.
+ */
 async function countOf(tx: Sql, { level, organizationId, projectId }: Owner): Promise<number> {
   await lockName(tx, `dictionaries ${level} ${organizationId ?? projectId ?? ''}`);
   const { count } = await tx
@@ -263,10 +268,10 @@ function checked(
 
 const tidy = (text: string | null | undefined): string => storableText(text ?? '').trim();
 
-/** Where a dictionary is heard; null: everywhere. */
+/** Where a dictionary applies; null: everywhere. */
 export type DictionaryScope = Pick<DictionaryRow, 'language' | 'provider' | 'voice'>;
 
-/** Where a dictionary is heard as it is kept, and what is wrong with how it is given. */
+/** Returns a dictionary's scope as stored, and the problems of the input. */
 export function checkedScope(
   { speech }: Pick<App, 'speech'>,
   given: Omit<DictionaryInput, 'name'>,

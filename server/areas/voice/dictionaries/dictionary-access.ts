@@ -33,7 +33,8 @@ export function readableBy(actor: Actor): Prisma.DictionaryWhereInput {
 }
 
 /**
- * Checks whether the actor may read, or change, the dictionaries of an organization, a project or everybody.
+ * Requires that the actor may read, or change, the dictionaries of an organization, a project or the
+ * platform.
  * @throws NotSignedInError, NotFoundError where the actor may not know of it, NotAllowedError
  */
 export async function accessOwner(db: Sql, actor: Actor, owner: Owner, use: DictionaryUse): Promise<void> {
@@ -68,14 +69,14 @@ async function useOf(db: Sql, actor: Actor, organizationId: number): Promise<Dic
 }
 
 export interface AccessOptions {
-  /** Nobody else changes it, or its entries, until the transaction ends. */
+  /** Locks it and its entries until the transaction ends. */
   lock?: boolean;
   /** Also one that was deleted and can be brought back. */
   deleted?: boolean;
 }
 
 /**
- * Finds a dictionary for somebody who reads or changes it.
+ * Finds a dictionary for an actor who reads or changes it.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function accessDictionary(
@@ -107,8 +108,8 @@ export async function accessDictionary(
 }
 
 /**
- * Finds an entry, with its dictionary, for somebody who reads or changes it; an entry of a dictionary that
- * was deleted is none.
+ * Finds an entry, with its dictionary, for an actor who reads or changes it; entries of a deleted dictionary
+ * count as not found.
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function accessEntry(

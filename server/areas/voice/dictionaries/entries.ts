@@ -23,10 +23,14 @@ export const entriesMax = fileMaxEntries;
 /** Entries that are added at once, such as a column of a spreadsheet. */
 export const addedMax = 1_000;
 const searchMaxCharacters = 200;
-/** Entries that are told to say the same. */
+/** Maximum number of duplicates reported. */
 const duplicatesMax = 10;
 
-/** An entry that the actor may read. @param query what is asked of the row @throws as `readDictionary` */
+/**
+ * Returns an entry that the actor may read.
+ * @param query fields to select
+ * @throws as `readDictionary`
+ */
 export async function readEntry(
   app: App,
   actor: Actor,
@@ -38,7 +42,8 @@ export async function readEntry(
 }
 
 /**
- * Returns those of the entries whose dictionary the actor may read. @param query what is asked of the rows
+ * Returns those of the entries whose dictionary the actor may read.
+ * @param query fields to select
  * @throws NotSignedInError
  */
 export async function readEntries(
@@ -79,8 +84,8 @@ export async function entriesWhere(
 }
 
 /**
- * Other entries of a dictionary that have the same source, or the same replacement: for a warning while
- * somebody types.
+ * Returns other entries of a dictionary with the same source, or the same replacement, for a warning during
+ * typing.
  * @param except the entry that is being edited
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
@@ -158,9 +163,9 @@ export async function insertEntries(
 }
 
 /**
- * Changes an entry; what is absent stays.
- * @param given.revision that the changes are based on; absent: whatever there is by now is overwritten
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError when it is another revision by now,
+ * Changes an entry; absent fields stay.
+ * @param given.revision that the changes are based on; absent: overwrites the current one
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ConflictError for an outdated revision,
  * ValidationError on `source`, `replacement`, `phonemes`
  */
 export async function updateEntry(
@@ -227,7 +232,10 @@ async function setEntry(
     .executeTakeFirstOrThrow();
 }
 
-/** @param field that is told where a dictionary would hold too much @throws ValidationError */
+/**
+ * @param field to report the error on where a dictionary would hold too much
+ * @throws ValidationError
+ */
 export async function requireRoom(
   tx: Sql,
   dictionaryId: number,

@@ -13,7 +13,7 @@ import { patternProblem } from '../../../text/pronunciation/patterns.ts';
 import { storableText } from '../../../text/storable-text.ts';
 import { dictionaryMessages } from './messages.ts';
 
-/** An entry as somebody writes it; what is absent is as it is in a new one. */
+/** An entry as entered; absent fields have the defaults of a new one. */
 export interface EntryInput {
   source: string;
   /** Empty: the word is not said. */

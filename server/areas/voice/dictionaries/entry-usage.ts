@@ -20,7 +20,7 @@ import { spokenFormsIn, searchEntries, type EntrySearch } from './search-entries
 
 /** The newest articles with the words whose text is read. */
 export const examinedMax = 1_000;
-/** Stretches that are read in their order at most; of longer ones the index is asked. */
+/** Longest range that is read in order, in short stretches; longer ones use the index. */
 const furtherBack = 5;
 /** How much further back is looked than where enough are expected. */
 const reserve = 1.25;
@@ -32,7 +32,7 @@ export interface UsageQuery extends ArticleScope {
   entries: readonly number[];
 }
 
-/** An article that has one of the words, and what stands around the first of them. */
+/** An article that contains one of the words, with the text around the first of them. */
 export interface UsageArticle extends Excerpt {
   articleId: number;
 }
@@ -117,8 +117,8 @@ export interface EntryUse {
 }
 
 /**
- * Which of some articles have words of entries that are heard in them, the newest first; others have their
- * turn.
+ * Returns which of some articles contain words of entries that apply to them, newest first. Yields to other
+ * requests in between.
  */
 export async function* usesIn(
   db: Sql,
@@ -166,7 +166,7 @@ const textsOf = (db: Sql, ids: readonly number[]) =>
     .where('a.id', '=', anyOf(ids, 'int'))
     .where('a.deletedAt', 'is', null)
     .where('p.deletedAt', 'is', null)
-    // What people make in their studios is nobody else's to read.
+    // Studio texts are private.
     .where('p.studioUserId', 'is', null)
     .orderBy('a.addedAt', 'desc')
     .orderBy('a.id', 'desc')

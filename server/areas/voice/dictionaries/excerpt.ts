@@ -1,7 +1,7 @@
 /** Characters on either side of a word that is shown. */
 const around = 80;
 
-/** What stands around a place of a text, in one line. */
+/** Text around a position, in one line. */
 export interface Excerpt {
   excerpt: string;
   /** The place in the excerpt; UTF-16. */

@@ -10,11 +10,12 @@ import { policy } from './policy.ts';
 const globalDictionaryName = 'Global Dictionary';
 
 /**
- * Adds an entry to the oldest global dictionary that is heard everywhere, which is made where there is none:
- * it is then said so in everybody's articles. One that has its source already keeps what it says.
+ * Adds an entry to the oldest global dictionary that applies everywhere, and creates that if there is none:
+ * the entry then applies to articles of all organizations. An existing entry with the same source keeps its
+ * pronunciation.
  * @returns the entry of the global dictionary
- * @throws NotSignedInError, NotAllowedError for everybody but administrators, NotFoundError, ValidationError
- * on `id`
+ * @throws NotSignedInError, NotAllowedError for anyone but administrators, NotFoundError, ValidationError on
+ * `id`
  */
 export async function addToGlobalDictionary(app: App, actor: Actor, id: number): Promise<EntryRow> {
   requireAdmin(actor);

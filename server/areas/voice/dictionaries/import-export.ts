@@ -24,7 +24,7 @@ import { policy } from './policy.ts';
 /** Of a file of entries, bytes. */
 export const lexiconMaxBytes = 32 * 1024 * 1024;
 
-/** What a lexicon is said to be in where its dictionary is for every language. */
+/** Language of an exported lexicon whose dictionary applies to every language. */
 const anyLanguage = 'en-US';
 /** Seconds after which a file that found too many others waiting is worth another try. */
 const retryAfter = 30;
@@ -50,7 +50,7 @@ export async function importDictionary(
   actor: Actor,
   { id, format, file }: { id: number; format: LexiconFormat; file: UploadedFile },
 ): Promise<ImportOutcome> {
-  // Before the file is read: nobody unknown has megabytes read.
+  // Checks access before reading the file, so that strangers cannot send megabytes.
   await accessDictionary(app.db.sql, actor, id, policy.importDictionary);
   const refuse = (problem: Message) => new ValidationError([{ field: 'file', ...problem }]);
   const ending = `.${format}`;
@@ -74,8 +74,9 @@ export async function importDictionary(
 }
 
 /**
- * Reads a file in a process of its own. @throws LimitReachedError where too many wait, ValidationError on
- * `file` where it takes too much memory or time
+ * Reads a file in a separate process.
+ * @throws LimitReachedError where too many wait, ValidationError on `file` where it takes too much memory or
+ * time
  */
 async function readFile(
   app: App,
@@ -95,9 +96,9 @@ async function readFile(
 }
 
 /**
- * Writes the entries of a file, each list in a transaction of its own, so that other requests get their turn
- * on the embedded database. Each list is compared with the dictionary under its lock: an interrupted import
- * is completed by the next one, and two imports at once add no word twice.
+ * Writes the entries of a file, each list in a separate transaction, so that other requests get their turn on
+ * the embedded database. Each list is compared with the dictionary under its lock: an interrupted import is
+ * completed by the next one, and two concurrent imports add no word twice.
  */
 async function writeLists(
   app: App,
@@ -144,7 +145,7 @@ async function requireRoomForAll(app: App, id: number, lists: readonly string[])
 
 type KnownEntry = DraftEntry & { id: number };
 
-/** By what a word is told apart from others in a file. */
+/** Returns the key that identifies a word within a file. */
 const keyOf = ({ source, isPattern, matchCase, wholeWord }: DraftEntry): string =>
   `${isPattern} ${matchCase} ${wholeWord} ${source}`;
 

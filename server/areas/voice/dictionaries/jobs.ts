@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { declareJob } from '../../../kernel/jobs.ts';
 
 /**
- * Goes on with voicing again what entries change: when somebody asks for it, and every minute, for what
- * waited for another day or lost its worker.
+ * Continues to regenerate what entries change: on request, and every minute, for work that waited for another
+ * day or lost its worker.
  */
 export const revoicingJob = declareJob('dictionary-resound', z.object({}), {
   retryLimit: 0,

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of pronunciation dictionaries. */
+/** Messages about pronunciation dictionaries. */
 export const dictionaryMessages = declareMessages({
   DICTIONARY_NOT_FOUND: 'This dictionary does not exist.',
   DICTIONARY_ENTRY_NOT_FOUND: 'This entry does not exist.',

@@ -46,8 +46,8 @@ export interface CheckedEntry {
 const common = { ipa: 'a', language: 'en-US' };
 
 /**
- * What becomes of an entry at each service, while somebody types it. What is missing in it is no error here.
- * @throws NotSignedInError, ValidationError on `language` and on what is too long
+ * Returns how each service handles an entry that is being typed. Missing parts are no error here.
+ * @throws NotSignedInError, ValidationError on `language` and on values that are too long
  */
 export function checkPronunciation(app: App, actor: Actor, given: CheckedEntry): PronunciationCheck {
   requireCredentials(actor);

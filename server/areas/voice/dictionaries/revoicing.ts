@@ -35,10 +35,10 @@ export interface RevoicingRequest extends AffectedArticlesQuery {
 }
 
 /**
- * Begins to voice again what entries change: a job does it, the newest articles first. Only sentences that
- * sound different are voiced, and charged.
- * @returns what is known of it now, at most: the newest articles
- * @throws as `readAffectedArticles`, NotAllowedError for everybody but administrators, and ValidationError on
+ * Begins to regenerate what entries change, in a job, newest articles first. Only sentences that sound
+ * different are generated, and charged.
+ * @returns the current maximum estimate, from the newest articles
+ * @throws as `readAffectedArticles`, NotAllowedError for anyone but administrators, and ValidationError on
  * `charactersPerDay`
  */
 export async function revoiceDictionaryArticles(
@@ -73,7 +73,7 @@ export async function revoiceDictionaryArticles(
   return { resound, resounding: await readRevoicing(app, actor, id) };
 }
 
-/** @throws NotSignedInError, NotAllowedError for everybody but administrators, NotFoundError */
+/** @throws NotSignedInError, NotAllowedError for anyone but administrators, NotFoundError */
 export async function readRevoicing(
   app: App,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function listRevoicings(
 }
 
 /**
- * What has begun goes on; nothing more is begun. One that has ended stays as it is.
+ * Stops a regeneration: articles in progress are completed, and no more begin. A finished one stays as it is.
  * @throws as `readRevoicing`
  */
 export async function stopRevoicing(app: App, actor: Actor, id: number): Promise<Resounding> {
@@ -146,9 +146,9 @@ export function watchRevoicing(
 }
 
 /**
- * Goes on with everything that is to be voiced again, until it is done or the day's budget is spent. Killed
- * at any instant and run again, it goes on behind the last article that it began; run twice at once, too.
- * @returns how many articles it began
+ * Continues all regenerations, until they are done or the day's budget is spent. After a crash it resumes
+ * behind the last article that it began, also in concurrent runs.
+ * @returns number of articles it began
  */
 export async function revoiceNextBatch(app: App, signal: AbortSignal): Promise<number> {
   const open = await app.db.sql
@@ -189,7 +189,10 @@ const stateOf = (db: Sql, id: number) =>
     .where('endedAt', 'is', null)
     .executeTakeFirst();
 
-/** The next few articles. @returns null: somebody else has gone on with it, or has ended it */
+/**
+ * Begins the next few articles.
+ * @returns null: another process has continued or ended it
+ */
 async function resoundSome(app: App, id: number): Promise<{ goesOn: boolean; begun: number } | null> {
   const state = await stateOf(app.db.sql, id);
   if (!state) return null;
@@ -203,7 +206,7 @@ async function resoundSome(app: App, id: number): Promise<{ goesOn: boolean; beg
   const wanted: AffectedArticle[] = [];
   for await (const article of articlesThatChange(app, ids, state.since)) {
     const isFirst = left === state.charactersPerDay;
-    // What is more than a whole day may have is voiced on a day of its own.
+    // An article that exceeds the budget of a whole day gets a day to itself.
     if (article.charged > left && !isFirst) {
       const begun = await record(app, state, { status: 'waiting', below: article.id + 1, wanted });
       return { goesOn: false, begun };
@@ -242,7 +245,7 @@ async function nextArticles(db: Sql, state: State): Promise<{ ids: number[]; bel
   return { ids: ids.sort((a, b) => b - a), below: near.length < atOnce ? above + 1 : near.at(-1)! };
 }
 
-/** @returns how many articles are begun: none where somebody else has gone on with it meanwhile */
+/** @returns number of articles begun: none if another process has continued it in the meantime */
 async function record(
   app: App,
   { id, userId, below: before, isToday: isGoingOn, status: was }: State,

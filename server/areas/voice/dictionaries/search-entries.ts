@@ -19,8 +19,8 @@ export interface EntrySearch extends CompiledDictionary {
 }
 
 /**
- * Entries that somebody looks for in articles.
- * @param use what else is done with their dictionaries
+ * Returns entries to search for in articles.
+ * @param use further use of their dictionaries
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `entries`
  */
 export async function searchEntries(
@@ -44,13 +44,13 @@ export async function searchEntries(
   const sought: EntrySearch[] = [];
   for (const [dictionaryId, own] of byDictionary(entries))
     sought.push(soughtIn(await accessDictionary(db, actor, dictionaryId, use), own));
-  // Last, so that nobody learns of what he may not know.
+  // Checked last, so as not to reveal what the actor may not know.
   if (entries.length < new Set(ids).size)
     throw new NotFoundError(dictionaryMessages.DICTIONARY_ENTRY_NOT_FOUND());
   return sought;
 }
 
-/** Those of the entries that are still there, for a job that somebody began who could read them. */
+/** Returns those of the entries that still exist, for a job whose initiator could read them. */
 export async function entriesMatching(db: Sql, ids: readonly number[]): Promise<EntrySearch[]> {
   const entries = await db
     .selectFrom('DictionaryEntry')
@@ -74,7 +74,7 @@ function soughtIn(owner: DictionaryRow, entries: readonly EntryRow[]): EntrySear
   return { ...compileDictionary({ id, name, level, scope: { language, provider, voice }, entries }), owner };
 }
 
-/** Of several dictionaries those that are heard in an article's project. */
+/** Returns those of several dictionaries that apply to an article's project. */
 export const spokenFormsIn = (
   sought: readonly EntrySearch[],
   { projectId, organizationId }: { projectId: number; organizationId: number | null },

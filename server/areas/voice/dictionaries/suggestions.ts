@@ -20,7 +20,7 @@ export const suggestedMax = 100;
 /** Articles whose words are counted at once. */
 const batch = 5;
 
-/** A word that is likely to be said wrongly, in the article where it stands first. */
+/** A word that is likely to be mispronounced, in the article where it first occurs. */
 export interface Suggestion extends Excerpt {
   word: string;
   reason: SuggestionReason;

@@ -47,7 +47,7 @@ export const DictionaryEntryKindType = builder.enumType('DictionaryEntryKind', {
   } as const,
 });
 
-/** An entry's earlier versions that are told. */
+/** Maximum number of an entry's earlier versions to return. */
 export const versionsMax = 50;
 
 builder.prismaObject('DictionaryEntryVersion', {

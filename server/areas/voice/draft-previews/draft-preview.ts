@@ -18,7 +18,7 @@ import {
   type ArticlePreviewContext,
 } from './preview-article.ts';
 
-/** Articles that a draft is tried on unless somebody says otherwise, and at most. */
+/** Default and maximum number of articles that a draft is previewed on. */
 export const previewArticlesDefault = 100;
 export const previewArticlesMax = 500;
 /** Where a language model is paid for each. */
@@ -28,7 +28,7 @@ export const previewPagesMax = 100;
 export const previewPagesDefault = 20;
 /** Articles that are shown. */
 const shown = 50;
-/** Articles after which it is told how far it is; pages are read so many at once. */
+/** Number of articles after which progress is reported, and number of pages that are read concurrently. */
 const told = { articles: 10, pages: 5 };
 
 /** What would become of articles with a draft. */
@@ -151,7 +151,7 @@ async function run(
       tell(trial);
     }
   } catch (error) {
-    // What is known when the time is over is told.
+    // After a timeout, returns what is known.
     if (!timeout.aborted || stop.aborted) throw error;
   }
   return { ...trial, entries: tally.result(), done: true };

@@ -23,11 +23,11 @@ import { draftPreviewMessages } from './messages.ts';
 export const draftEntriesMax = 200;
 const promptLength = { min: 10, max: 10_000 };
 
-/** Entries as they would stand in a dictionary. */
+/** Entries as they would be in a dictionary. */
 export interface EntriesDraft {
   dictionaryId: number;
   entries: readonly EntryInput[];
-  /** Ids of entries in whose place they would stand. */
+  /** Ids of the entries that they would replace. */
   replaces?: readonly number[] | null | undefined;
 }
 
@@ -39,12 +39,12 @@ export interface RuleDraft {
   actions: RuleAction[];
 }
 
-/** A dictionary as it would be heard, with the entries that it has. */
+/** A dictionary with a draft of its scope, and its existing entries. */
 export interface ScopeDraft extends Omit<DictionaryInput, 'name'> {
   dictionaryId: number;
 }
 
-/** What somebody thinks of saving: one of these. */
+/** A change to preview before saving: one of these. */
 export interface Draft {
   entries?: EntriesDraft | null | undefined;
   scope?: ScopeDraft | null | undefined;
@@ -53,13 +53,13 @@ export interface Draft {
   normalizationPrompt?: string | null | undefined;
 }
 
-/** What decides how a project's articles are said. */
+/** What determines the pronunciation of a project's articles. */
 export interface PronunciationContext {
   rules: readonly ProcessingRule[];
   dictionaries: readonly CompiledDictionary[];
   /** Instructions for the language model that are tried; undefined: it is not asked. */
   prompt?: string | null;
-  /** What pages are read by anew; undefined: articles are taken as they are. */
+  /** Rules by which pages are extracted again; undefined: articles are used as they are. */
   extractorRules?: readonly ExtractorRule[];
 }
 
@@ -72,9 +72,9 @@ export interface CountedEntry {
 export interface Preparation {
   before: PronunciationContext;
   after: PronunciationContext;
-  /** What is told of each, in this order. */
+  /** Entries to report on, in this order. */
   drafts: readonly CountedEntry[];
-  /** Of which dictionary all entries are counted as well; null: of none. */
+  /** Dictionary whose entries are all counted as well; null: none. */
   dictionaryId: number | null;
   /** The rule's conditions; null: it is none. */
   predicates: readonly Predicate[] | null;
@@ -84,8 +84,8 @@ export interface Preparation {
 export const draftId = (index: number): number => -1 - index;
 
 /**
- * How articles are said now, and how they would be with a draft.
- * @throws NotFoundError, NotAllowedError, ValidationError on what is wrong with the draft
+ * Prepares the current pronunciation of articles, and the one with a draft.
+ * @throws NotFoundError, NotAllowedError, ValidationError on problems of the draft
  */
 export async function prepare(app: App, actor: Actor, project: Project, draft: Draft): Promise<Preparation> {
   const given = Object.values(draft).filter((value) => value !== undefined && value !== null);

@@ -26,7 +26,7 @@ export interface PreviewEntry {
   near: NearMissTally[];
 }
 
-/** Of a dictionary's entries so many are told of, those that apply most often first. */
+/** Maximum number of a dictionary's entries to report, those that apply most often first. */
 const toldMax = 50;
 
 type Counted = Omit<PreviewEntry, 'near'> & { near: Map<NearReason, NearMissTally> };
@@ -37,7 +37,7 @@ export class EntryTally {
   readonly #entries = new Map<number, Counted>();
   readonly #dictionaryId: number | null;
 
-  /** @param dictionaryId of which all entries are counted, once they apply or nearly do; null: of none */
+  /** @param dictionaryId whose entries are all counted as soon as they apply or nearly do; null: none */
   constructor(drafts: readonly CountedEntry[], dictionaryId: number | null) {
     this.#dictionaryId = dictionaryId;
     for (const { id, source } of drafts) this.#begin(id, source);

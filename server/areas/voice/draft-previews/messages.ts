@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of drafts that are tried. */
+/** Messages about previews of drafts. */
 export const draftPreviewMessages = declareMessages({
   TRIAL_OF_ONE_DRAFT:
     'One draft is tried at a time: entries, the scope of a dictionary, a rule, extractor rules, or a prompt.',

@@ -24,11 +24,11 @@ import type { Preparation, PronunciationContext } from './drafts.ts';
 /** Sentences that are shown of an article. */
 const shown = 20;
 
-/** A sentence as it is said now, and as it would be; null: it is not said. */
+/** A sentence as it is spoken now, and as it would be; null: not spoken. */
 export interface PreviewSentence {
   before: string | null;
   after: string | null;
-  /** What each of the two is known by to whoever wants to hear it. */
+  /** Code by which a client requests the audio of each of the two. */
   beforeCode: string | null;
   afterCode: string | null;
 }
@@ -79,8 +79,9 @@ export const textsOf = ({ db }: App, projectId: number, ids: readonly number[]) 
     .execute();
 
 /**
- * An article as it stands, or where extractor rules are tried as its page is read by those of now and by the
- * others. @returns null: its page cannot be read
+ * Returns an article as it is; for a draft of extractor rules, its page as extracted by the current rules and
+ * by the draft.
+ * @returns null: its page cannot be read
  */
 export async function readVersions(
   { app, project, prepared: { before, after }, extraction }: ArticlePreviewContext,
@@ -151,7 +152,10 @@ export async function previewArticle(
   };
 }
 
-/** The sentence of an article that a trial told a code of; undefined: it is said otherwise by now. */
+/**
+ * Returns the sentence of an article for a code from a preview; undefined: its pronunciation has changed
+ * since.
+ */
 export async function sentenceOf(
   trying: ArticlePreviewContext,
   versions: Versions,

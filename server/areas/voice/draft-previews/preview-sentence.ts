@@ -48,10 +48,10 @@ const longest = 30_000;
 const folder = 'previews';
 
 /**
- * A sentence of a trial as it is heard, before or after. Voicing it is charged like voicing the article,
- * once: what was voiced before costs nothing, nor does the article for it later.
- * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `code` and on what is wrong
- * with the draft, LimitReachedError where it cannot be paid for, or not be voiced now
+ * Returns the audio of a preview's sentence, before or after. Generating it is charged like generating the
+ * article, once: existing sounds cost nothing, nor does the same sentence in the article later.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `code` and on problems of the
+ * draft, LimitReachedError where it cannot be paid for, or not be generated now
  */
 export async function previewSentence(
   app: App,
@@ -110,7 +110,7 @@ async function soundOf(app: App, project: Project, articleId: number, chunk: Pla
       throw new LimitReachedError(draftPreviewMessages.TRIED_SENTENCE_BUSY(), { retryAfter: 5 });
     const part = await storedPart(app, chunk.key);
     if (part) return { part, charged: 0 };
-    // Sound that was lost is voiced again, which nobody pays for.
+    // Lost audio is regenerated for free.
     await forgetSound(app.db.sql, [chunk.key]);
   }
 }

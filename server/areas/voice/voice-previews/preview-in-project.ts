@@ -12,10 +12,10 @@ import { pronounceText } from '../voicing/pronounce-pieces.ts';
 import { policy } from './policy.ts';
 
 /**
- * Speaks a text for an editor to judge a voice by, as the dictionaries of a project have it said; the sample
- * sentence, and what is given in sounds, stay as they are.
+ * Generates a voice preview for an editor, with the dictionaries of a project. The sample sentence, and text
+ * given in phonemes, stay as they are.
  * @param projectId null: no project's
- * @param remoteAddress from which it is asked for
+ * @param remoteAddress address of the caller
  * @throws NotFoundError, NotAllowedError for the project, and as `previewVoice`
  */
 export async function previewInProject(
@@ -36,8 +36,9 @@ const openings = declareMailboxRates('Free voice previews in the studio', { burs
 const openingCharacters = 100;
 
 /**
- * What of a text somebody of the studio hears before paying minutes for it: enough to judge a voice by.
- * @throws LimitReachedError, ValidationError on `text` where a screen refuses it
+ * Returns the beginning of a text that a studio user hears before paying minutes for it: enough to judge a
+ * voice by.
+ * @throws LimitReachedError, ValidationError on `text` where moderation rejects it
  */
 async function openingOf(app: App, actor: Actor, text: string, remoteAddress: string): Promise<string> {
   await countMailboxUse(app, openings, actor, remoteAddress, voiceChoiceMessages.TOO_MANY_VOICE_PREVIEWS());
@@ -46,8 +47,8 @@ async function openingOf(app: App, actor: Actor, text: string, remoteAddress: st
 }
 
 /**
- * What is to be spoken, as the dictionaries of a project have it said: where a channel or a playlist speaks
- * words of its own, they are said as in its articles.
+ * Applies a project's dictionaries to a text: a channel's or a playlist's own words are pronounced as in its
+ * articles.
  * @throws ValidationError on `voice`
  */
 export async function pronounceInProject(

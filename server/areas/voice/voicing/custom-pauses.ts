@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** Milliseconds. */
 export const pauseMaxMs = 10_000;
 
-/** A silence that somebody chose for one sentence. `end`: UTF-16 offset in the text at which that ends. */
+/**
+ * A pause that a user chose for one sentence. `end`: UTF-16 offset in the text at which the sentence ends.
+ */
 export interface CustomPause {
   end: number;
   ms: number;
@@ -15,9 +17,9 @@ export const customPauses = z.array(
 );
 
 /**
- * The silence after what ends at an offset of the text; null: none was chosen. Signs and blanks may stand
- * between where a sentence was said to end and where it does.
- * @param from where what ends there begins
+ * Returns the pause after the text that ends at an offset; null: none was chosen. Punctuation and blanks may
+ * lie between the chosen end of a sentence and its actual one.
+ * @param from start of that text
  */
 export function customPauseAfter(
   pauses: readonly CustomPause[],

@@ -12,7 +12,7 @@ import {
 } from '../../../text/pronunciation/pronounce.ts';
 import type { Delivery } from './voice-delivery.ts';
 
-/** A piece as it is said: spelled out, and then as dictionaries have it. */
+/** A piece as spoken: spelled out, then changed by dictionaries. */
 export interface PronouncedPiece extends Spelling {
   /** In `spoken`, in order. */
   sounds: readonly Sounds[];
@@ -63,7 +63,7 @@ export async function pronouncePieces(
   return { pieces, uses: [...uses.values()].sort((a, b) => b.count - a.count || a.entryId - b.entryId) };
 }
 
-/** A short text by itself, as dictionaries have it said. */
+/** Applies dictionaries to a single short text. */
 export async function pronounceText(
   speech: Pick<Speech, 'provider'>,
   dictionaries: readonly CompiledDictionary[],

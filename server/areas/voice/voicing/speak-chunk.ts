@@ -11,8 +11,10 @@ import { wordTimings } from '../../../text/words.ts';
 import type { PlannedChunk } from './voicing-plan.ts';
 
 /**
- * Speaks a chunk that is reserved, and stores its sound. @param who whose it is, and whether somebody waits
- * @returns null: the voice has no sound for it @throws what speaking and storing throw
+ * Generates a reserved chunk and stores its sound.
+ * @param who owner, and whether a user is waiting
+ * @returns null: the voice has no sound for it
+ * @throws errors of generation and storage
  */
 export async function speakChunk(
   app: Pick<App, 'speech' | 'storage'>,

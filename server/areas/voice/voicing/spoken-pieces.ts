@@ -24,8 +24,8 @@ export const unchangedPiece = (piece: Chunk): SpokenPiece => ({
 });
 
 /**
- * The pieces as they are said, one for each `PronouncedPiece`; cut again where that made them longer than a
- * provider takes at once, and left out where nothing of them is said.
+ * Returns the spoken pieces, one for each `PronouncedPiece`. Splits a piece again that has become longer than
+ * a provider's limit, and omits one of which nothing is spoken.
  */
 export function spokenPieces(
   pieces: readonly Chunk[],
@@ -67,7 +67,7 @@ function cutAgain(
   const parts = splitToLimit(spoken, { start: 0, end: spoken.length }, limit, language);
   return parts.map(({ start, end }, index) => {
     const isLast = index === parts.length - 1;
-    // What a part begins within is said for the part before.
+    // A replacement in which a part begins belongs to the part before.
     const from = index === 0 ? 0 : writtenPosition(start, changes, 'after');
     const to = isLast ? piece.text.length : writtenPosition(end, changes, 'after');
     let ahead = 0;
@@ -90,7 +90,7 @@ function cutAgain(
       text: spoken.slice(start, end),
       written: piece.text.slice(from, to),
       changes: within,
-      // What is cut through is said as it is written.
+      // Phonemes that a cut splits are dropped: that text is spoken as written.
       sounds: sounds.flatMap((one) =>
         one.start >= start && one.start + one.length <= end ? [{ ...one, start: one.start - start }] : [],
       ),

@@ -5,7 +5,7 @@ import type { SpeechRequest, ConversionTarget, Voice } from '../../../speech/pro
 import type { Speech } from '../../../speech/speech.ts';
 import type { VoiceTag } from '../../../text/voice-tags.ts';
 
-/** A project has no such voice any more, or a voice tag names one that nobody has. */
+/** A project's voice no longer exists, or a voice tag names an unknown one. */
 export class UnknownVoiceError extends ExpectedError {
   override name = 'UnknownVoiceError';
   readonly onVoicing = 'fail';

@@ -30,7 +30,7 @@ export class NothingToVoiceError extends ExpectedError {
 export interface PlannedChunk extends Billed {
   request: SpeechRequest;
   text: string;
-  /** As it stands in the article, where something of it is spelled out; null: as it is spoken. */
+  /** Text as in the article, where any of it is spelled out; null: as spoken. */
   written: string | null;
   /** What is spelled out; offsets count in `written`. */
   changes: readonly SpelledOut[];
@@ -40,7 +40,7 @@ export interface PlannedChunk extends Billed {
   pauseMs: number;
 }
 
-/** What is heard of an article without a subscription: its beginning, and an invitation to subscribe. */
+/** What plays of an article without a subscription: its beginning, and an invitation to subscribe. */
 export interface PlannedTeaser {
   /** Content address of its file; says nothing about the whole article's. */
   version: string;
@@ -66,10 +66,7 @@ export interface Plan {
   pronounced: readonly EntryUse[] | null;
   chunks: PlannedChunk[];
   tags: RecordedDesign['tags'];
-  /**
-   * Chunks that begin a chapter: the headings, and what stands before the first; none where there is no
-   * heading.
-   */
+  /** Chunks that begin a chapter: the headings, and the text before the first; empty without headings. */
   chapters: AssemblyChapter[];
   sound: SoundDesign;
   /** Null: there is no paywall, or the article is too short for one. */
@@ -98,17 +95,19 @@ export interface Voicing extends OwnVoice {
   skipTitle: boolean;
   skipText: boolean;
   strategy: ChunkStrategy;
-  /** Whose voice, as `provider:name`, speaks again what was voiced; null: nobody's. */
+  /** Target voice of voice conversion, as `provider:name`; null: none. */
   voiceToVoice: string | null;
   /** Milliseconds of silence. */
   pauses: { sentence: number; paragraph: number; heading: number };
-  /** Of sentences that have one of their own. */
+  /** Custom pauses of sentences. */
   ownPauses?: readonly CustomPause[] | undefined;
   sound: SoundDesign;
   /** Organization or project. */
   publisher: string;
   paywall: Paywall | null;
-  /** Sounds that are said otherwise than before, and the voice that steps in for those that cannot be. */
+  /**
+   * Sounds to generate differently than before, and the substitute voice for those where this is impossible.
+   */
   secondTakes?: { keys: ReadonlySet<string>; voice: OwnVoice | null } | undefined;
 }
 
@@ -120,11 +119,11 @@ type Voices = Pick<Speech, 'findVoice' | 'provider'>;
 const titleGap = '\n\n';
 
 /**
- * Cuts an article into chunks and addresses them by content: the same article, voice, settings and sound
+ * Splits an article into chunks and addresses them by content: the same article, voice, settings and sound
  * always give the same plan.
- * @param dictionaries in whose words it is said, after it is spelled out
+ * @param dictionaries that are applied to the text after it is spelled out
  * @throws NothingToVoiceError, UnknownVoiceError, UnknownProviderError, VoiceTagError, and ProviderError for
- * a setting that does not fit
+ * an invalid setting
  */
 export async function planVoicing(
   speech: Voices,
@@ -265,7 +264,7 @@ async function cutFor(
 
 type VoicedText = Omit<PlannedChunk, 'start' | 'pauseMs' | 'written' | 'changes'>;
 
-/** A chunk of its own: whose words, addressed by what decides their sound, and what they cost. */
+/** Returns a chunk: its voice and words, its key made from all that determines its sound, and its cost. */
 function voiced(
   { voice, request: asked }: Delivery,
   text: string,
@@ -378,8 +377,8 @@ function limitOf(speech: Voices, id: string): ChunkOptions['limit'] {
 }
 
 /**
- * Changes what every chunk is known by, so that all of them are voiced, and paid for, again: raise it only
- * when services would be asked for something else.
+ * Version in the key of every chunk. Raising it regenerates, and charges, all of them: raise it only when
+ * requests to services change.
  */
 const keyVersion = 3;
 

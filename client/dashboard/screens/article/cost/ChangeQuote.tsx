@@ -8,9 +8,9 @@ import styles from '../ArticleScreens.module.css';
 import { useDebouncedQuery } from '../use-debounced-query.ts';
 
 /**
- * What saving an article would have voiced, while it is typed: sentences, characters, and why there are more
- * of them than were edited. Nothing where that cannot be told.
- * @param isVoiced whether it can be heard already
+ * Shows, during typing, what saving an article would generate: sentences, characters, and why they exceed the
+ * edited ones. Renders nothing if that is unknown.
+ * @param isVoiced whether the article has audio already
  */
 export function ChangeQuote({
   article,

@@ -20,7 +20,7 @@ const show = (
     </TimeZoneContext>,
   );
 const time = () => screen.getByLabelText<HTMLInputElement>('Published: time');
-/** What stands there until the calendar has come takes nothing. */
+/** The placeholder shown until the calendar has loaded accepts no input. */
 const day = () =>
   waitFor(() => {
     const field = screen.getByLabelText<HTMLInputElement>('Published: date');

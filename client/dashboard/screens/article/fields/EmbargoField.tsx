@@ -7,13 +7,13 @@ import styles from '../ArticleScreens.module.css';
 import { MomentField } from './MomentField.tsx';
 
 export interface EmbargoDraft {
-  /** ISO 8601; empty: it is not kept back. */
+  /** ISO 8601; empty: no embargo. */
   publishAt: string;
 }
 
 /**
- * Until when an article is kept back. Once that is stored it is changed here, and ended by a button of its
- * own: what was published by mistake cannot be called back.
+ * Field for an article's embargo. A stored embargo can be changed here, but only a separate button ends it,
+ * because an accidental publication can't be undone.
  */
 export function EmbargoField({
   value: { publishAt },
@@ -44,7 +44,7 @@ export function EmbargoField({
   );
 }
 
-/** Says that an article is kept back, and publishes it at once for who may. */
+/** Shows that an article is under embargo, and lets users with the permission publish it at once. */
 export function EmbargoNotice({
   until,
   saving,
@@ -53,7 +53,7 @@ export function EmbargoNotice({
   /** ISO 8601. */
   until: string;
   saving: boolean;
-  /** Absent: whoever looks may not. */
+  /** Absent if the user may not publish. */
   onPublish: (() => void) | undefined;
 }) {
   const w = useWords(articleWords);

@@ -52,7 +52,7 @@ export function PictureField({
   );
 }
 
-/** Its host is told nothing of the page on which it is shown. */
+/** Shows the picture without sending a referrer to its host. */
 function Preview({ address }: { address: string }) {
   const w = useWords(articleWords).picture;
   const [failed, setFailed] = useState(false);

@@ -25,7 +25,10 @@ const query = graphql`
   }
 `;
 
-/** Watches one article: what changes shows by itself. @param onDeleted somebody deleted it */
+/**
+ * Subscribes to one article, whose changes appear automatically.
+ * @param onDeleted called when the article was deleted
+ */
 export function ArticleEvents({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const environment = useRelayEnvironment();
   const deleted = useRef(onDeleted);

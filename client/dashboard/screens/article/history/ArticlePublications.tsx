@@ -121,10 +121,10 @@ function Publications({ id, project, come }: PublicationsProps) {
         `,
         variables: { project: project.id },
         onNext: (event) => {
-          // What is there is told at first, one by one, as if it had changed.
+          // The existing state arrives first, item by item, as if it had changed.
           if (event && event.projectChannels.kind !== 'CHANGED') soon();
         },
-        // Without events it is asked again from time to time; the socket's own errors are shown nowhere.
+        // Without events, the query is repeated from time to time. The socket's own errors are not shown.
         onError: () => {},
       }),
       [project.id, soon],
@@ -163,7 +163,7 @@ function Publications({ id, project, come }: PublicationsProps) {
 }
 
 /**
- * Does something a moment after it is wanted, once for all who want it meanwhile: many channels publish at
+ * Debounces work: runs it once, a moment later, for all requests until then, because many channels publish at
  * once.
  */
 function useSoon(work: () => void): () => void {

@@ -16,7 +16,7 @@ interface SentenceEditorProps {
 export function SentenceEditor({ label, value, onChange, onDone }: SentenceEditorProps) {
   const [before] = useState(value);
   const keys = (event: KeyboardEvent) => {
-    // What is typed is nobody else's, but keys such as Ctrl+S are everywhere the same.
+    // Typed text belongs to this field only, but shortcuts such as Ctrl+S work everywhere.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape') onChange(before);
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -172,8 +172,8 @@ function Paragraphs({ text, paragraphs, editing, onEdit, onChange, onDone }: Par
 }
 
 /**
- * Words can be clicked; what stands between them only where it has letters, which were written since it was
- * spoken.
+ * Words can be clicked. Text between words can be clicked only if it contains letters, which were added after
+ * the audio was generated.
  */
 function pieceOf(text: string, start: number, word: number | undefined) {
   if (word === undefined && !/[\p{L}\p{N}]/u.test(text)) return text;

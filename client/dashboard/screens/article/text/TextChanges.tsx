@@ -11,7 +11,7 @@ export interface TextChange {
 /** Characters of what both texts have that are shown beside a change. */
 const context = 120;
 
-/** What was added to a text and taken from it, with what stands around it. */
+/** Shows what was added to a text and removed from it, with its context. */
 export function TextChanges({ changes, label }: { changes: readonly TextChange[]; label?: string }) {
   const w = useWords(articleWords).history;
   if (changes.every(({ kind }) => kind === 'KEPT')) return <p className={styles.caption}>{w.noChanges}</p>;
@@ -26,7 +26,7 @@ export function TextChanges({ changes, label }: { changes: readonly TextChange[]
   );
 }
 
-/** What is kept, cut to what stands beside a change. */
+/** Shortens unchanged text to the context of a change. */
 function shortened(text: string, before: boolean, after: boolean): string {
   const limit = (before ? context : 0) + (after ? context : 0);
   if (text.length <= limit + 20) return text;

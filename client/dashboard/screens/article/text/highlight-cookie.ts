@@ -10,7 +10,7 @@ export function highlightEnabled(): boolean {
   return document.cookie.split('; ').includes(`${name}=enable`);
 }
 
-/** Highlights words where nobody has said yet whether to. */
+/** Turns on word highlighting for users who have not chosen yet. */
 export function highlightAtFirst(): void {
   if (!document.cookie.split('; ').some((cookie) => cookie.startsWith(`${name}=`))) setHighlightEnabled(true);
 }
@@ -20,7 +20,7 @@ export function setHighlightEnabled(enabled: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether they are; whoever calls it is rendered again when that changes. */
+/** Returns whether words are highlighted. Rerenders the caller when that changes. */
 export const useHighlightEnabled = (): boolean =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);

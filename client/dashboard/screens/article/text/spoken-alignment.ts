@@ -24,10 +24,10 @@ const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 const compared = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /**
- * Where each written word sounds. What is written may have been edited since it was spoken, and numbers are
- * spoken in more words than they are written in: what differs is laid over each other in order.
- * @param title stands before the text in what was spoken
- * @returns in order; words that nobody has spoken are left out
+ * Maps each written word to its time in the audio. The text may have been edited since the audio was
+ * generated, and numbers have more spoken words than written ones: differing parts are aligned in order.
+ * @param title precedes the text in the audio
+ * @returns in order; words without audio are left out
  */
 export function syncedWords(
   written: string,

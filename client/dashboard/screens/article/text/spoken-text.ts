@@ -1,4 +1,4 @@
-/** A stretch of text: a word, with its place among the timings, or what stands between words. */
+/** Stretch of text: a word, with its index among the timings, or the text between words. */
 export interface Piece {
   text: string;
   /** Offset in the text. */
@@ -8,8 +8,7 @@ export interface Piece {
 }
 
 /**
- * A text as it is written, by paragraphs, with the words that have timings told apart from what stands
- * between them.
+ * Splits a text into paragraphs, and separates words with timings from the text between them.
  * @param words in order; offsets count in `text`
  */
 export function spokenParagraphs(

@@ -247,7 +247,7 @@ function Head({ ids, selected, onSelect }: HeadProps) {
   );
 }
 
-/** Somebody who comes back to the tab sees what others changed meanwhile. */
+/** Refetches when the user returns to the tab, to show other members' changes. */
 function useReadAgainOnReturn(again: () => void): void {
   const latest = useRef(again);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface EntryCellProps {
   onSave: (value: string) => Promise<string | null>;
   /** Editing begins. */
   onOpen: () => void;
-  /** All of the entry is asked for. */
+  /** Opens all fields of the entry. */
   onDetails: () => void;
   onDelete: () => void;
   onRefused: () => void;
@@ -40,7 +40,7 @@ export function EntryCell({
 }: EntryCellProps) {
   const { entries: w } = useWords(dictionariesWords);
   const [draft, setDraft] = useState<string | null>(null);
-  /** As it was when editing began; what others save meanwhile is no change of one's own. */
+  /** Value when editing began. What others save in the meantime is not the user's own change. */
   const [before, setBefore] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);

@@ -16,7 +16,9 @@ interface EntryConflictDialogProps {
   onClose: () => void;
 }
 
-/** What somebody else made of the entry meanwhile, and a choice for what both changed. */
+/**
+ * Shows another member's concurrent change of the entry, and offers a choice for fields that both changed.
+ */
 export function EntryConflictDialog({ conflict, busy, onSave, onClose }: EntryConflictDialogProps) {
   const { title } = useWords(conflictWords);
   const { conflict: w, fields, kinds, yes, no, empty } = useWords(dictionariesWords).entry;

@@ -25,12 +25,12 @@ interface EntryDialogProps {
   /** The dictionary that it is in or goes to, and whose that is. */
   dictionary: string;
   owner: Owner;
-  /** Who made it, and when; absent: nobody has yet. */
+  /** Creator and time of creation; absent: not created yet. */
   created?: string | undefined;
   busy: boolean;
-  /** What stands between the title and the fields, such as the dictionary that it goes to. */
+  /** Content between the title and the fields, such as the dictionary for the entry. */
   children?: React.ReactNode;
-  /** @returns what is wrong, by field; null: it is saved, or somebody else decides what becomes of it */
+  /** @returns problems by field; null: the entry is saved, or a conflict is left to another dialog */
   onSave: (fields: EntryFields) => Promise<Readonly<Record<string, string>> | null>;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ const kinds = ['SUBSTITUTION', 'PHONEMES', 'LETTERS'] as const;
 const switches = ['wholeWord', 'matchCase', 'isPattern', 'inflected'] as const;
 const shown = ['source', 'replacement', 'kind', 'phonemes', ...switches];
 
-/** All of an entry: what is found, and how it is said. */
+/** Dialog for all fields of an entry: which words it matches, and how they are pronounced. */
 export function EntryDialog({
   title,
   entry,

@@ -21,13 +21,13 @@ export interface PreviewScope {
   language: string;
   provider: string | null;
   voice: string | null;
-  /** The project's, which is heard where the dictionary names none. */
+  /** The project's voice, used if the dictionary names none. */
   own: { readonly name: string; readonly language: string } | null;
 }
 
 const maxCharacters = 300;
 
-/** Says an entry as it stands, before it is saved. */
+/** Plays an entry with its current fields, before it is saved. */
 export function EntryPreview({ id, entry, scope }: { id: string; entry: EntryFields; scope: PreviewScope }) {
   const { hear: w } = useWords(dictionariesWords);
   const environment = useRelayEnvironment();

@@ -39,7 +39,7 @@ interface EntryRowProps {
   onDeleted: () => void;
 }
 
-/** An entry: its word and what is said are edited in place. */
+/** Row of an entry, with its word and pronunciation editable in place. */
 export function EntryRow({
   entry: key,
   dictionary,

@@ -24,7 +24,7 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
   const { template, draft, problems, count, warnings, set, save } = useNewEntry(dictionary, onClose, onAdded);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    // The template stands there again, to be written over.
+    // The template is back in the row, to be overwritten.
     const word = row.current?.querySelector('input');
     word?.focus();
     word?.select();
@@ -36,7 +36,7 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter') {
-      // With the word alone, what is said comes next.
+      // If only the word is filled in, the pronunciation is next.
       if (draft.replacement === template.replacement && draft.source !== template.source)
         row.current?.querySelector<HTMLInputElement>('td:nth-child(3) input')?.focus();
       else void save(true);

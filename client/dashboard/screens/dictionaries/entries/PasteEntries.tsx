@@ -19,7 +19,7 @@ interface PasteEntriesProps {
 /** Entries that are shown before they are added. */
 const shownMax = 5;
 
-/** Takes columns of a spreadsheet: the word, and what is said. */
+/** Imports columns of a spreadsheet: the word and its pronunciation. */
 export function PasteEntries({ dictionary, pasted, onClose, onAdded }: PasteEntriesProps) {
   const { cancel, entries } = useWords(dictionariesWords);
   const w = entries.paste;

@@ -13,7 +13,7 @@ import { markedPieces } from './marked-pieces.ts';
 
 interface SoundsFieldProps {
   value: string;
-  /** What is said by voices that take no sounds. */
+  /** Pronunciation for voices that don't support phonemes. */
   replacement: string;
   scope: PreviewScope;
   error: string | undefined;
@@ -40,7 +40,7 @@ export function SoundsField({ value, replacement, scope, error, onChange }: Soun
       environment,
       soundsFieldQuery,
       {
-        // Without a sound it is asked whether sounds are taken at all.
+        // An entry without phonemes still checks whether the voice supports them, with a dummy phoneme.
         entry: { source: 'a', replacement, kind: 'PHONEMES', phonemes: asked.trim() || 'a' },
         language,
         voice: voice && provider ? `${provider}:${voice}` : null,
@@ -48,7 +48,7 @@ export function SoundsField({ value, replacement, scope, error, onChange }: Soun
       { fetchPolicy: 'network-only' },
     ).subscribe({
       next: ({ pronunciationCheck }) => setRead({ of: asked, answer: pronunciationCheck }),
-      // What cannot be read meanwhile, saving reads.
+      // If the check fails here, saving repeats it.
       error: () => {},
     });
     return () => reading.unsubscribe();

@@ -56,10 +56,10 @@ export default function WordEntry({ project, within }: WordEntryProps) {
 }
 
 /**
- * Makes an entry of a word in one of a project's dictionaries, heard before it is saved.
+ * Adds an entry for a word to one of a project's dictionaries, with a preview before it is saved.
  * @param project global id
- * @returns what begins with a word, whether it is looking for the dictionaries, the dialog, and once the
- * entry is saved what it concerns, to be heard there
+ * @returns a function that starts with a word, whether the dictionaries are loading, the dialog, and, once
+ * the entry is saved, the articles that it affects, to play them there
  */
 export function useWordEntry(project: string) {
   const w = useWords(dictionariesWords);
@@ -89,7 +89,7 @@ export function useWordEntry(project: string) {
   };
   const dialog =
     asked &&
-    // Where the text stands in a form, a form of its own cannot.
+    // If the text is inside a form, another form can't be nested in it.
     createPortal(
       <NewEntryDialog
         project={project}
@@ -201,7 +201,7 @@ function useMarkedWord(within: RefObject<HTMLElement | null>): () => string {
   return () => markedWithin(within.current, marked.current);
 }
 
-/** The page that a place stands on, or that it shows. */
+/** Returns the page that contains a position, or that it shows in a frame. */
 function placeOf(place: HTMLElement | null): { page: Document; isFrame: boolean } {
   const shown = place instanceof HTMLIFrameElement ? place.contentDocument : null;
   return { page: shown ?? document, isFrame: shown !== null };
@@ -218,7 +218,10 @@ function markedWithin(place: HTMLElement | null, before: string): string {
   return tidy(isFrame ? markedInPlayer(page, selection) : selection.toString()) || before;
 }
 
-/** What is marked in a player, which a page's selection does not tell: it stands in a tree of its own. */
+/**
+ * Returns the text selected in a player. A page's selection doesn't include it because the player has a
+ * shadow tree.
+ */
 function markedInPlayer(page: Document, selection: Selection): string {
   for (const container of page.querySelectorAll('.parlance-player')) {
     const shadowRoot = container.shadowRoot?.querySelector('parlance-audio')?.shadowRoot;

@@ -1,4 +1,4 @@
-/** What stands in a new entry until somebody writes over it; it is never saved. */
+/** Placeholder content of a new entry, which is never saved. */
 export interface Template {
   readonly source: string;
   readonly replacement: string;
@@ -7,8 +7,9 @@ export interface Template {
 export type DraftState = 'untouched' | 'fill in' | 'ready';
 
 /**
- * Whether a new entry can be saved: its source is written, and what is said is no longer the template. Empty
- * it may be: the word is then not said at all, which nobody means who has not come to that cell yet.
+ * Returns whether a new entry can be saved: its source is filled in, and its replacement differs from the
+ * template. An empty replacement is allowed and silences the word, but a template that is still there only
+ * means that the user has not reached that cell.
  */
 export function draftState({ source, replacement }: Template, template: Template): DraftState {
   if (source === template.source && replacement === template.replacement) return 'untouched';
@@ -17,8 +18,9 @@ export function draftState({ source, replacement }: Template, template: Template
 }
 
 /**
- * Rows of a spreadsheet, or lines of a text, as entries: the first column is the word, the second what is
- * said. Columns stand apart by tabs, else by a semicolon; quotes of a spreadsheet's cells go.
+ * Parses rows of a spreadsheet or lines of a text into entries: the first column is the word, the second its
+ * pronunciation. Columns are separated by tabs, otherwise by a semicolon. Quotes of a spreadsheet's cells are
+ * removed.
  */
 export function pastedEntries(text: string): { source: string; replacement: string }[] {
   return text.split(/\r\n?|\n/).flatMap((line) => {
@@ -32,7 +34,9 @@ const cellText = (cell: string): string => {
   return /^".*"$/.test(trimmed) ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed;
 };
 
-/** What of an entry others of its dictionary have too: its source, or what is said instead. */
+/**
+ * Returns the fields of an entry that other entries of its dictionary share: its source or its replacement.
+ */
 export function duplicateFields(
   entry: Template,
   others: readonly Template[],

@@ -1,8 +1,8 @@
 import type { EntryFields } from './use-save-entry.ts';
 
 /**
- * What is spoken to hear an entry: its word as the entry has it said, within the sentence that was written
- * for it where that has the word. Sounds stand for a whole text, and so are heard alone.
+ * Returns the text that previews an entry: its word with the entry's pronunciation, within the entry's sample
+ * sentence if that contains the word. Phonemes apply to a whole text, so they are played alone.
  */
 export function entryPreviewText(
   {
@@ -22,7 +22,7 @@ export function entryPreviewText(
 
 const key = (entry: string): string => `parlance.entry-preview.${entry}`;
 
-/** The sentence in which somebody hears an entry, as the browser keeps it; empty: none. */
+/** Returns the sample sentence of an entry that the browser stores; empty: none. */
 export function readPreviewSentence(entry: string): string {
   try {
     return localStorage.getItem(key(entry)) ?? '';

@@ -1,4 +1,7 @@
-/** A text in pieces, of which some are marked. @param marks in order, not touching; UTF-16 */
+/**
+ * Splits a text into pieces, some of which are marked.
+ * @param marks in order, not touching; UTF-16
+ */
 export function markedPieces(
   text: string,
   marks: readonly { readonly start: number; readonly length: number }[],

@@ -24,7 +24,7 @@ export function useDeleteEntries() {
   const removeAll = async (ids: readonly string[]): Promise<string[]> => {
     const gone: string[] = [];
     for (const id of ids) {
-      // What is wrong with one is most likely wrong with all, and was told.
+      // A failure most likely affects all entries, and it was reported.
       if (!(await remove({ input: { id } })).ok) break;
       gone.push(id);
     }

@@ -8,10 +8,10 @@ const pause = 1_000;
 const none = { source: false, replacement: false };
 
 /**
- * Looks, a second after an edit, whether other entries of the dictionary have the same source or the same
+ * Checks, a second after an edit, whether other entries of the dictionary have the same source or the same
  * replacement.
- * @param fresh an entry that was added a moment ago
- * @returns what is repeated, `edited` to be told of an edit, and `forget`, which takes a warning away
+ * @param fresh entry that was added a moment ago
+ * @returns the duplicate fields, `edited` to report an edit, and `forget`, which removes a warning
  */
 export function useDuplicates(dictionary: string, entry: string | null, fresh?: Template) {
   const environment = useRelayEnvironment();

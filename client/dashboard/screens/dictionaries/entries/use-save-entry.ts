@@ -16,7 +16,7 @@ export interface EntryFields {
   inflected: boolean;
 }
 
-/** An entry with nothing but its word and what is said. */
+/** Returns an entry with only its word and its replacement. */
 export const plainEntry = (source: string, replacement: string): EntryFields => ({
   source,
   replacement,
@@ -30,7 +30,7 @@ export const plainEntry = (source: string, replacement: string): EntryFields => 
 
 export type EntryChanges = Partial<EntryFields>;
 
-/** Somebody else saved the entry meanwhile. */
+/** Entry that another member saved in the meantime. */
 export interface EntryConflict {
   before: EntryFields;
   theirs: EntryFields;
@@ -43,9 +43,9 @@ export interface EntryConflict {
 export type SaveOutcome = 'saved' | 'conflict' | { [field: string]: string };
 
 /**
- * Saves changes of an entry as it was when editing began; where somebody else was faster, what they made of
- * it is read, and the choice is the later one's.
- * @returns beside the function `begin`, which is told that editing begins
+ * Saves changes to an entry as it was when editing began. If another member saved first, it fetches their
+ * version, and the later editor chooses.
+ * @returns the function, and `begin`, which marks the start of editing
  */
 export function useSaveEntry(id: string, entry: EntryFields, revision: number) {
   const environment = useRelayEnvironment();

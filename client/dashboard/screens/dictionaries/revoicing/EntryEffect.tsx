@@ -56,7 +56,7 @@ export function EntryEffect({ entry, owner, isAdmin, onShow, onClose }: EntryEff
       `,
       { entries: [entry], ...(JSON.parse(place) as ReturnType<typeof searchScopeOf>) },
       { fetchPolicy: 'network-only' },
-      // What an entry concerns is told beside saving it; that it cannot be told harms nobody.
+      // The affected articles are extra information beside saving, so a failure to fetch them is ignored.
     ).subscribe({ next: setAnswer, error: () => {} });
     return () => reading.unsubscribe();
   }, [environment, entry, place]);

@@ -29,8 +29,8 @@ interface ArticleFiltersProps {
 }
 
 /**
- * The search, and behind one button days, status, review and label; what is chosen stands beside it, to be
- * taken back. A change goes into the address, from which the table is read.
+ * Search field, and a button that opens days, status, review and label. Active filters appear beside it and
+ * can be removed. Changes go into the address, from which the table is read.
  */
 export function ArticleFilters({ filters, search, project, labels, reviews }: ArticleFiltersProps) {
   const w = useWords(projectWords);
@@ -47,7 +47,7 @@ export function ArticleFilters({ filters, search, project, labels, reviews }: Ar
     setTyped({ ...filters, ...search, query: kept('query'), label: kept('label') });
   }
   const apply = useDebouncedCallback((next: typeof typed) => {
-    // The order may have been changed since somebody began to type.
+    // The order may have changed since the user began to type.
     const behind = formatTableSearch(
       { ...search, query: next.query, label: next.label, qaStatus: next.qaStatus },
       params,

@@ -7,7 +7,7 @@ import { PlaylistsPanel } from '../../playlists/PlaylistsPanel.tsx';
 import styles from '../ProjectScreen.module.css';
 import { SourcesPanel } from '../sources/SourcesPanel.tsx';
 
-/** What stands below the articles: near, it is fetched with all that it needs. */
+/** Sections below the articles. They load with all their data when they are close to the viewport. */
 export default function ArticleListFooter({ project: key }: { project: ArticleListFooter_project$key }) {
   const project = useFragment(
     graphql`
@@ -21,8 +21,8 @@ export default function ArticleListFooter({ project: key }: { project: ArticleLi
   );
   const { hash, key: visit } = useLocation();
   const parts = useRef<HTMLDivElement>(null);
-  // The router looks for the place before there is one. While what stands above it is on its way, it moves,
-  // until whoever came goes on by themselves.
+  // The router looks for the anchor before it is rendered. While the content above it loads, the anchor
+  // moves, so it is scrolled into view until the user scrolls.
   useEffect(() => {
     if (!hash) return;
     const done = new AbortController();

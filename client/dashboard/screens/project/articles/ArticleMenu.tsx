@@ -32,7 +32,7 @@ import { useHighRes, type HighResFormat } from './use-high-res.ts';
 import styles from './ArticlesTable.module.css';
 
 /**
- * What voicing an article anew is called: after a failure, or because its project's voice or rules have
+ * Label for regenerating an article's audio: after a failure, or because its project's voice or rules have
  * changed.
  */
 const voiceAgain: Record<string, 'retry' | 'voiceAgain' | undefined> = {

@@ -437,7 +437,7 @@ it('goes through the rows by key, and does with one what its parts do', async ()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Second' }).checked).toBe(true);
   await user.keyboard('x');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Second' }).checked).toBe(false);
-  // A whole second is shown once it was heard, as in the players.
+  // A whole second is shown once it has played, as in the players.
   expect(within(row()!).getByText('0:26')).toBeTruthy();
   expect(within(row()!).getByText('+2').parentElement?.title).toBe('local, long read');
   await user.keyboard(' ');

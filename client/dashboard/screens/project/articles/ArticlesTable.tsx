@@ -28,7 +28,7 @@ import { useNow } from '../../../ui/time/use-now.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 
-/** The project's articles: filters, a page of 20, live. What it shows stands in the address. */
+/** Table of the project's articles: filters, a page of 20, live updates. Its state is in the address. */
 export default function ArticlesTable() {
   const reference = useLoadedQuery<ArticlesTableQuery>();
   const { project } = usePreloadedQuery<ArticlesTableQuery>(articlesQuery, reference);

@@ -59,7 +59,7 @@ function Asked({ kind, selection, trigger, onClose, attempt }: BulkDialogProps &
       articles: selection.articles,
       filter: selection.articles ? null : selection.filter,
     },
-    // What is asked about is counted now, and not again when the list changes meanwhile.
+    // The number to confirm is counted now, and not again when the list changes.
     { fetchKey: attempt, fetchPolicy: 'network-only' },
   );
   const { count = 0, characters = 0, cost = 0 } = project?.articleSelection ?? {};
@@ -200,7 +200,7 @@ function LabelFields({ labels, onChange }: LabelFieldsProps) {
   );
 }
 
-/** Whoever leaves the page while it runs is asked first: the rest would not be done. */
+/** Asks for confirmation to leave the page while it runs, because the rest would not be done. */
 function useWarning(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;

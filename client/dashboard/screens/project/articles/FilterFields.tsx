@@ -15,8 +15,8 @@ interface FilterFieldsProps {
 }
 
 /**
- * Status, review, label and days. The days are last: a calendar opens over the others as soon as one of its
- * fields has the focus. Loaded when they are asked for: the calendar is large.
+ * Fields for status, review, label and days. The days are last, because a calendar opens over the others as
+ * soon as one of its fields has the focus. Loaded on demand because the calendar is large.
  */
 export default function FilterFields({ value, onChange, labels, reviews }: FilterFieldsProps) {
   const w = useWords(projectWords).filters;

@@ -88,7 +88,7 @@ export function NoArticles({ project: key, query, filtered }: NoArticlesProps) {
   );
 }
 
-/** The way from nothing to what is heard on a page. */
+/** Shows the steps from an empty project to audio on a page. */
 function Publish({ project, canConfigure }: { project: number; canConfigure: boolean }) {
   const w = useWords(projectWords).empty.publish;
   const here = `/projects/${project}`;

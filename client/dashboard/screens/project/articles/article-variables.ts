@@ -16,7 +16,7 @@ const sortNames = Object.keys(sorts) as Sort[];
 export const qaStatuses = ['NEW', 'SAMPLED', 'ERROR', 'REVIEWED', 'NONE'] as const;
 export type QaStatus = (typeof qaStatuses)[number] & ArticleQaFilter;
 
-/** What stands behind the question mark: search, label, review and order. */
+/** Query string: search, label, review and order. */
 export interface TableSearch {
   query: string;
   label: string;

@@ -27,7 +27,7 @@ export function useRowKeys(
     { id: 'rows.previous', label: w.previous, keys: 'k', run: () => go(row - 1), ...byKey },
     row >= 0 && select && { id: 'rows.select', label: w.select, keys: 'x', run: () => select(row), ...byKey },
     row >= 0 && { id: 'rows.open', label: w.open, keys: 'e', run: press('a'), ...byKey },
-    // Stands in for what is on in the player.
+    // Mock of the player's current track.
     row >= 0 && {
       id: 'player.toggle',
       group: 'player',

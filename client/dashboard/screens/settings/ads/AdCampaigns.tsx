@@ -233,7 +233,8 @@ function CampaignItem({ campaign, onChanged }: { campaign: Campaign; onChanged: 
 }
 
 /**
- * How often a campaign's ads are played at most; saved by itself, since other projects share the campaign.
+ * Field for the maximum frequency of a campaign's ads. It is saved separately, because other projects share
+ * the campaign.
  */
 function CampaignLimit({ campaign, onChanged }: { campaign: Campaign; onChanged: () => void }) {
   const w = useWords(audioAdsWords);

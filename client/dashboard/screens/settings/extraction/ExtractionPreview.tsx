@@ -21,10 +21,7 @@ import { formatStored } from '../../../words/server-words.ts';
 /** After so many milliseconds without a change, the page is read again. */
 const pause = 700;
 
-/**
- * What the rules make of a page, as they stand in the form; once a page was read, every change of them shows
- * at once.
- */
+/** Previews the form's rules on a page. Once the page was read, every change of the rules shows at once. */
 export default function ExtractionPreview({ form }: SectionProps) {
   const w = useWords(parsingWords).preview;
   const [search] = useSearchParams();

@@ -14,7 +14,7 @@ import styles from '../SettingsForm.module.css';
 const ExtractorAddress = lazy(() => import('../extraction/ExtractorAddress.tsx'));
 const UrlReplacementsDialog = lazy(() => import('../extraction/UrlReplacementsDialog.tsx'));
 
-/** Which articles are taken in, and what of their pages is the article. */
+/** Settings for which articles are imported, and which parts of their pages are the article. */
 export function ParsingSection({ form }: SectionProps) {
   return (
     <>

@@ -85,7 +85,7 @@ function Source({ form, source, position }: SourceProps) {
   );
 }
 
-/** A website is asked for once: what a source reads that has no other address of its own is the main URL. */
+/** Shows the address of a website only once: a source without another address reads the main URL. */
 function ParserAddress({
   form,
   id,

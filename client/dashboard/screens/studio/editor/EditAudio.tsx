@@ -30,7 +30,7 @@ import { useRefreshedUsage } from '../balance/use-refreshed-usage.ts';
 import { useAudioRefusal } from '../use-audio-refusal.tsx';
 import { useStudioForm } from './use-studio-form.ts';
 
-/** What the screen is told of how it came to be opened. */
+/** Navigation state with which the screen is opened. */
 export interface EditAudioState {
   /** It was generated just now. */
   generated: true;
@@ -47,7 +47,7 @@ const isBusy = (status: string): boolean => status === 'WAITING' || status === '
 
 const none: EditAudio_audio$data['sentences'] = [];
 
-/** What of the sentences can be heard, to tell one voicing from another. */
+/** Returns a key of the sentences' audio, to distinguish one generation from another. */
 const soundsOf = (sentences: EditAudio_audio$data['sentences']): string =>
   JSON.stringify(sentences.map(({ text, url }) => [text, url]));
 
@@ -79,7 +79,7 @@ export function EditAudio({ audio: key, languages, isAbsent }: EditAudioProps) {
   const { generated } = (useLocation().state ?? {}) as Partial<EditAudioState>;
   const begun = useRef(false);
   useEffect(() => {
-    // A reload keeps the address's state: what is not being made is not heard by itself.
+    // A reload keeps the address's state: finished audio doesn't play automatically.
     if (begun.current) return;
     begun.current = true;
     if (generated && atOnce && busy) listening.start();

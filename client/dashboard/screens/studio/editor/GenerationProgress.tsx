@@ -10,7 +10,7 @@ interface GenerationProgressProps {
   isSlow: boolean;
   sentences: readonly PlayableSentence[];
   listening: ProgressivePlayback;
-  /** Whether what is made is heard at once. */
+  /** Whether generated audio plays at once. */
   atOnce: boolean;
   onAtOnce: (atOnce: boolean) => void;
 }

@@ -24,7 +24,7 @@ const step = 30;
 /** Silences that are offered, in milliseconds. */
 const pauses = [0, 250, 500, 1000, 2000, 3000, 5000, 10_000];
 
-/** A text sentence by sentence, each with a voice and a pause of its own where somebody wants them. */
+/** Shows a text sentence by sentence, each with an optional voice and pause. */
 export function SentenceRows({
   text,
   language,

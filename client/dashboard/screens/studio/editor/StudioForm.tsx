@@ -46,7 +46,7 @@ interface StudioFormProps {
   heard?: readonly PlayableSentence[];
 }
 
-/** The form in which audio is made and made anew. */
+/** Form that generates and regenerates audio. */
 export function StudioForm(props: StudioFormProps) {
   const { form, languages, busy, sending, locked = false, onEdit, onGenerate } = props;
   const w = useWords(studioWords);

@@ -28,7 +28,7 @@ interface TextEditorProps {
 
 const rows = 10;
 
-/** The text that is to be heard, as a whole or sentence by sentence; every change can be taken back. */
+/** Editor for the text, as a whole or sentence by sentence. Every change can be undone. */
 export function TextEditor({
   value,
   excess,

@@ -42,7 +42,7 @@ export function TextSources({ reading, onAddress, onFile, error, onEdit }: TextS
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // It stands in the form that generates.
+            // The button is inside the form that generates audio.
             event.preventDefault();
             read(address);
           }}

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 const key = 'studio-hear-at-once';
 
-/** Whether what is generated is heard as soon as its first sentence is voiced; this browser remembers it. */
+/** Returns whether audio plays as soon as its first sentence is generated. Stored in this browser. */
 export function useAutoplaySetting(): [boolean, (atOnce: boolean) => void] {
   const [atOnce, setAtOnce] = useState(() => {
     try {

@@ -1,4 +1,4 @@
-/** What was there before and after, so that every change can be taken back, whatever made it. */
+/** Undo history: the earlier and later states, so that every change can be undone, whatever its cause. */
 export interface EditHistory<State> {
   readonly past: readonly State[];
   readonly present: State;
@@ -18,7 +18,7 @@ export const newHistory = <State>(present: State): EditHistory<State> => ({
   typedAt: null,
 });
 
-/** @param typedAt when it was typed, in milliseconds; null: it is a step of its own */
+/** @param typedAt when it was typed, milliseconds; null: a separate undo step */
 export function recordEdit<State>(
   history: EditHistory<State>,
   present: State,
@@ -42,7 +42,7 @@ export function redoEdit<State>(history: EditHistory<State>): EditHistory<State>
   return { past: [...history.past, history.present], present: next, future, typedAt: null };
 }
 
-/** Something that nobody typed or chose, and so nobody takes back by itself. */
+/** Changes the present state without an undo step, because it is no edit of the user. */
 export const amendEdit = <State>(history: EditHistory<State>, present: State): EditHistory<State> => ({
   ...history,
   present,

@@ -1,4 +1,4 @@
-/** Characters that a voice says in a minute, about: what people are told before it is measured. */
+/** Approximate characters that a voice speaks in a minute, used for estimates before it is measured. */
 const charactersPerMinute = 900;
 
 /** About how many whole minutes a text lasts; 0: less than one. */

@@ -85,7 +85,7 @@ export function moveMarks(
   });
 }
 
-/** A text and its pauses as the server has them: sentences with a voice of their own stand in tags. */
+/** Text and pauses in the server's format: sentences with their own voice are in tags. */
 export interface SubmittedText {
   text: string;
   /** `end`: where the sentence ends after which it is silent for `ms` milliseconds. */
@@ -109,7 +109,7 @@ export function submittedText(text: string, marks: readonly SentenceMark[]): Sub
 
 const tagged = /<voice name="([^"<>]*)">([^<>]*)<\/voice>/g;
 
-/** The same the other way. Tags of another form stay in the text, as whoever wrote them left them. */
+/** Parses the server's format. Tags in another format stay in the text as written. */
 export function readSubmittedText(
   { text: sent, pauses }: { text: string; pauses: readonly { end: number; ms: number }[] },
   language: string | null,

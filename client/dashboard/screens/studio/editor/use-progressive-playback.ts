@@ -11,7 +11,7 @@ export interface PlayableSentence {
 }
 
 export interface ProgressivePlayback {
-  /** Which sentence sounds or is waited for; null: nobody listens. */
+  /** Index of the sentence that plays or is awaited; null: not playing. */
   at: number | null;
   start: (from?: number) => void;
   stop: () => void;
@@ -67,7 +67,7 @@ export function useProgressivePlayback(
   const ended = isOurs && status === 'paused' && duration > 0 && time >= duration;
   const isOther = at !== null && started === at && track !== null && !isOurs;
   useEffect(() => {
-    // Something else was put on: whoever did that does not want both.
+    // Another audio was started, so this one stops.
     if (isOther) return setAt(null);
     if (!ended || at === null) return;
     const timer = setTimeout(() => setAt(at + 1), latest.current[at]?.pauseMs ?? 0);

@@ -12,7 +12,7 @@ interface Of {
   audio: string | null;
   /** As the server has it; of a new one what it begins with. */
   saved: StudioValue;
-  /** Of the audio, which changes whenever it is generated anew; null: a new one. */
+  /** Revision of the audio, which changes whenever it is regenerated; null: a new audio. */
   revision: number | null;
 }
 
@@ -66,7 +66,7 @@ export function useStudioForm({ person, audio, saved, revision }: Of) {
     isKept,
     /** Something typed before, in a page that was left, is shown. */
     restored: found !== null && dirty,
-    /** The audio was generated anew elsewhere since the typing began. */
+    /** Whether the audio was regenerated elsewhere since the user began to type. */
     outdated: dirty && base !== revision,
     change,
     amend,

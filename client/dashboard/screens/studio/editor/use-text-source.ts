@@ -10,7 +10,7 @@ import { documentMegabytes, refusalOf } from './document-file.ts';
 
 /** A text that was there already. */
 export interface SourceText {
-  /** Of the page or document, as people are told: its address or name. */
+  /** Source of the text to display: the address of the page or the name of the document. */
   from: string;
   text: string;
   /** Whether only its beginning was taken. */
@@ -28,7 +28,7 @@ export function useTextSource(onText: (found: SourceText) => void) {
   const { source: w, form } = useWords(studioWords);
   const [reading, setReading] = useState<Reading | null>(null);
   const [failure, setFailure] = useState<SourceFailure | null>(null);
-  /** What was asked for last: an answer that comes later than another question is not waited for. */
+  /** Number of the latest request: responses to earlier ones are dropped. */
   const asked = useRef(0);
   const [readPage] = useAction<useTextSourcePageMutation>(graphql`
     mutation useTextSourcePageMutation($input: ReadStudioPageInput!) {

@@ -20,7 +20,7 @@ import styles from '../Studio.module.css';
 
 type Audio = AudioPanel_audio$data;
 
-/** What of an audio can be taken along: its file, its captions, its addresses, and a page of its own. */
+/** Downloads and links of an audio: its file, its captions, its addresses, and a separate page. */
 export function AudioPanel({ audio: key }: { audio: AudioPanel_audio$key }) {
   const audio = useFragment(
     graphql`

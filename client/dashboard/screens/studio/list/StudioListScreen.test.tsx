@@ -96,7 +96,7 @@ it('asks before it deletes, says so for two seconds, and takes it back', async (
   await vi.advanceTimersByTimeAsync(200);
   expect(screen.queryByText('Your audio has been deleted')).toBeNull();
   vi.useRealTimers();
-  // The list is read anew.
+  // The list is refetched.
   expect(stage.isPending('StudioListScreenQuery')).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(stage.sent('useRestoreAudioMutation')).toEqual({ input: { slug: 'slug-2' } });

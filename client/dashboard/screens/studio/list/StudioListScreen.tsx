@@ -44,7 +44,7 @@ const listQuery = graphql`
 
 type Audios = StudioListScreenQuery$data['studio']['audios'];
 
-/** What somebody has made in the studio, the newest first. */
+/** Lists the user's studio audio, the newest first. */
 export default function StudioListScreen() {
   const {
     studio: { audios },

@@ -16,9 +16,9 @@ const subscription = graphql`
 `;
 
 /**
- * Follows what is made in the studio: those that are shown change by themselves.
- * @param shown the ids of those
- * @param onList is told that another one came, or one went
+ * Subscribes to the user's studio audio: listed items update automatically.
+ * @param shown ids of the listed items
+ * @param onList called when an item was added or removed
  */
 export function useWatchedAudios(shown: readonly string[], onList: () => void): void {
   const latest = useRef({ shown, onList });

@@ -15,14 +15,14 @@ import type { StudioVoices } from './use-studio-voices.ts';
 interface VoiceRowProps {
   languages: readonly { readonly language: string }[];
   voices: StudioVoices;
-  /** Proposed by the server for whoever has chosen none. */
+  /** Voice that the server proposes if the user has chosen none. */
   proposed: string | null | undefined;
   value: StudioValue;
   errors: FieldErrors;
   /** Said instead of the voice's sample; empty: the sample. */
   sample: string;
   onChange: (part: Partial<StudioValue>) => void;
-  /** Hears of a voice that nobody chose. */
+  /** Called with a proposed voice if the user has chosen none. */
   onPropose: (part: Partial<StudioValue>) => void;
 }
 
@@ -43,12 +43,12 @@ export function VoiceRow({
   useEffect(() => {
     latest.current = { value, onPropose };
   });
-  // Another language has other voices: the first that is proposed, until somebody chooses.
+  // Another language has other voices: selects the first proposed one until the user chooses.
   useEffect(() => {
     const now = latest.current;
     if (state !== 'done' || now.value.voice !== null || voices.length === 0) return;
     const first = proposedVoice(voices, proposed);
-    // Whoever begins is not asked for a style.
+    // New users start without a style.
     if (first) now.onPropose({ voice: first.name, style: noStyle });
   }, [state, voices, proposed, value.voice]);
   const options = useMemo(

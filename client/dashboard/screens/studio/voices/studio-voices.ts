@@ -18,7 +18,7 @@ export function offeredVoices<Voice extends StudioVoice>(voices: readonly Voice[
   return premium.length > 0 ? premium : voices;
 }
 
-/** Voices by their services, of which Azure's is the first; the others and the voices as they come. */
+/** Groups voices by their service, Azure's first. The other services and the voices keep their order. */
 export function voicesByProvider<Voice extends StudioVoice>(
   voices: readonly Voice[],
 ): { group: string; voices: Voice[] }[] {

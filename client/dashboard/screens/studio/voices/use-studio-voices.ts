@@ -57,7 +57,7 @@ export interface StudioVoices {
   again: () => void;
 }
 
-/** @param language null: none is chosen, nothing is asked */
+/** @param language null: none is chosen, and nothing is fetched */
 export function useStudioVoices(language: string | null): StudioVoices {
   const environment = useRelayEnvironment();
   const [read, setRead] = useState<{ language: string; voices: readonly StudioVoice[] } | null>(null);

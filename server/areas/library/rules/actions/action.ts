@@ -2,9 +2,7 @@ import type { z } from 'zod';
 import type { BuiltInSound } from '../../../../audio/built-in-sounds.ts';
 import type { RuleValueShape } from '../rule-values.ts';
 
-/**
- * What an action decides about an article, by name: each has a value that stands where no rule decides it.
- */
+/** Decisions of an action about an article, by name. Each has a default for when no rule decides it. */
 export type Effect = Readonly<Record<string, z.ZodDefault>>;
 
 /** What is decided, as the pipeline reads it. */

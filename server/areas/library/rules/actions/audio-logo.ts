@@ -11,7 +11,7 @@ export const audioLogo = action({
   defaultValues: [],
   afterVoicing: false,
   effect: {
-    /** Base name of a sound file, heard before everything else. */
+    /** Base name of a sound file that plays before everything else. */
     logo: z.string().nullable().default(null),
   },
   apply(decided, [file]) {

@@ -12,7 +12,7 @@ export const voiceToVoice = action({
   defaultValues: [],
   afterVoicing: false,
   effect: {
-    /** `provider:name`; null: nobody speaks it again. */
+    /** `provider:name`; null: no voice conversion. */
     voiceToVoice: z.string().nullable().default(null),
   },
   apply(decided, [voice]) {

@@ -9,8 +9,8 @@ import { review } from './review-settings.ts';
 import { sound } from './sound-settings.ts';
 
 /**
- * All settings of a project that are columns of its row, checked one by one. The voice, sources and rules
- * have checks of their own.
+ * Project settings that are columns of its row, each checked separately. Voice, sources and rules have their
+ * own checks.
  */
 export const projectSettings = settingsSchema(
   general,

@@ -34,5 +34,5 @@ export const reports = namedGroup(
   }),
 );
 
-/** They are changed by a mutation of their own. */
+/** Report settings, which have their own mutation. */
 export const reportSettings = settingsSchema(reports);

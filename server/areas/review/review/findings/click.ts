@@ -3,8 +3,8 @@ import { chunkPlace, type Finder } from './finding.ts';
 import { measuredChunks } from './measured-chunks.ts';
 
 /**
- * How far a jump stands out of the next ones around it. Speech reaches 2.1 at its sharpest plosives, and a
- * little more where it is noise; of clicks that were planted as loud as the speech, 98 % reach this.
+ * How far a jump exceeds its neighbors. Speech reaches 2.1 at its sharpest plosives, and a little more where
+ * it is noise; of clicks planted as loud as the speech, 98 % reach this.
  */
 const least = 2.6;
 const beforeMs = 100;

@@ -55,7 +55,7 @@ export const finders = {
 
 export type FindingKind = keyof typeof finders;
 
-/** Those that tell of what was heard, when that is known; the others find nothing in it then. */
+/** Kinds that compare with recognized speech, where it is available; the other finders then ignore it. */
 export const speechMismatchKinds = [
   'HEARD_ASTRAY',
   'HEARD_OTHER_SENSE',
@@ -78,7 +78,7 @@ export interface Finding {
   reason: Notice;
 }
 
-/** What somebody could look through; an article with more is not worth looking through. */
+/** Maximum number of findings that a person could check; an article with more is not worth checking. */
 const mostFindings = 300;
 
 /**
@@ -163,7 +163,7 @@ class ParagraphSentences {
   }
 }
 
-/** When what stands between two places sounds; nothing where it does not. Timings are in order. */
+/** Returns when the text between two places sounds; nothing if it is silent. Timings are in order. */
 function heardBetween(
   timings: readonly WordTiming[],
   from: number,

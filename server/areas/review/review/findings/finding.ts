@@ -3,7 +3,7 @@ import type { Message } from '../../../../lib/declare-messages.ts';
 import type { WordTiming } from '../../../../text/words.ts';
 import type { Divergence } from '../speech-check/compare-speech.ts';
 
-/** What can be looked at of an article that was voiced. Nothing of it is decoded or read anew. */
+/** What finders may inspect of a generated article. They decode and read nothing again. */
 export interface ReviewedArticle {
   /** Of its voice (BCP 47). */
   language: string;
@@ -19,7 +19,7 @@ export interface ReviewedArticle {
 export interface ReviewedChunk {
   /** As it is spoken. */
   text: string;
-  /** As it stands in the article. */
+  /** As written in the article. */
   written: string;
   /** UTF-16 offset in the article. */
   start: number;
@@ -29,7 +29,7 @@ export interface ReviewedChunk {
   lengthMs: number;
   /** Null where it was voiced before that was measured, or says nothing. */
   measures: SoundMeasures | null;
-  /** What was heard otherwise than it is spoken, in `text`; absent: nothing has been recognised. */
+  /** Where recognized speech differs from `text`; absent: nothing has been recognized. */
   heard?: readonly Divergence[] | undefined;
 }
 
@@ -60,8 +60,8 @@ export interface Finder {
 }
 
 /**
- * Where a piece of a chunk as it is spoken stands in the article. What was spelled out otherwise, so that it
- * is not there, stands for the whole chunk.
+ * Returns where a piece of a chunk's spoken text is in the article. A piece that is missing there because it
+ * was spelled out differently maps to the whole chunk.
  */
 export function placeOf(
   { text, written, start }: ReviewedChunk,

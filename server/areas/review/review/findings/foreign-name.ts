@@ -7,7 +7,7 @@ const accented = 'áéíóúàèìòùâêîôû';
 /** Further letters that a language writes its own and its loan words with. */
 const letters: Record<string, string> = { de: 'äöüßç', en: 'ëïöüçñ', fr: 'æçëïœüÿñ' };
 
-/** What consonants a word may begin with, in names that everybody knows too. */
+/** Consonants that a word may begin with, including those of well-known names. */
 const beginnings: Record<string, string> = {
   de: 'b bh bl br c ch chr cl cr d dh dr dsch f fj fl fr g gh gl gm gn gr gs gschl gschm gschw gst gw h j k kh kl kn kr l lh ll m mc n p pf pfl pfr ph phl phr pj pl pn pr ps q r rh s sc sch schl schm schn schr schw schtsch sh shr sk skl skr sl sm sn sp sph spl spr sr st str sv sw sz t th thr tj tr ts tsch tschr tw v vl w wh wl wr x z zw',
   en: 'b bh bl br c ch chr cl cr cz d dh dj dr dw f fj fl fr g gh gl gn gr gw h j k kh kl kn kr l lh ll m mc n p ph phl phr pl pn pr ps pt q r rh s sc sch schm schw scr sh shr sk sl sm sn sp sph spl spr sq sr st str sv sw t th thr thw tr ts tw v vl w wh wr x z',

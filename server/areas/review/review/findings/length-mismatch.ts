@@ -40,7 +40,10 @@ export const length: Finder = {
   },
 };
 
-/** Letters as they are said: a digit takes as long as five of them, a pause within the sentence as four. */
+/**
+ * Returns the number of letters by speaking time: a digit takes as long as five of them, a pause within the
+ * sentence as four.
+ */
 function lettersOf({ text }: ReviewedChunk): number {
   let letters = 0;
   for (const character of text) {

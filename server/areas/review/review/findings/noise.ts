@@ -7,7 +7,7 @@ const loudest = -27;
 /** A shorter stretch may have no pause to listen in, milliseconds. */
 const leastMs = 1_500;
 
-/** Noise or music in what is said. */
+/** Finds noise or music in speech. */
 export const noise: Finder = {
   severity: 'warning',
   description: 'Noise or music in the pauses of what is said.',

@@ -2,7 +2,7 @@ import { primaryLanguage } from '../../../../text/primary-language.ts';
 import { reviewMessages } from '../messages.ts';
 import { matches, quoteWord, type Finder } from './finding.ts';
 
-// Day or month first, nobody knows.
+// Whether day or month comes first is ambiguous.
 const day = String.raw`\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2}`;
 // Read as millions.
 const telephone = String.raw`(?:\+\d{1,3}|0\d{2,5})(?:[ \/-]?\d){5,15}`;

@@ -5,7 +5,7 @@ import { measuredChunks } from './measured-chunks.ts';
 /** Milliseconds. */
 const longest = 2_000;
 
-/** Silence within what is said: a listener thinks that it has ended. */
+/** Finds silence within speech: a listener thinks that it has ended. */
 export const silence: Finder = {
   severity: 'fault',
   description: 'Silence of more than two seconds within a sentence.',

@@ -6,7 +6,7 @@ import { placeOf, quoteWord, type FindingMatch, type ReviewedArticle } from './f
 /** Less is what recognisers leave out and put in themselves: an article, a particle. */
 const least = 0.5;
 
-/** What is said of each way in which something is heard otherwise. */
+/** Message for each kind of mismatch. */
 const reasons: Record<Divergence['kind'], (divergence: Divergence) => Message> = {
   missing: ({ said }) => reviewMessages.FOUND_HEARD_MISSING({ said: quoteWord(said) }),
   added: ({ heard }) => reviewMessages.FOUND_HEARD_ADDED({ heard: quoteWord(heard) }),
@@ -20,7 +20,7 @@ type HeardKind = 'astray' | 'other sense' | Divergence['kind'];
 const kindOf = ({ isAstray, turns, kind }: Divergence): HeardKind =>
   isAstray ? 'astray' : turns ? 'other sense' : kind;
 
-/** What of one kind was heard otherwise in an article; nothing where nothing was recognised. */
+/** Returns the speech mismatches of one kind in an article; none if nothing was recognized. */
 export function speechMismatches(kind: HeardKind, { chunks }: ReviewedArticle): FindingMatch[] {
   return chunks.flatMap((chunk) =>
     (chunk.heard ?? [])

@@ -1,7 +1,7 @@
 import type { Finder } from './finding.ts';
 import { speechMismatches } from './speech-mismatch-kinds.ts';
 
-/** A negation or a number that was heard otherwise: it says something else. */
+/** Finds a negation or a number that was recognized differently: the meaning changes. */
 export const mismatchedMeaning: Finder = {
   severity: 'fault',
   description: 'A negation or a number that was heard otherwise: it says something else.',

@@ -4,7 +4,7 @@ import { matches, quoteWord, type Finder } from './finding.ts';
 const pattern =
   /(?:https?:\/\/|www\.)[^\s<>"'()]{2,}|(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+|(?<![\p{L}\d&])#\p{L}[\p{L}\d_]+|(?![\d#*©®™])\p{Extended_Pictographic}/gu;
 
-/** An address, a hashtag or an emoji: what nobody wants to have read out. */
+/** Finds addresses, hashtags and emoji, which should not be read out. */
 export const address: Finder = {
   severity: 'warning',
   description: 'An address, a hashtag or an emoji.',

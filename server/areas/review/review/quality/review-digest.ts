@@ -23,10 +23,10 @@ const comparedWeeks = 12;
 const wordsMax = 5;
 
 /**
- * What there is to say of a project's reviews from one time to another, for the mail that reports on it. It
- * authorises nobody: the caller knows whom it writes to.
+ * Returns the summary of a project's reviews for a period, for the report email. Checks no rights: the caller
+ * knows the recipient.
  * @param from inclusive @param to exclusive
- * @returns null where nothing was reviewed, nothing is to be and nothing got worse: there is nothing to say
+ * @returns null if there is nothing to report: nothing was reviewed, is waiting for review, or got worse
  */
 export async function reviewDigest(
   app: App,

@@ -3,7 +3,7 @@ import { soundDistance } from './sound-distance.ts';
 /** How a word sounds: its sounds, or its letters where they are not known. */
 export type SoundsOf = (word: string) => readonly string[];
 
-/** Some words of the text and what was heard for them; either may be none. */
+/** Some words of the text and the recognized words for them; either may be empty. */
 export interface Pairing {
   /** Indexes of the words, the end excluded. */
   said: readonly [from: number, to: number];
@@ -25,14 +25,14 @@ const joins = [
 const replaced = 1.7;
 /** Several words for one are only that where they sound alike. */
 const joined = 0.35;
-/** How far what is heard may run ahead or behind, words. */
+/** Maximum number of words by which recognized speech may run ahead or behind. */
 const band = 60;
 
 const letters: SoundsOf = (word) => Array.from(word);
 
 /**
- * Aligns the words of a text with those that were heard, so that as little as possible differs by its sound.
- * What both begin and end with is not looked at.
+ * Aligns the words of a text with the recognized ones, so that as little as possible differs by sound. Skips
+ * what both begin and end with.
  */
 export function alignWords(
   said: readonly string[],
@@ -73,7 +73,7 @@ export function alignWords(
 function alignMiddle(said: readonly string[], heard: readonly string[], soundsOf: SoundsOf): Pairing[] {
   const width = heard.length + 1;
   const cost = new Float64Array((said.length + 1) * width).fill(Infinity);
-  /** By which step each place was reached: words of the text and heard ones. */
+  /** Step by which each cell was reached: text words and recognized words. */
   const steps: (readonly [number, number, number])[] = [];
   const distanceOf = remembered(said, heard, soundsOf);
   const reach = (i: number, j: number, step: readonly [number, number, number], total: number) => {

@@ -25,9 +25,9 @@ import { recordSecondTakes } from './duplicate-takes.ts';
 const parallel = 4;
 
 /**
- * Recognises what a version says, compares it with what it is to say, and records what differs; what failed
- * is voiced again once, where the project allows it. Killed at any instant and run again, it goes on: what
- * was recognised is neither recognised nor paid for again. What cannot be is recorded as not checked.
+ * Recognizes the speech of a version, compares it with the text, and records the differences. Regenerates
+ * failed chunks once, where the project allows it. A run after a crash resumes: recognized speech is neither
+ * recognized nor paid for again. What cannot be recognized is recorded as not checked.
  */
 export async function checkSpeech(
   app: App,
@@ -104,7 +104,7 @@ async function readCheck(sql: Sql, version: string) {
   };
 }
 
-/** What was heard in each of the version's sounds. */
+/** Recognizes the speech of each of the version's sounds. */
 async function hearAll(
   app: App,
   recogniser: Recogniser,
@@ -130,8 +130,8 @@ async function hearAll(
 }
 
 /**
- * What no recogniser can know: names and acronyms as they are written, which are capitals within a sentence,
- * and whatever dictionaries say otherwise.
+ * Returns words that no recognizer can know: names and acronyms in their spelling, which are capitalized
+ * within a sentence, and words that dictionaries respell.
  */
 function hintsOf({ text, written }: { text: string; written: string | null }): string[] {
   const names = (written ?? text).matchAll(/(?<=[\p{L}\p{Nd},;:–-] )\p{Lu}[\p{L}\p{M}\p{Nd}’'-]+/gu);
@@ -158,7 +158,7 @@ async function compareAll(
   return checked.chunks.map(({ key, provider, text, written, start, language }) => {
     const known = sounds.get(language)!;
     const divergences = compareSpeech(text, heard.get(key)!, language, (word) => known.get(word) ?? [...word])
-      // Recognisers write a name as it was offered to them, whatever was said for it.
+      // Recognizers write a name as hinted, whatever its pronunciation.
       .filter((divergence) => written === null || !isMatchingSpelling(divergence, written, text));
     const place = {
       text,

@@ -131,7 +131,7 @@ test('of 200 sentences with a wrong number all are found, and a right one costs 
     const { text, language } = sentences[index % sentences.length]!;
     const number = 2 + Math.floor(random() * 900);
     const other = number + 1 + Math.floor(random() * 90);
-    // Not beside a number of its own, with which it would be another one.
+    // Not next to another number, with which it would merge.
     const withNumber = (one: number | string) => text.replace(/(?<=\p{L}) (?=\p{L})/u, ` ${one} `);
     const written = withNumber(number);
     if (!compared(written, withNumber(other), language).some(({ turns }) => turns))

@@ -2,20 +2,20 @@ import { primaryLanguage } from '../../../../text/primary-language.ts';
 import { alignWords, type Pairing, type SoundsOf } from './align-words.ts';
 import { recognisedWords, type RecognisedWord } from './recognised-words.ts';
 
-/** What of a text was heard otherwise. */
+/** A difference between a text and its recognized speech. */
 export interface Divergence {
   kind: 'missing' | 'added' | 'otherwise';
-  /** Where it stands, or where it was put in, in the text as it was given. */
+  /** Its position, or that of the insertion, in the given text. */
   start: number;
   length: number;
-  /** Its words as they are written, and as they were heard; either may be empty. */
+  /** Its words as written, and as recognized; either may be empty. */
   said: string;
   heard: string;
   /** Words of the text, or of what was put in, that it is about. */
   words: number;
-  /** Whether it changes what is said: a negation or a number. */
+  /** Whether it changes the meaning: a negation or a number. */
   turns: boolean;
-  /** How much of it is heard otherwise: words, of which those that change the sense count several times. */
+  /** How much of it differs, in words; those that change the meaning count several times. */
   distance: number;
   /** Whether so many words in a row are otherwise that a stretch was not said at all. */
   isAstray: boolean;
@@ -25,9 +25,9 @@ export interface Divergence {
 const alike = 0.3;
 /** Numbers that sound nearly alike are not the same: forty and fourteen. */
 const alikeNumbers = 0.1;
-/** Names are written as nobody can hear. */
+/** The spelling of names cannot be told from their sound. */
 const alikeNames = 0.5;
-/** Words in a row of which none was heard as it is written (the window of a fault). */
+/** Consecutive words none of which is recognized as written (the window of a fault). */
 const astray = 8;
 const weightOf = { sense: 4, little: 0.4, word: 1 };
 
@@ -45,10 +45,10 @@ const negations: Record<string, ReadonlySet<string>> = {
 };
 
 /**
- * Compares what was heard with what was to be said.
+ * Compares recognized speech with its text.
  * @param language BCP 47
- * @param soundsOf as `alignWords` takes it
- * @returns what differs, in the order of the text
+ * @param soundsOf as in `alignWords`
+ * @returns differences, in the order of the text
  */
 export function compareSpeech(
   text: string,
@@ -67,7 +67,10 @@ export function compareSpeech(
   return runs.flatMap((run) => divergencesOf(comparison, run));
 }
 
-/** Words of a text, or of what was heard for it, that are not written alike in both: their sounds decide. */
+/**
+ * Returns the words of a text and of its recognized speech that are not spelled alike in both: their sounds
+ * decide.
+ */
 export function uncertainWords(text: string, heard: string, language: string): string[] {
   const [said, got] = [recognisedWords(text, language), recognisedWords(heard, language)].map((words) =>
     words.map((word) => word.said),
@@ -136,7 +139,7 @@ function isName(text: string, { start, length }: RecognisedWord, language: strin
   );
 }
 
-/** Of a row that is long enough the whole; of another each part by itself. */
+/** Returns a run that is long enough as one divergence, and a shorter one part by part. */
 function divergencesOf(comparison: Comparison, run: readonly Pairing[]): Divergence[] {
   const differing = run.filter((pairing) => differs(comparison, pairing));
   const words = differing.reduce((sum, pairing) => sum + wordsIn(pairing), 0);
@@ -179,7 +182,7 @@ function divergence(comparison: Comparison, pairings: readonly Pairing[], isAstr
   };
 }
 
-/** How much a listener misses of it, and whether it turns what is said. */
+/** Returns how much of it a listener misses, and whether it changes the meaning. */
 function weigh(comparison: Comparison, pairing: Pairing) {
   const { said, got, language } = comparison;
   const saidWords = said.slice(...pairing.said);
@@ -192,7 +195,10 @@ function weigh(comparison: Comparison, pairing: Pairing) {
   return { turns, distance: weight * pairing.distance * wordsIn(pairing) };
 }
 
-/** Where the words stand; what was put in, at the word that it was put before, or after the last one. */
+/**
+ * Returns the position of the words. An insertion is placed at the word that follows it, or after the last
+ * one.
+ */
 function placeOf({ text, said }: Comparison, words: readonly RecognisedWord[], before: number) {
   const [first, last] = [
     words[0] ?? said[before] ?? said.at(-1),

@@ -47,7 +47,7 @@ export async function skipSpeechCheck(sql: Sql, version: string, why: Message): 
     .execute();
 }
 
-/** Hours after which nobody is at a check any more: its job has been tried as often as it may. */
+/** Hours after which no check is still running: its job has used all its attempts. */
 const longestHours = 8;
 
 /** Ends what every worker died of. @returns how many */

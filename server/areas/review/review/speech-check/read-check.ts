@@ -14,7 +14,7 @@ export interface ReadSpeechCheck {
   sentences: (MisheardSentence & { startMs: number; endMs: number })[];
 }
 
-/** Of the version that is reviewed. What nobody checked is never shown as if it were right. */
+/** Returns the check of the version under review. Unchecked speech is never presented as correct. */
 export async function readSpeechCheck(
   app: App,
   article: Versions & { projectId: number },

@@ -9,7 +9,7 @@ import { type Recogniser } from '../../../../speech/recogniser.ts';
 import { segmentFile } from '../../../../storage/files.ts';
 import { reserveRecognition, returnRecognition } from './recognition-budget.ts';
 
-/** Milliseconds between two looks at what somebody else is recognising. */
+/** Milliseconds between two polls of a recognition that another process runs. */
 const lookEvery = 250;
 
 /** The day's budget is spent; nothing was recognised, or charged. */
@@ -31,9 +31,10 @@ export interface RecognisedSegment {
 }
 
 /**
- * What is said in a sound, recognised and paid for once, whoever asks for it and however often: what somebody
- * else is recognising is waited for, and what somebody died of is taken over with its reservation.
- * @throws NoRecognitionBudgetError, AudioMissingError, what `recognise` throws, and the signal's reason
+ * Returns the speech of a sound, recognized and paid for once, however many callers and calls there are.
+ * Waits for a recognition that another process runs, and takes over that of a crashed process with its
+ * reservation.
+ * @throws NoRecognitionBudgetError, AudioMissingError, errors of `recognise`, and the signal's reason
  */
 export async function recogniseSegment(
   app: App,
@@ -81,7 +82,7 @@ async function recogniseReserved(
     await untilDatabaseAnswers(() => keepText(app, segment.key, reservation, text));
     return text;
   } catch (error) {
-    // If the database is away the lease ends by itself.
+    // If the database is unavailable, the lease expires.
     await giveUp(app, segment.key, reservation, !mayBeBilled(error)).catch((problem: unknown) =>
       app.log.warn({ err: problem }, 'recognition not given back'),
     );
@@ -132,8 +133,8 @@ async function take(
 }
 
 /**
- * Keeps what was recognised. Where the reservation ended and its cost was returned meanwhile, the cost counts
- * again: the service was paid.
+ * Stores recognized text. If the reservation ended and its cost was refunded in the meantime, the cost is
+ * charged again: the service was paid.
  */
 async function keepText(
   app: App,

@@ -2,7 +2,7 @@ import { spellOut } from '../../../../text/normalise/spell-out.ts';
 import { writtenTimings } from '../../../../text/normalise/written-positions.ts';
 import { wordsOf } from '../../../../text/words.ts';
 
-/** A word as it is compared: spelled out, in lower case, and where it stands in the text that was given. */
+/** A word for comparison: spelled out, in lower case, with its position in the given text. */
 export interface RecognisedWord {
   said: string;
   start: number;
@@ -10,9 +10,9 @@ export interface RecognisedWord {
 }
 
 /**
- * The words of a text as they are said: numbers, dates, units and the like spelled out by the rules of the
- * language, without punctuation. So "3 %" and "three percent" are the same words. What is said for one thing
- * stands where that is written.
+ * Returns the words of a text as spoken: numbers, dates, units and the like spelled out by the rules of the
+ * language, without punctuation. So "3 %" and "three percent" are the same words. All words for one item have
+ * the position of that item.
  * @param language BCP 47
  */
 export function recognisedWords(text: string, language: string): RecognisedWord[] {

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import type { Divergence } from './compare-speech.ts';
 
-/** Words that are said otherwise than they are written; either may be none. */
+/** Words whose pronunciation differs from their spelling; either may be empty. */
 export interface Respelling {
   before: string;
   after: string;
@@ -19,7 +19,7 @@ export function respellingsBetween(written: string, spoken: string): Respelling[
   return before === null ? places : [...places, { before, after: '' }];
 }
 
-/** Whether something was heard as it is written where it is said in another way: that is no fault. */
+/** Returns whether recognized words match the original spelling of respelled text: that is no fault. */
 export const isMatchingSpelling = (
   { said, heard, isAstray }: Pick<Divergence, 'said' | 'heard' | 'isAstray'>,
   written: string,

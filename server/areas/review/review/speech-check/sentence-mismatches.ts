@@ -4,16 +4,16 @@ import type { ReviewedChunk } from '../findings/finding.ts';
 import { placeOf } from '../findings/finding.ts';
 import type { Divergence } from './compare-speech.ts';
 
-/** A sentence that was heard otherwise than it is to be said. */
+/** A sentence whose recognized speech differs from its text. */
 export interface MisheardSentence {
   /** UTF-16 offset and length of its part of the article, as it is written. */
   start: number;
   length: number;
-  /** As it is to be said. */
+  /** The text to be spoken. */
   said: string;
-  /** What differs in it: words as they are to be said, and as they were heard; either may be empty. */
+  /** Its differences: words to be spoken, and words recognized; either may be empty. */
   differences: { said: string; heard: string }[];
-  /** How much was heard otherwise: words by their sound; negations and numbers count several times. */
+  /** How much was recognized differently: words by their sound; negations and numbers count several times. */
   distance: number;
 }
 
@@ -28,10 +28,10 @@ export const misheardSentences: z.ZodType<MisheardSentence[]> = z.array(
   }),
 );
 
-/** What somebody could look through. */
+/** Maximum number of sentences that a person could check. */
 const mostSentences = 50;
 
-/** The sentences that were heard otherwise, those first in which most differs by its sound. */
+/** Returns the sentences that were recognized differently, those that differ most by sound first. */
 export function rankMisheard(chunks: readonly ReviewedChunk[]): MisheardSentence[] {
   return chunks
     .flatMap((chunk) => sentencesOf(chunk))
@@ -56,6 +56,6 @@ function sentencesOf(chunk: ReviewedChunk): MisheardSentence[] {
   });
 }
 
-/** Whether a chunk was said so wrongly that it is worth voicing it again. */
+/** Returns whether a chunk's speech is so wrong that it is worth regenerating. */
 export const isFailed = (divergences: readonly Divergence[]): boolean =>
   divergences.some(({ isAstray, turns, distance }) => isAstray || (turns && distance >= 1) || distance >= 3);

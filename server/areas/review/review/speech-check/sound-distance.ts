@@ -10,12 +10,12 @@ function between(a: string, b: string): number {
 /** Without length and the like. */
 const plain = (sound: string): string => sound.normalize('NFD').replace(/[ːˑ\p{M}:]/gu, '') || sound;
 const isVowel = (sound: string): boolean => /^[aeiouyæɐɑɒɔəɚɛɜɝɪøœʊʌʏɨʉäöü]/u.test(sound);
-/** Consonants that are told apart by the voice alone, or are said alike in one region or another. */
+/** Consonants that differ only in voicing, or sound alike in some region. */
 const kin = 'p b|t d|k ɡ g c q|f v w|s z|ʃ ʒ ç|ɾ r ʁ ɹ ɐ|x χ ç h|θ s f|ð d z|n ŋ m|tʃ dʒ ʃ|ts s z|l ɫ'
   .split('|')
   .map((group) => group.split(' '));
 
-/** What it takes to put in a sound, or to leave one out: short ones are hardly heard. */
+/** Returns the cost of inserting or omitting a sound: short ones are barely audible. */
 const gap = (sound: string): number => (/^[əɐɜʔhɾ]/u.test(sound) ? 0.5 : 1);
 
 /**
