@@ -72,6 +72,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const queue = await openQueue({ db, log, jobs, supervise: worker });
     closers.push(() => queue.stop());
     const storage = await openStorage(config);
+    await storage.prepare?.();
     const speech = await openSpeech({
       env: config.env,
       threads: config.workers,

@@ -13,8 +13,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '../server/storage/disk.ts';
 import { openStorage } from '../server/storage/open-storage.ts';
-import { parseS3Url } from '../server/storage/s3.ts';
+import { parseS3Url, s3Storage } from '../server/storage/s3.ts';
 import { StorageError, type Storage } from '../server/storage/storage.ts';
+import { startSilentServer } from './support/silent-server.ts';
 
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const region = 'eu-central-1';
@@ -297,6 +298,33 @@ describe('a bucket', () => {
       `s3://sounds?endpoint=${encodeURIComponent('http://127.0.0.1:1')}&region=${region}`,
     );
     await expect(storage.get('a.mp3')).rejects.toThrow(/Cannot read a\.mp3/);
+  });
+});
+
+describe('a bucket that is asked whether it can be written', () => {
+  test('is written to, and not again for a while', async () => {
+    const storage = await open();
+    expect(await Promise.all([storage.whyNotWritable(), storage.whyNotWritable()])).toEqual([null, null]);
+    expect(await storage.whyNotWritable()).toBeNull();
+    expect([...objects.keys()]).toEqual(['news/probe']);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('says when it refuses', async () => {
+    const storage = await open(undefined, 'another secret');
+    expect(await storage.whyNotWritable()).toMatch(/cannot be written\. Cannot write probe: /);
+  });
+
+  test('counts as not writable when it is silent', async () => {
+    const silent = await startSilentServer();
+    try {
+      const place = parseS3Url(`s3://sounds?endpoint=${encodeURIComponent(silent.url)}`);
+      const limits = { connectMs: 5_000, idleMs: 30_000, answerMs: 100 };
+      const storage = await s3Storage(place, account, limits);
+      expect(await storage.whyNotWritable()).toBe('The bucket of STORAGE_URL does not answer.');
+    } finally {
+      await silent.close();
+    }
   });
 });
 

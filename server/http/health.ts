@@ -113,8 +113,8 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
   try {
     // The disk first: what is wrong with it is what is wrong with an embedded database on it.
     return (
-      (await writeRefusalReason(config.dataDir, db.kind === 'pglite' ? embeddedReserve : 0)) ??
-      (await storage.whyNotWritable?.()) ??
+      (await writeRefusalReason(config.dataDir, { reserve: db.kind === 'pglite' ? embeddedReserve : 0 })) ??
+      (await storage.whyNotWritable()) ??
       (await Promise.race([schema.check(), timeout])) ??
       (await Promise.race([whyReadOnly(db), timeout])) ??
       (db.isListening() ? null : 'Notifications of the database do not arrive (LISTEN).')

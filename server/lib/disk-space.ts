@@ -12,9 +12,13 @@ const probeBytes = 64 * 1024;
 /**
  * Returns why a directory cannot be written, as a sentence for operators; null: it can. Makes a test write,
  * because free space does not reflect quotas.
- * @param reserve bytes that should be free in addition
+ * @param options.reserve bytes that should also be free
+ * @param options.isRequired whether the directory has to be there; else the first file makes it
  */
-export async function writeRefusalReason(directory: string, reserve = 0): Promise<string | null> {
+export async function writeRefusalReason(
+  directory: string,
+  { reserve = 0, isRequired = false } = {},
+): Promise<string | null> {
   const path = join(directory, `.probe-${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
     const file = await open(path, 'wx', 0o600);
@@ -34,8 +38,8 @@ export async function writeRefusalReason(directory: string, reserve = 0): Promis
       return `The disk of ${directory} is full.`;
     if (code === 'EROFS') return `The disk of ${directory} is read-only.`;
     if (code === 'EMFILE' || code === 'ENFILE') return 'Too many files are open (ulimit -n).';
-    // A directory that is made with the first file that goes into it.
-    if (code === 'ENOENT') return null;
+    if (code === 'ENOENT')
+      return isRequired ? `${directory} is missing: it was deleted, or its disk is not mounted.` : null;
     return `${directory} cannot be written: ${message}`;
   }
 }

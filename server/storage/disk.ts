@@ -47,6 +47,7 @@ interface DiskFiles {
     signal: AbortSignal | undefined,
     fill: (file: FileHandle, signal: AbortSignal | undefined) => Promise<void>,
   ): Promise<void>;
+  makeFolder(path: string): Promise<void>;
 }
 
 function diskFiles(root: string, forGroup: boolean): DiskFiles {
@@ -94,7 +95,7 @@ function diskFiles(root: string, forGroup: boolean): DiskFiles {
     });
   }
 
-  return { pathOf, write };
+  return { pathOf, write, makeFolder };
 }
 
 /**
@@ -103,10 +104,12 @@ function diskFiles(root: string, forGroup: boolean): DiskFiles {
  * @param forGroup whether its owner's group may read it too: that of the web server which sends files itself
  */
 export function diskStorage(root: string, { forGroup = false } = {}): Storage {
-  const { pathOf, write } = diskFiles(root, forGroup);
+  const { pathOf, write, makeFolder } = diskFiles(root, forGroup);
 
   return {
-    whyNotWritable: () => writeRefusalReason(root),
+    prepare: () => failing(`make the folder ${root}`, undefined, () => makeFolder(root)),
+
+    whyNotWritable: () => writeRefusalReason(root, { isRequired: true }),
 
     put: (key, content, { signal } = {}) =>
       write(key, signal, (file, ending) => file.writeFile(content, ending && { signal: ending })),

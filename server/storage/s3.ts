@@ -55,7 +55,12 @@ export interface S3Limits {
   answerMs: number;
 }
 
-const s3Limits: S3Limits = { connectMs: 10_000, idleMs: 20_000, answerMs: 30_000 };
+const s3Limits: S3Limits = { connectMs: 5_000, idleMs: 30_000, answerMs: 30_000 };
+/**
+ * How long the object may take that is written to find out whether objects can be written, and how long the
+ * outcome is believed, milliseconds.
+ */
+const probeMs = { limit: 5_000, written: 30_000, failed: 5_000 } as const;
 
 /** The SDK, and where it reads and writes. */
 interface S3Bucket {
@@ -78,7 +83,37 @@ export async function s3Storage(
   limits: S3Limits = s3Limits,
 ): Promise<Storage> {
   const bucket = await openBucket(place, credentials, limits);
-  return { ...writing(bucket), ...reading(bucket), ...listing(bucket, place) };
+  const storage = { ...writing(bucket), ...reading(bucket), ...listing(bucket, place) };
+  return { ...storage, whyNotWritable: probing(storage, limits) };
+}
+
+/** One object for all processes and times: what is left of it is a few bytes. */
+const probeKey = 'probe';
+
+/**
+ * Writes a small object, at most once in 30 seconds while that works, and in 5 while it does not.
+ * @returns what tells whether the last one was written
+ */
+function probing({ put }: Pick<Storage, 'put'>, { answerMs }: S3Limits): Storage['whyNotWritable'] {
+  let last: { why: string | null; until: number } | undefined;
+  let trying: Promise<string | null> | undefined;
+  const probe = async (): Promise<string | null> => {
+    const signal = AbortSignal.timeout(Math.min(probeMs.limit, answerMs));
+    let why: string | null = null;
+    try {
+      await put(probeKey, Buffer.from('Parlance writes this to find out whether it can.\n'), { signal });
+    } catch (error) {
+      why = signal.aborted
+        ? 'The bucket of STORAGE_URL does not answer.'
+        : `The bucket of STORAGE_URL cannot be written. ${(error as Error).message}`;
+    }
+    last = { why, until: performance.now() + (why === null ? probeMs.written : probeMs.failed) };
+    return why;
+  };
+  return async () => {
+    if (last && last.until > performance.now()) return last.why;
+    return (trying ??= probe().finally(() => (trying = undefined)));
+  };
 }
 
 async function openBucket(

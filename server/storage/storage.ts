@@ -43,11 +43,10 @@ export interface Storage {
    * @returns how many files
    */
   deleteUnfinished?(before: Date): Promise<number>;
-  /**
-   * What is wrong with this machine's disk, in a sentence for operators; null: nothing. Absent where it is
-   * not this machine's.
-   */
-  whyNotWritable?(): Promise<string | null>;
+  /** Makes what is needed before the first file is written. @throws StorageError */
+  prepare?(): Promise<void>;
+  /** Why no file can be written, in a sentence for operators; null: one was just written. */
+  whyNotWritable(): Promise<string | null>;
 }
 
 /** What kept the storage from doing it. `absent`: there is no such file. */

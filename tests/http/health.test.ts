@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/postgres.ts';
 import { startServer, useServer } from '../support/server.ts';
@@ -115,4 +118,31 @@ test('metrics have an address of their own, or none', async () => {
   const answer = await fetch(`${own}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('parlance_')]);
   expect((await fetch(`${own}/healthz`)).headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+test('a process whose files cannot be written is not ready', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const files = join(folder, 'made', 'at the start');
+  const onDisk = await startServer({ env: { STORAGE_URL: `file:${files}` } });
+  onTestFinished(() => onDisk.close());
+  expect((await fetch(`${onDisk.url}/readyz`)).status).toBe(200);
+  await rm(files, { recursive: true });
+  const missing = await fetch(`${onDisk.url}/readyz`);
+  expect([missing.status, await missing.text()]).toEqual([503, expect.stringContaining('is missing')]);
+
+  const endpoint = encodeURIComponent(`http://127.0.0.1:${await freePort()}`);
+  const inBucket = await startServer({
+    env: {
+      STORAGE_URL: `s3://audio?endpoint=${endpoint}`,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+  });
+  onTestFinished(() => inBucket.close());
+  const refused = await fetch(`${inBucket.url}/readyz`);
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    expect.stringContaining('The bucket of STORAGE_URL cannot be written.'),
+  ]);
 });

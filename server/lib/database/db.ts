@@ -217,7 +217,7 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
     };
   } catch (error) {
     await lock.release();
-    const trouble = await writeRefusalReason(dataDir, embeddedReserve);
+    const trouble = await writeRefusalReason(dataDir, { reserve: embeddedReserve });
     if (trouble)
       throw new DataDirError(`The embedded database cannot be opened. ${trouble}`, { cause: error });
     throw error;
