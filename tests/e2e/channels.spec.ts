@@ -339,7 +339,7 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await expect(page.getByText('Choose a time after the playlist goes live.')).toBeVisible();
   await page.getByLabel('Morning: published until, date').fill('2027-10-31');
   await page.getByLabel('Morning: published until, time').fill('02:30');
-  await expect(page.getByText(/show 02:30 twice on this day/)).toBeVisible();
+  await expect(page.getByText(/02:30 occurs twice on this day/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Morning: goes live at, time')).toHaveValue('02:30');
   await save.click();

@@ -176,7 +176,7 @@ test('writes sounds with their keyboard, marks what the language lacks, and says
   request,
 }) => {
   await signIn(page);
-  const { path } = await dictionaryWith(await askAs(request), 'Phonetic (IPA)', {
+  const { path } = await dictionaryWith(await askAs(request), 'Sounds', {
     source: 'Merz',
     replacement: 'Mertz',
   });
@@ -184,7 +184,7 @@ test('writes sounds with their keyboard, marks what the language lacks, and says
   const dialog = page.getByRole('dialog', { name: 'Entry: Merz' });
   await cell(page, 'Word', 'Merz').press('Shift+Enter');
   await dialog.getByRole('radio', { name: 'Phonetic (IPA)' }).check();
-  await expect(dialog.getByText(/says “Mertz”|say “Mertz”/)).toContainText('OpenAI');
+  await expect(dialog.getByText(/reads “Mertz”/)).toContainText('OpenAI');
   await dialog.getByRole('textbox', { name: 'Phonetic (IPA)' }).fill('mɛʘ');
   await expect(dialog.getByText(/doesn’t use ʘ/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Phonetic (IPA)' }).fill('mɛ');
@@ -258,7 +258,7 @@ test('finds the articles with a word, and voices one of them or all again', asyn
   await cell(page, 'Pronounced as', 'wet weather').dblclick();
   await field(page, 'Pronounced as').fill('showers');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Concerns 1 article, 1 sentence/)).toBeVisible();
+  await expect(page.getByText(/Changes 1 article, 1 sentence/)).toBeVisible();
   await page.getByRole('button', { name: 'Regenerate these sentences' }).click();
   await expect(page.getByText('Regenerating 1 article')).toBeVisible();
 
@@ -302,8 +302,8 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   await expect(dialog.getByRole('textbox', { name: 'Word' })).toHaveValue('Rendsburg');
   await said('Rentsburg');
   // The change's effect on the archive is shown where the word was marked.
-  await expect(page.getByText('Concerns 1 article, 1 sentence')).toBeVisible();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Changes 1 article, 1 sentence')).toBeVisible();
+  await page.getByRole('button', { name: 'Show sentences' }).click();
   const usage = page.getByRole('dialog', { name: 'Usage in articles' });
   await usage.getByRole('button', { name: 'Regenerate Schleswig' }).click();
   await expect(usage.getByRole('button', { name: 'Generating' })).toBeDisabled();

@@ -172,7 +172,7 @@ test('two people order the same playlist: the later one sees what the other did,
   await handle(page, 'Sun').press('Home');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'This playlist has been changed in the meantime' });
-  await expect(dialog).toContainText(/Edda Editor has saved it since you began\./);
+  await expect(dialog).toContainText(/Edda Editor has saved changes since you started\./);
   await expect(dialog.getByRole('list', { name: 'Their articles' }).getByRole('listitem')).toHaveText([
     'Wind',
     'Rain',
