@@ -5,6 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, parseConfig } from '../server/config.ts';
+import { openDatabase, type DatabaseOptions } from '../server/lib/database/db.ts';
+import { forgetSharedSettings } from '../server/lib/database/shared-settings.ts';
 import { explainStartError } from '../server/lib/explain-start-error.ts';
 import {
   storeDecryptionSecrets,
@@ -14,12 +16,14 @@ import {
 
 try {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
-  const { dataDir, jwtSecrets, sessionDays } = parseConfig(process.env);
+  const config = parseConfig(process.env);
+  const { dataDir, jwtSecrets, sessionDays } = config;
   if (jwtSecrets)
     throw new ConfigError(
       'JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.',
     );
   await storeDecryptionSecrets(dataDir, 'data-key', await storedSecrets(dataDir, 'jwt-secret'));
+  if (values.all && config.databaseUrl !== undefined) await acceptAnySecret(config);
   const count = await rotateStoredSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
   console.log(
     `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`,
@@ -27,4 +31,10 @@ try {
 } catch (error) {
   console.error(explainStartError(error));
   process.exitCode = 1;
+}
+
+/** Lets the next process start although it has none of the secrets that the others had. */
+async function acceptAnySecret(options: DatabaseOptions): Promise<void> {
+  const db = await openDatabase(options);
+  await forgetSharedSettings(db).finally(() => db.close());
 }

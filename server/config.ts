@@ -322,6 +322,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Names of all variables of the environment that this file reads. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof parseConfig>;
 
 /** What is wrong with the environment, one line a variable. */

@@ -8,6 +8,9 @@ import { followDatabaseClock } from './lib/database/database-clock.ts';
 import { type Database, openDatabase } from './lib/database/db.ts';
 import { storedSecrets, readStoredSecrets } from './lib/security/stored-secrets.ts';
 import type { Logger } from './lib/logger.ts';
+import { compareSharedSettings } from './lib/database/shared-settings.ts';
+import { misspelledVariables } from './lib/misspelled-variables.ts';
+import { startReport } from './lib/start-report.ts';
 import { migrate } from './lib/database/migrate.ts';
 import { keepPrivate } from './lib/security/private-directory.ts';
 import { createPubSub } from './lib/database/pubsub.ts';
@@ -24,7 +27,7 @@ import { openLanguageModels } from './language-models/open-language-model.ts';
 import { jobs } from './jobs.ts';
 import { openRecogniser } from './speech/recognition.ts';
 import { openSpeech } from './speech/open-speech.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { openStorage, storagePlace } from './storage/open-storage.ts';
 
 export interface OpenOptions {
   config: Config;
@@ -51,6 +54,9 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
   };
   reportRuleFailures((rule, language, err) => log.error({ rule, language, err }, 'spelling rule failed'));
   reportUnknownZones((zone) => log.warn({ zone }, 'unknown time zone, using UTC; update Node'));
+  log.info({ ...startReport(config), worker }, 'Parlance starts');
+  for (const { name, meant } of misspelledVariables(config.env))
+    log.warn({ name }, `The variable ${name} is not known and has no effect. Is ${meant} meant?`);
   try {
     await keepPrivate(config.dataDir);
     const db = await openDatabase({
@@ -64,6 +70,7 @@ export async function openApp({ config, log, worker }: OpenOptions): Promise<Ope
     const applied = await migrate(db, { log });
     if (applied.length) log.info({ applied }, 'database brought up to date');
     const keys = await openKeys(config, db, log);
+    await checkSharedSettings(config, db, keys, log);
     const pubsub = await createPubSub(db, log);
     closers.push(() => pubsub.close());
     closers.push(await followDatabaseClock(db.pool));
@@ -153,4 +160,31 @@ async function dataSecrets({
 }: Config): Promise<readonly string[]> {
   if (dataKeys) return [...dataKeys, ...(await readStoredSecrets(dataDir, 'data-key'))];
   return jwtSecrets && databaseUrl !== undefined ? [] : storedSecrets(dataDir, 'data-key');
+}
+
+/**
+ * Compares what all processes of an installation must have in common with what the others have. The embedded
+ * database has one process, whose folder may be moved.
+ * @throws SharedSettingsError
+ */
+async function checkSharedSettings(
+  config: Config,
+  db: Database,
+  { tokens, dataSealing }: Pick<App, 'tokens' | 'dataSealing'>,
+  log: Logger,
+): Promise<void> {
+  if (db.kind === 'pglite') return;
+  const differences = await compareSharedSettings(db, [
+    { name: 'STORAGE_URL', value: storagePlace(config), rule: 'refuse' },
+    { name: 'JWT_SECRET', value: tokens.keyIds.join(' '), rule: 'keys' },
+    // A process that lacks a key in use says so for each kind of record.
+    { name: 'DATA_KEY', value: dataSealing.keyIds.join(' '), rule: 'warn' },
+    { name: 'PUBLIC_URL', value: config.publicUrl, rule: 'warn' },
+    { name: 'RETAIN_…_DAYS', value: JSON.stringify(config.retention), rule: 'warn' },
+  ]);
+  for (const { name, value, before } of differences)
+    log.warn(
+      { name, value, before },
+      'a setting differs from that of the process that started before: all processes need the same',
+    );
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../kernel/app.ts';
-import type { Database } from '../lib/database/db.ts';
+import { whyReadOnly } from '../lib/database/why-read-only.ts';
 import { databaseTime } from '../lib/database/database-clock.ts';
 import { hashSecret } from '../lib/security/crypto.ts';
 import { embeddedReserve, writeRefusalReason } from '../lib/disk-space.ts';
@@ -116,7 +116,7 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
       (await writeRefusalReason(config.dataDir, { reserve: db.kind === 'pglite' ? embeddedReserve : 0 })) ??
       (await storage.whyNotWritable()) ??
       (await Promise.race([schema.check(), timeout])) ??
-      (await Promise.race([whyReadOnly(db), timeout])) ??
+      (await Promise.race([whyReadOnly(db.pool), timeout])) ??
       (db.isListening() ? null : 'Notifications of the database do not arrive (LISTEN).')
     );
   } catch (error) {
@@ -125,14 +125,6 @@ async function whyNotReady({ db, schema, storage, config, log }: App): Promise<s
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A standby before it is promoted, or a database that was set to be read-only. */
-async function whyReadOnly({ pool }: Database): Promise<string | null> {
-  const { rows } = await pool.query<{ is: boolean }>(
-    `SELECT current_setting('transaction_read_only') = 'on' AS is`,
-  );
-  return rows[0]!.is ? 'The database is read-only.' : null;
 }
 
 function observeRequests(server: FastifyInstance, registry: Registry): void {

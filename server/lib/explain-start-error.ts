@@ -51,6 +51,15 @@ const messageAdvice: readonly [messages: RegExp, advice: string][] = [
   [/Connection terminated|password must be a string/i, 'Check DATABASE_URL, and the log of the server.'],
 ];
 
+/** Errors of ours that say what to do. */
+const ownErrors: ReadonlySet<string | undefined> = new Set([
+  'DataDirError',
+  'MigrationError',
+  'StorageError',
+  'ListenError',
+  'SharedSettingsError',
+]);
+
 /** What went wrong at the start, for an operator: known failures in a sentence, any other with its stack. */
 export function explainStartError(error: unknown): string {
   const { code, name, message = '', stack } = error as Partial<NodeJS.ErrnoException>;
@@ -59,13 +68,7 @@ export function explainStartError(error: unknown): string {
   if (code === 'EACCES' && /listen/.test(message))
     return 'You do not have permission to use this port. Set PORT to a port above 1023.';
   if (name === 'ConfigError') return `The configuration is invalid:\n${message}`;
-  if (
-    name === 'DataDirError' ||
-    name === 'MigrationError' ||
-    name === 'StorageError' ||
-    name === 'ListenError'
-  )
-    return message;
+  if (ownErrors.has(name)) return message;
   const databaseCode = databaseErrorCode(error);
   const advice =
     databaseAdvice.find(([codes]) => codes.test(databaseCode))?.[1] ??

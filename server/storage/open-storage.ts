@@ -26,10 +26,22 @@ export async function openStorage({
       accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     );
   }
+  return diskStorage(folderOf({ storageUrl, dataDir }), { forGroup: accelRedirect !== undefined });
+}
+
+function folderOf({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): string {
   const path = storageUrl.startsWith('file://')
     ? fileURLToPath(storageUrl)
     : storageUrl.slice('file:'.length);
-  const forGroup = accelRedirect !== undefined;
-  if (!path) return diskStorage(join(dataDir, 'files'), { forGroup });
-  return diskStorage(isAbsolute(path) ? path : resolve(dataDir, path), { forGroup });
+  if (!path) return join(dataDir, 'files');
+  return isAbsolute(path) ? path : resolve(dataDir, path);
+}
+
+/** Where files are, the same for all processes that share them, without credentials. */
+export function storagePlace({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): string {
+  if (!storageUrl.startsWith('s3:')) return folderOf({ storageUrl, dataDir });
+  const { hostname, pathname, searchParams } = new URL(storageUrl);
+  const endpoint = searchParams.get('endpoint');
+  const place = `s3://${hostname}${pathname.replace(/(?<!\/)\/+$/, '')}`;
+  return endpoint ? `${place} at ${new URL(endpoint).host}` : place;
 }

@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
+import { forgetSharedSettings } from '../../server/lib/database/shared-settings.ts';
 import { parseConfig } from '../../server/config.ts';
 import {
   linkedAmazonAccount,
@@ -204,6 +205,8 @@ test('an upgrade moves what the secrets of sessions sealed to data keys, and the
   const later = await start(prepared, { JWT_SECRET: secrets.old, DATA_KEY: keys.old });
   expect(await resealRecords(later.app, never)).toEqual({ resealed: records, unreadable: 0 });
   expect(await sealedBy(later.app)).toEqual({ current: records });
+  // As scripts/accept-settings.ts, for what replaces the secret at once.
+  await forgetSharedSettings(later.app.db);
   await later.stop();
 
   // Everyone has to sign in again, and nothing else is lost. The link in an old mail needs its secret.
@@ -288,6 +291,8 @@ test('keys that are kept in DATA_DIR are made once, and a secret of sessions tha
   const sealed = first.app.dataSealing.seal('text', 'purpose');
   const [sessions] = await storedSecrets(dataDir, 'jwt-secret');
   const earlier = sealingBy([sessions!]).seal('of before', 'purpose');
+  // As scripts/rotate-jwt-secret.ts --all.
+  await forgetSharedSettings(first.app.db);
   await first.stop();
   await storeDecryptionSecrets(dataDir, 'data-key', await storedSecrets(dataDir, 'jwt-secret'));
   await rotateStoredSecret(dataDir, 'jwt-secret', 0);

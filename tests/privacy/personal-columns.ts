@@ -66,6 +66,7 @@ export const impersonal: Record<string, Lists> = {
     PaymentReversal: 'returnId',
     DataKey: 'id',
     FileDeletion: 'file',
+    SharedSetting: 'name value',
   },
   "the program's own words and codes, voices and numbers": {
     User: 'avatar',

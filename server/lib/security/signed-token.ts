@@ -5,6 +5,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** Signs and reads tokens: one key signs, each of them may have signed. */
 export interface TokenKeys {
+  /** Hashes of the secrets, by which tokens name them. */
+  readonly keyIds: readonly string[];
   /** A JSON Web Token that ends at `expiresAt`. */
   sign(claims: Claims, expiresAt: Date): string;
   /**
@@ -33,7 +35,7 @@ const headerWithoutKey = encoded({ alg: 'HS256' });
 export function tokenKeys(secrets: readonly string[]): TokenKeys {
   const keys = secrets.map((secret) => {
     const kid = createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, 11);
-    return { secret, header: encoded({ alg: 'HS256', typ: 'JWT', kid }) };
+    return { secret, kid, header: encoded({ alg: 'HS256', typ: 'JWT', kid }) };
   });
   const [signing] = keys;
   if (!signing) throw new RangeError('Tokens need a secret.');
@@ -42,6 +44,7 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
   const signatureOf = (content: string, secret: string): string =>
     createHmac('sha256', secret).update(content).digest('base64url');
   return {
+    keyIds: keys.map(({ kid }) => kid),
     sign(claims, expiresAt) {
       const content = `${signing.header}.${encoded({ ...claims, iat: seconds(Date.now()), exp: seconds(expiresAt.getTime()) })}`;
       return `${content}.${signatureOf(content, signing.secret)}`;
