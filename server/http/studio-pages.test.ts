@@ -23,5 +23,5 @@ test('a link that was revoked says so in the language of the reader, and is foun
     'Cet audio n’est pas disponible.',
   ]);
   expect(await said({ 'accept-language': 'fr', cookie: 'parlance.language=de' })).toEqual(german);
-  expect(await said({})).toEqual(['en', 'This audio is not available.']);
+  expect(await said({})).toEqual(['en', 'This audio isn’t available.']);
 });

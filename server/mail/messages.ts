@@ -9,7 +9,7 @@ export const mailMessages = declareMessages({
   MAIL_REFUSED: 'The mail server refused the mail: {answer}',
   MAIL_RECIPIENT_REFUSED: 'The address does not take mails: {answer}',
   MAIL_HANDED_OVER: 'The connection ended while the mail was handed over. Whether it arrived is not known.',
-  MAIL_NOT_WANTED: 'The address wants no more mails of this kind.',
+  MAIL_NOT_WANTED: 'This address has unsubscribed from these emails.',
   MAIL_NOT_WRITTEN: 'The mail could not be written to the outbox ({code}).',
   MAIL_UNREADABLE: 'The mail was sealed with a key that this server no longer has (JWT_SECRET).',
 });

@@ -172,10 +172,10 @@ test('opened, it says what comes and plays intro, articles with a sound between,
 });
 
 test.each([
-  ['en-GB', 'Here are the latest articles of Daily Example.', 'Goodbye.'],
+  ['en-GB', 'Here are the latest articles from Daily Example.', 'Goodbye.'],
   ['de-AT', 'Hier sind die neuesten Artikel von Daily Example.', 'Auf Wiederhören.'],
   ['fr-CA', 'Voici les derniers articles de Daily Example.', 'Au revoir.'],
-  ['ja-JP', 'Here are the latest articles of Daily Example.', 'Goodbye.'],
+  ['ja-JP', 'Here are the latest articles from Daily Example.', 'Goodbye.'],
 ])('it speaks to %s', async (locale, welcome, goodbye) => {
   const { slug } = await stage();
   const device = new Device(slug, { locale });
@@ -258,7 +258,7 @@ test('whoever comes back soon goes on where he was, later it begins with what is
   });
   const { version } = await server.make.audio(news.id);
   const back = await device.say(launch);
-  expect(back.outputSpeech?.text).toBe('Welcome back. We go on with: Article 0.');
+  expect(back.outputSpeech?.text).toBe('Welcome back. Picking up where you left off: Article 0.');
   expect(played(back)).toMatchObject({ file: articles[0]!.file, offsetInMilliseconds: 12_000 });
   await device.say(intent('AMAZON.StopIntent'));
   await server.app.db.prisma.alexaListener.updateMany({
@@ -292,7 +292,7 @@ test('shuffled, each article is heard once, from the one that is heard on; then 
   await device.say(intent('AMAZON.NextIntent'));
   device.listen(5_000);
   const shuffled = await device.say(intent('AMAZON.ShuffleOnIntent'));
-  expect(shuffled.outputSpeech?.text).toBe('The articles are shuffled.');
+  expect(shuffled.outputSpeech?.text).toBe('Shuffle is on.');
   expect(played(shuffled)).toMatchObject({ file: articles[1]!.file, offsetInMilliseconds: 5_000 });
   device.heard.length = 0;
   const order = [device.now!.file];
@@ -313,7 +313,7 @@ test('in a loop, the first article follows the last, until it is switched off', 
   const { slug, articles } = await stage({ articles: 2, settings: { outroAudio: sounds.outroAudio } });
   const device = new Device(slug);
   await device.say(launch);
-  expect((await device.say(intent('AMAZON.LoopOnIntent'))).outputSpeech?.text).toMatch(/start again/);
+  expect((await device.say(intent('AMAZON.LoopOnIntent'))).outputSpeech?.text).toMatch(/start over/);
   device.heard.length = 0;
   for (let count = 0; count < 3; count++) await device.finish();
   const [one, two] = articles.map(({ file }) => file);
@@ -411,7 +411,7 @@ test('an article that is deleted meanwhile is passed over; one that is voiced ag
   await server.app.db.prisma.article.updateMany({ data: { deletedAt: new Date() } });
   await device.finish();
   expect(device.now).toBeNull();
-  expect((await device.say(launch)).outputSpeech?.text).toContain('no articles of Daily Example');
+  expect((await device.say(launch)).outputSpeech?.text).toContain('Daily Example has no articles');
 });
 
 test('of a project that keeps its articles for subscribers, the teasers are played', async () => {
@@ -428,7 +428,7 @@ test('without articles, it says so', async () => {
   const empty = await stage({ articles: 0 });
   const answer = await say(empty.slug, launch);
   expect(answer).toMatchObject({
-    outputSpeech: { text: expect.stringContaining('no articles of Daily Example') },
+    outputSpeech: { text: expect.stringContaining('Daily Example has no articles') },
     shouldEndSession: true,
   });
   expect(answer.directives).toBeUndefined();
@@ -438,13 +438,13 @@ test('without anything before, and after all was heard, there is nothing to resu
   const { slug } = await stage({ articles: 1 });
   const device = new Device(slug);
   expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain(
-    'not listening to an article',
+    'Nothing is playing',
   );
   await device.say(launch);
   await device.finish();
   expect(device.now).toBeNull();
   expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain(
-    'not listening to an article',
+    'Nothing is playing',
   );
   expect(played(await device.say(launch))).toMatchObject({ offsetInMilliseconds: 0 });
 });

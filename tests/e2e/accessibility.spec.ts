@@ -102,7 +102,7 @@ test('the navigation of a phone opens, leads on and closes', async ({ browser })
   });
   await signIn(page);
   await open(page, '/projects/dashboard');
-  await page.getByRole('button', { name: 'Open the navigation' }).click();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await expect(drawer.getByRole('link', { name: 'Archive' })).toBeVisible();
   // What only a phone has is looked at by every rule: its navigation, and a table as cards.
@@ -123,12 +123,12 @@ test('follows the system until a scheme is chosen, and again when the choice is 
   await open(page, '/projects/dashboard');
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   await expect.poll(scheme).toBe('dark');
-  await page.getByRole('button', { name: 'Switch to the light scheme' }).click();
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
   await expect.poll(scheme).toBe('light');
   await page.reload();
   await expect(page).toHaveTitle('Dashboard');
   expect(await scheme()).toBe('light');
-  await page.getByRole('button', { name: 'Switch to the dark scheme' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(scheme).toBe('light');
 });
@@ -138,7 +138,7 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await open(page, `/projects/${stage().archive}`);
   await expect(page.getByTestId('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Add article' })).toBeFocused();

@@ -21,7 +21,7 @@ test('back from below the articles, the screen stands where it was left, and a n
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
-  const add = page.getByRole('link', { name: 'New Playlist' });
+  const add = page.getByRole('link', { name: 'New playlist' });
   await page.keyboard.press('End');
   await expect(add).toBeVisible();
   // What still came would move the place.
@@ -144,7 +144,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await expect(page.getByTestId('article')).toHaveCount(6);
   await page.getByRole('searchbox').fill('nowhere to be found');
   await expect(page.getByText('Articles with title like "nowhere to be found" not found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByTestId('article')).toHaveCount(20);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('LIMIT_REACHED');
@@ -155,7 +155,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('article')).toHaveCount(1);
   await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
-  await expect(page.getByRole('button', { name: /^Remove the filter 10 Jan/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove filter 10 Jan/ })).toBeVisible();
   // The way back from an article leads to the same list.
   await page.getByTestId('article').getByRole('link').click();
   await expect(page.getByText('Audio file for this article has not been generated yet.')).toBeVisible();

@@ -390,10 +390,10 @@ test('the table is live, and says when it cannot be shown', async ({ page, conte
       : route.continue(),
   );
   await page.reload();
-  await expect(page.getByText('Could not show the channels.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the channels.')).toBeVisible();
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Could not show the channels.')).toHaveCount(0);
+  await expect(page.getByText('Couldn’t load the channels.')).toHaveCount(0);
 });
 
 test('who only reads a project sees its channels and changes none', async ({ page }) => {
@@ -415,6 +415,6 @@ test('who only reads a project sees its channels and changes none', async ({ pag
   await expect(row(page, 'For all to see').getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   for (const refused of [chooser(attic), `${chooser(attic)}-json`, path!]) {
     await open(page, refused);
-    await expect(page.getByRole('heading', { name: /^Not (for your role|found)$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^(You don’t have access|Not found)$/ })).toBeVisible();
   }
 });

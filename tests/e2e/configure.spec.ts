@@ -35,13 +35,13 @@ test('parses pages: rules tried before they are saved, addresses rewritten, and 
   await open(page, `/projects/${id}/settings`);
   await goTo(page, 'Parsing');
   await expect(page.locator('#parsing summary')).toBeFocused();
-  await page.getByRole('textbox', { name: 'Address of an article' }).fill(`${site}/bread`);
-  const preview = page.getByRole('region', { name: 'Live preview' });
+  await page.getByRole('textbox', { name: 'Article URL' }).fill(`${site}/bread`);
+  const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('button', { name: 'Show preview' }).click();
   await expect(preview.getByText('Bread before the tram')).toBeVisible();
   await expect(preview.getByRole('region', { name: 'Text' })).toContainText('The bakery on Quay Street');
   // A click beside a paragraph makes a rule, which shows at once.
-  await preview.getByRole('button', { name: /^Leave out: The bakery on Quay Street/ }).click();
+  await preview.getByRole('button', { name: /^Exclude: The bakery on Quay Street/ }).click();
   await expect(page.getByRole('textbox', { name: 'Selector of rule 1' })).toHaveValue(/\S/);
   await expect(preview.getByRole('region', { name: 'Text' })).not.toContainText('The bakery on Quay Street');
   await page.getByRole('button', { name: 'Remove rule 1' }).click();
@@ -56,26 +56,28 @@ test('parses pages: rules tried before they are saved, addresses rewritten, and 
   await expect(preview.getByRole('region', { name: 'Text' })).not.toContainText('The bakery on Quay Street');
   await expect(rail(page).getByRole('link', { name: 'Parsing, changed' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Additional settings' }).click();
+  await page.getByRole('button', { name: 'More settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'URL replacements' });
   await dialog.getByRole('button', { name: 'Add replacement' }).click();
-  await dialog.getByRole('textbox', { name: 'Source of replacement 1' }).fill('/old');
-  await dialog.getByRole('textbox', { name: 'Destination of replacement 1' }).fill('/bread');
-  await expect(dialog.getByText('Changed replacements take effect once they are saved.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'An address to try' }).fill(`${site}/old`);
-  await dialog.getByRole('button', { name: 'Try', exact: true }).click();
-  await expect(dialog.getByText(`The address becomes ${site}/bread`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Try parse' }).click();
-  await expect(dialog.getByRole('region', { name: 'What is read from that page' })).toContainText(
+  await dialog.getByRole('textbox', { name: 'Find in replacement 1' }).fill('/old');
+  await dialog.getByRole('textbox', { name: 'Replace with in replacement 1' }).fill('/bread');
+  await expect(dialog.getByText('Save to apply changed replacements.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'URL to test' }).fill(`${site}/old`);
+  await dialog.getByRole('button', { name: 'Test URL', exact: true }).click();
+  await expect(dialog.getByText(`Becomes ${site}/bread`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Test and read page' }).click();
+  await expect(dialog.getByRole('region', { name: 'Text found on that page' })).toContainText(
     'Whether the earlier hours stay',
   );
   await dialog.getByRole('checkbox', { name: 'Regex' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await save(page);
-  await expect(page.getByText('A regular expression must be wrapped in slashes.')).toBeVisible();
+  await expect(
+    page.getByText('Put the regular expression between slashes, for example /news/.'),
+  ).toBeVisible();
   await expect(rail(page).getByRole('link', { name: 'Parsing, needs attention' })).toBeVisible();
-  await page.getByRole('button', { name: 'Additional settings' }).click();
-  await dialog.getByRole('textbox', { name: 'Source of replacement 1' }).fill('/\\/old$/');
+  await page.getByRole('button', { name: 'More settings' }).click();
+  await dialog.getByRole('textbox', { name: 'Find in replacement 1' }).fill('/\\/old$/');
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   // Leaving the page for good loses nothing either.
@@ -102,7 +104,7 @@ test('lets the later one choose when two people configure at once', async ({ pag
   await page.getByRole('switch', { name: 'Spell out numbers, dates and the like' }).check();
   await rename(request, id, 'Their Times');
   await save(page);
-  const dialog = page.getByRole('dialog', { name: 'These settings were changed meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'These settings have been changed in the meantime' });
   await expect(dialog.getByRole('row', { name: /Project name/ })).toContainText('Their Times');
   await dialog.getByRole('radio', { name: 'Project name: Theirs' }).check();
   await dialog.getByRole('button', { name: 'Save selection' }).click();
@@ -111,8 +113,8 @@ test('lets the later one choose when two people configure at once', async ({ pag
   await open(page, `/projects/${id}/settings`);
   await goTo(page, 'Normalization');
   await expect(page.getByRole('switch', { name: 'Spell out numbers, dates and the like' })).toBeChecked();
-  await page.getByRole('textbox', { name: 'A text to normalize' }).fill('It costs 3 pounds.');
-  await page.getByRole('button', { name: 'Show what is spoken' }).click();
+  await page.getByRole('textbox', { name: 'Text to normalize' }).fill('It costs 3 pounds.');
+  await page.getByRole('button', { name: 'Show spoken text' }).click();
   await expect(page.locator('#normalization ins')).toHaveText('three');
   await goTo(page, 'Project log records');
   const log = page.locator('#log');
@@ -126,12 +128,10 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   const target = await projectOfFeed(request, 'Signed Moon');
   await open(page, `/projects/${id}/settings`);
   await goTo(page, 'Paywall');
-  await page
-    .getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' })
-    .check();
-  await page.getByRole('switch', { name: 'Full audio only for signed requests' }).check();
+  await page.getByRole('switch', { name: 'Only subscribers hear the full article' }).check();
+  await page.getByRole('switch', { name: 'Require signed requests for full audio' }).check();
   await page.getByRole('button', { name: 'How to sign' }).click();
-  const samples = page.getByRole('dialog', { name: 'How to sign requests' });
+  const samples = page.getByRole('dialog', { name: 'Sign requests' });
   await samples.getByRole('tab', { name: 'Go' }).click();
   await expect(samples.getByText('package main')).toBeVisible();
   await samples.getByRole('button', { name: 'Done' }).click();
@@ -181,14 +181,14 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await saved(page);
 
   await open(page, `/projects/${id}/settings#paywall`);
-  const key = page.getByRole('textbox', { name: 'Key for signatures' });
-  await page.getByRole('button', { name: 'Show the key' }).click();
+  const key = page.getByRole('textbox', { name: 'Signing key' });
+  await page.getByRole('button', { name: 'Show key' }).click();
   await expect(key).toHaveValue(/^[0-9a-f]{32}$/);
   const before = await key.inputValue();
-  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: 'Replace key' }).click();
   await page
-    .getByRole('dialog', { name: 'Make a new key?' })
-    .getByRole('button', { name: 'Make a new key' })
+    .getByRole('dialog', { name: 'Replace the signing key?' })
+    .getByRole('button', { name: 'Replace key' })
     .click();
   await expect(key).not.toHaveValue(before);
 
@@ -200,9 +200,7 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await clone.getByRole('button', { name: 'Copy to 1 project' }).click();
   await expect(clone.getByText('Copied', { exact: true })).toBeVisible();
   await open(page, `/projects/${target}/settings#paywall`);
-  await expect(
-    page.getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' }),
-  ).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Only subscribers hear the full article' })).toBeChecked();
 
   await goTo(page, 'Article duplicator');
   await page.locator('#duplicator').getByRole('checkbox', { name: 'Signed Sun' }).check();

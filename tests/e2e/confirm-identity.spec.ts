@@ -7,7 +7,7 @@ test('eleven minutes after signing in, the password is asked for and the invitat
   await signIn(page, 'maintainer', 11);
   await open(page, `/projects/organization/${stage().organization.slug}`);
   const email = `confirmed.${Date.now()}@example.com`;
-  await page.getByLabel('E-mail addresses').fill(email);
+  await page.getByLabel('Email addresses').fill(email);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

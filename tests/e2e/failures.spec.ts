@@ -46,7 +46,7 @@ test('who only reads is offered nothing that writes', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await open(page, `/projects/${stage().archive}/settings`);
-  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
 });
 
 // TopBar.test.tsx.
@@ -65,7 +65,7 @@ test('unknown addresses lead to the dashboard', async ({ page }) => {
     await open(page, path);
     await expect(page).toHaveURL(/\/projects\/dashboard$/);
     await expect(page).toHaveTitle('Dashboard');
-    const told = page.getByText('There is nothing at this address. This is your dashboard.');
+    const told = page.getByText('That page doesn’t exist. Here’s your dashboard.');
     await expect(told).toHaveCount(path === '/projects' ? 0 : 1);
   }
   expect(warnings).toEqual([]);
@@ -147,7 +147,7 @@ test('a session that ended leads to the sign-in and back', async ({ page, contex
   });
   await page.getByRole('link', { name: 'Archive' }).first().click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(stage().users.maintainer);
+  await page.getByLabel('Email').fill(stage().users.maintainer);
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${stage().archive}$`));
@@ -235,11 +235,11 @@ test('offline is said, and the page catches up afterwards', async ({ page, conte
   // Requests still in flight would each report a failure.
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.getByRole('link', { name: 'Attic' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('The server cannot be reached');
+  await expect(page.getByRole('alert').first()).toContainText('We can’t reach the server');
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
   await expect(page.getByTestId('article').first()).toBeVisible();
 });
 

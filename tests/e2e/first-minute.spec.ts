@@ -47,7 +47,7 @@ test('a voice is heard on its card, and the first titles of a feed are seen befo
   await signIn(page);
   await open(page, '/projects/create/');
   await page
-    .getByRole('button', { name: /^Hear / })
+    .getByRole('button', { name: /^Play / })
     .first()
     .click();
   await expectSound(page);

@@ -19,7 +19,7 @@ test('somebody new is invited, and comes in by the link once', async ({ page, br
   await open(page, organizationPath());
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('Required')).toHaveCount(2);
-  await page.getByLabel('E-mail addresses').fill(`New Person <${email}>, ${stage().users.penniless}`);
+  await page.getByLabel('Email addresses').fill(`New Person <${email}>, ${stage().users.penniless}`);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Editor' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -46,8 +46,8 @@ test('somebody new is invited, and comes in by the link once', async ({ page, br
   // The address of the mail that ends mails of its kind.
   await open(later, await mailedLink(email, '/mail/unsubscribe\\?about='));
   await expect(later).toHaveURL(/\/no-more-mails$/);
-  await later.getByRole('button', { name: 'No more of them' }).click();
-  await expect(later.getByRole('heading', { name: 'You get no more of them' })).toBeVisible();
+  await later.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(later.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nora New')).toBeVisible();
   for (const each of [guest, later]) await each.context().close();
@@ -57,7 +57,7 @@ test('whoever is signed in as somebody else is told so, and switches', async ({ 
   const { users } = stage();
   await signIn(page);
   await open(page, organizationPath());
-  await page.getByLabel('E-mail addresses').fill(users.penniless);
+  await page.getByLabel('Email addresses').fill(users.penniless);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -70,7 +70,7 @@ test('whoever is signed in as somebody else is told so, and switches', async ({ 
   await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0);
   await guest.getByRole('button', { name: 'Sign out and continue' }).click();
   await guest.getByRole('button', { name: 'Sign in to respond' }).click();
-  await guest.getByLabel('E-mail').fill(users.penniless);
+  await guest.getByLabel('Email').fill(users.penniless);
   await guest.getByLabel('Password', { exact: true }).fill(stage().password);
   await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
   await guest.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -82,7 +82,7 @@ test('an invitation is declined in the dashboard', async ({ page, browser }) => 
   const { users, organization } = stage();
   await signIn(page);
   await open(page, organizationPath());
-  await page.getByLabel('E-mail addresses').fill(users.penniless);
+  await page.getByLabel('Email addresses').fill(users.penniless);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -114,7 +114,7 @@ test('maintainers change roles and exclude others, and rename the organization',
   const excluding = page.getByRole('button', { name: /^Exclude / }).first();
   const name = (await excluding.getAttribute('aria-label'))!.replace('Exclude ', '');
   await excluding.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Exclude' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(`Excluded ${name}`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Exclude ${name}` })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('  ');

@@ -35,7 +35,7 @@ test('signs in, is brought to where they wanted to be, and is told of a wrong pa
   const { users, password } = stage();
   await open(page, '/projects/profile');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(users.maintainer);
+  await page.getByLabel('Email').fill(users.maintainer);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -85,7 +85,7 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
   await expectSound(page);
   await player.getByRole('button', { name: 'Pause' }).click();
   await expectSilence(page);
-  await player.getByRole('button', { name: 'Stop and close the player' }).click();
+  await player.getByRole('button', { name: 'Stop and close player' }).click();
   await expect(player).toBeHidden();
 });
 
@@ -192,9 +192,9 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Quay feed' })).toBeVisible();
   await expect(status(page, 'Bread before the tram')).toHaveAttribute('data-status', 'READY');
   await expect(page.getByTestId('source')).toContainText('/feed.xml');
-  await expect(page.getByTestId('source')).toContainText('Last read');
-  await page.getByRole('button', { name: 'Poll now' }).click();
-  await expect(page.getByText('The source is being read')).toBeVisible();
+  await expect(page.getByTestId('source')).toContainText('Last checked');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Checking the source…')).toBeVisible();
 });
 
 test('is told at once that a feed cannot be read, and finds a new project in its place', async ({ page }) => {
@@ -203,9 +203,9 @@ test('is told at once that a feed cannot be read, and finds a new project in its
     page.getByLabel('RSS feed URL').fill(`${stage().site}/nowhere.xml`),
   );
   await expect(page.getByRole('heading', { level: 1, name: 'A quay of errors' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('The feed could not be read:');
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Check the address' })).toBeVisible();
-  await expect(page.getByText('wait for the source')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('Couldn’t read the feed:');
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Check the URL' })).toBeVisible();
+  await expect(page.getByText('wait for the first ones')).toHaveCount(0);
   const names = await page
     .locator('aside')
     .getByRole('group')
@@ -247,7 +247,7 @@ test('creates a project with a key, whose articles appear live, and a manual one
   await signIn(page);
   await createProject(page, 'Quay machine', 'API key');
   const apiKey = (await page.getByTestId('api-key').textContent())!;
-  await page.getByRole('button', { name: 'Copy the key: API' }).click();
+  await page.getByRole('button', { name: 'Copy key: API' }).click();
   await expect(page.getByText('Key copied to clipboard!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(apiKey);
   await page.getByRole('button', { name: 'Go to project' }).click();
@@ -319,7 +319,7 @@ test('changes the profile, and signs out', async ({ page }) => {
   // No time zone is selected yet, so nothing is sent.
   await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Error' });
-  await expect(dialog).toContainText('Please choose a time zone.');
+  await expect(dialog).toContainText('Choose a time zone.');
   await dialog.getByRole('button').click();
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berl');
   await page.getByRole('option', { name: 'Europe/Berlin' }).click();
@@ -332,7 +332,7 @@ test('changes the profile, and signs out', async ({ page }) => {
   await page.locator('#user-menu').getByRole('link', { name: stage().organization.name }).click();
   await expect(page.getByText('Edda the Editor (you)')).toBeVisible();
   await page.getByRole('button', { name: 'Account of Edda the Editor' }).click();
-  await page.getByRole('link', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await open(page, '/projects/dashboard');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

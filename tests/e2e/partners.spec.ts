@@ -31,7 +31,7 @@ const access = (page: Page) => page.getByRole('region', { name: 'Access' }).getB
 test('the explorer shows the schema to anybody', async ({ page }) => {
   const heard = complaints(page);
   await open(page, '/explorer');
-  await expect(access(page)).toContainText('Nobody is signed in.');
+  await expect(access(page)).toContainText('You’re not signed in.');
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   await page.getByRole('link', { name: 'Query', exact: true }).click();
   await expect(
@@ -41,7 +41,7 @@ test('the explorer shows the schema to anybody', async ({ page }) => {
 
   await page.getByLabel('Token', { exact: true }).fill('not a token');
   await page.getByRole('button', { name: 'Use token' }).click();
-  await expect(access(page)).toContainText('The server does not accept this token');
+  await expect(access(page)).toContainText('Token rejected');
 });
 
 test('the explorer runs samples with a token, subscriptions too', async ({ page, request }) => {
@@ -49,7 +49,7 @@ test('the explorer runs samples with a token, subscriptions too', async ({ page,
   await open(page, '/explorer');
   await page.getByLabel('Token', { exact: true }).fill(await partnerToken(request));
   await page.getByRole('button', { name: 'Use token' }).click();
-  await expect(access(page)).toContainText('With a token of');
+  await expect(access(page)).toContainText('Using a token of');
   const samples = page.getByRole('region', { name: 'Sample operations' });
   const response = page.getByRole('region', { name: 'Result Window' });
 
@@ -144,16 +144,16 @@ test('without a server both pages say so, and go on when it is back', async ({ p
   await page.route('**/api/openapi.json', (route) => route.abort());
   await page.route('**/graphql', (route) => route.abort());
   await open(page, '/api/docs');
-  await expect(page.getByText('The description of the API could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the API reference.')).toBeVisible();
   await page.unroute('**/api/openapi.json');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('#projects')).toBeVisible();
 
   await open(page, '/explorer');
-  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expect(page.getByText('Couldn’t reach the server.').first()).toBeVisible();
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nobody is signed in.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re not signed in.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   await expect(page.getByRole('link', { name: 'Query', exact: true })).toBeVisible();
 });

@@ -20,8 +20,8 @@ async function giveDevice(page: Page): Promise<void> {
 async function addPasskey(within: Page | Locator, name: string): Promise<void> {
   await within.getByLabel('Name').fill(name);
   await within.getByLabel('Current password').fill(stage().password);
-  await within.getByRole('button', { name: 'Add a passkey' }).click();
-  await within.getByRole('button', { name: 'I have kept them' }).click();
+  await within.getByRole('button', { name: 'Add passkey' }).click();
+  await within.getByRole('button', { name: 'I’ve saved them' }).click();
 }
 
 test('a passkey is set up, signs in without a password, and goes again', async ({ page }) => {
@@ -29,13 +29,13 @@ test('a passkey is set up, signs in without a password, and goes again', async (
   await signIn(page, 'reader');
   await open(page, '/projects/profile');
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
-  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByRole('button', { name: 'Add passkey' }).click();
   await addPasskey(panel, 'Blue laptop');
   await expect(panel.getByRole('listitem')).toContainText('Blue laptop');
 
   await page.context().clearCookies();
   await open(page, '/');
-  await page.getByLabel('E-mail').fill(stage().users.reader);
+  await page.getByLabel('Email').fill(stage().users.reader);
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Sign in with your passkey, or enter a recovery code.');

@@ -14,7 +14,7 @@ test('a person changes the password, and other devices are signed out at once; t
   const fields = {
     present: page.getByLabel('Current password'),
     next: page.getByLabel('New password', { exact: true }),
-    again: page.getByLabel('Repeat the new password'),
+    again: page.getByLabel('Repeat new password'),
   };
   const change = page.getByRole('button', { name: 'Change password' });
   await fields.present.fill('not the password');
@@ -22,11 +22,11 @@ test('a person changes the password, and other devices are signed out at once; t
   await fields.again.fill('shirt');
   await change.click();
   // Both errors are reported at once.
-  await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();
-  await expect(page.getByText('The passwords do not match.')).toBeVisible();
+  await expect(page.getByText('Use at least 10 characters.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible();
   await fields.again.fill('short');
   await change.click();
-  await expect(page.getByText('At least 10 characters.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Use at least 10 characters.', { exact: true })).toBeVisible();
   for (const field of [fields.next, fields.again]) await field.fill('an even longer password');
   await change.click();
   await expect(page.getByText('The current password is wrong.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a person changes the password, and other devices are signed out at once; t
 
   // The other device shows it without any interaction.
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await elsewhere.getByLabel('E-mail').fill(stage().users.reader);
+  await elsewhere.getByLabel('Email').fill(stage().users.reader);
   await elsewhere.getByLabel('Password', { exact: true }).fill('an even longer password');
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(elsewhere.getByTestId('article').first()).toBeVisible();
@@ -55,7 +55,7 @@ for (const [way, leave] of [
     async (page: Page) => {
       await open(page, '/projects/dashboard');
       await page.getByRole('button', { name: /^Account of/ }).click();
-      await page.getByRole('link', { name: 'Logout' }).click();
+      await page.getByRole('link', { name: 'Sign out' }).click();
     },
   ],
 ] as const)

@@ -15,10 +15,8 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   const { newsroom } = stage();
   await open(page, `/projects/${newsroom}/settings`);
   await page.locator(section, { hasText: 'Paywall' }).click();
-  await page
-    .getByRole('switch', { name: 'Listeners without a subscription hear only the beginning' })
-    .check();
-  await page.getByRole('switch', { name: 'Play a sound at the end of the free part' }).check();
+  await page.getByRole('switch', { name: 'Only subscribers hear the full article' }).check();
+  await page.getByRole('switch', { name: 'Play audio at the end of the teaser' }).check();
   await expect(page.getByText('“To hear the full version of this article, please subscribe”')).toBeVisible();
   const paragraphs = page.getByRole('textbox', { name: 'Paragraphs before the paywall' });
   await paragraphs.fill('0');
@@ -34,7 +32,7 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
       body: JSON.stringify({ errors: [{ message: 'Internal server error' }] }),
     });
   });
-  const field = page.getByRole('group', { name: 'Upload a sound' });
+  const field = page.getByRole('group', { name: 'Upload audio' });
   await field
     .locator('input[type=file]')
     .setInputFiles({
@@ -47,8 +45,8 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await field.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Play Subscribe.wav' }).click();
   await expectSound(page);
-  await page.getByRole('button', { name: 'Remove the sound' }).click();
-  await expect(page.getByText('No sound of your own')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove audio' }).click();
+  await expect(page.getByText('No audio of your own')).toBeVisible();
   await field
     .locator('input[type=file]')
     .setInputFiles({
@@ -83,7 +81,7 @@ test('puts a paywall up: a sound of its own, of which a first upload fails, then
   await page.getByRole('textbox', { name: 'Paragraphs before the paywall' }).fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/ha(s|ve) no teaser for this paywall/)).toBeVisible();
-  await page.getByRole('button', { name: 'Make teasers' }).click();
+  await page.getByRole('button', { name: 'Create teasers' }).click();
   await expect(page.getByText(/teaser/i)).toHaveCount(0);
 });
 
@@ -91,15 +89,15 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   const { archive } = stage();
   await open(page, `/projects/${archive}/settings`);
   await page.locator(section, { hasText: 'Sound' }).click();
-  await page.getByRole('textbox', { name: 'Pause after a sentence' }).fill('10001');
+  await page.getByRole('textbox', { name: 'Pause after sentence' }).fill('10001');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Must be a whole number from 0 to 10,000.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Pause after a sentence' }).fill('450');
+  await page.getByRole('textbox', { name: 'Pause after sentence' }).fill('450');
   await page.getByRole('combobox', { name: 'Audio quality' }).click();
   await page.getByRole('option', { name: /^128/ }).click();
-  const cover = page.getByLabel('Upload a cover: file');
+  const cover = page.getByLabel('Upload cover: file');
   await cover.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(500_001) });
-  await expect(page.getByText('The picture is larger than 500 KB.')).toBeVisible();
+  await expect(page.getByText('The file is larger than 500 KB. Choose a smaller one.')).toBeVisible();
   await cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: png() });
   await expect(page.getByRole('img', { name: 'The cover' })).toBeVisible();
   const saves = page.waitForRequest(
@@ -117,8 +115,8 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await expect(page.getByText('Settings saved')).toBeVisible();
   await open(page, `/projects/${archive}/settings`);
   await page.locator(section, { hasText: 'Sound' }).click();
-  await expect(page.getByRole('textbox', { name: 'Pause after a sentence' })).toHaveValue('450 ms');
-  await page.getByRole('button', { name: 'Remove the cover' }).click();
+  await expect(page.getByRole('textbox', { name: 'Pause after sentence' })).toHaveValue('450 ms');
+  await page.getByRole('button', { name: 'Remove cover' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
 });

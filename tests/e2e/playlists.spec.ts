@@ -32,7 +32,7 @@ const readyArticles = async (
     )
   ).project.articles.edges.map(({ node }: any) => node);
 
-const items = (page: Page) => page.getByRole('list', { name: 'Articles of the playlist' });
+const items = (page: Page) => page.getByRole('list', { name: 'Articles in the playlist' });
 const order = (page: Page) =>
   page
     .getByTestId('playlist-item')
@@ -67,8 +67,8 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   const project = await newsroomWith(await askAs(request), 'Playlists by hand', ['Rain', 'Sun', 'Wind']);
   await open(page, `/projects/${project}`);
   await expect(page.getByRole('heading', { name: 'No playlists' })).toBeVisible();
-  await page.getByRole('link', { name: 'New Playlist' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'New Playlist' })).toBeVisible();
+  await page.getByRole('link', { name: 'New playlist' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New playlist' })).toBeVisible();
   const create = page.getByRole('button', { name: 'Create' });
   await expect(create).toBeDisabled();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -115,7 +115,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await expect(playlists(page)).toHaveCount(1);
   await expect(playlists(page)).toContainText('Manual');
   await page.getByRole('link', { name: 'Weather' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Playlist' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit playlist' })).toBeVisible();
   const file = page.getByRole('link', { name: 'Download' });
   await expect(file).toBeVisible();
   const sound = await page.request.get(new URL((await file.getAttribute('href'))!, stage().url).href);
@@ -138,7 +138,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await expect(page.getByText('All changes are saved')).toBeVisible();
   expect(await order(page)).toEqual(['Wind', 'Sun', 'Rain']);
   await open(page, `${new URL(page.url()).pathname.replace('/playlist/', '/playlists/')}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Playlist' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit playlist' })).toBeVisible();
   expect(await order(page)).toEqual(['Wind', 'Sun', 'Rain']);
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -200,30 +200,30 @@ test('an automatic playlist shows what it would hold, and own words are spoken',
   await open(page, `/projects/${project}/add-playlist/`);
   await page.getByLabel('Name').fill('Best of the day');
   await page.getByRole('radio', { name: /^Automatic/ }).check();
-  await expect(page.getByLabel('Interval')).toHaveValue('WEEKLY');
+  await expect(page.getByLabel('Period')).toHaveValue('WEEKLY');
   await expect(page.getByLabel('Sort by')).toHaveValue('VIEWS');
-  await page.getByLabel('Interval').selectOption('DAILY');
+  await page.getByLabel('Period').selectOption('DAILY');
   await page.getByLabel('Words in the title').fill('sun');
-  await page.getByRole('button', { name: 'Show what it would hold now' }).click();
-  await expect(
-    page.getByRole('list', { name: 'Articles that it would hold' }).getByRole('listitem'),
-  ).toContainText(['Sun']);
+  await page.getByRole('button', { name: 'Preview articles' }).click();
+  await expect(page.getByRole('list', { name: 'Matching articles' }).getByRole('listitem')).toContainText([
+    'Sun',
+  ]);
   await page.getByRole('textbox', { name: 'Intro: text' }).fill('Welcome to the news.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(playlists(page)).toContainText('Automatic');
 
-  await page.getByRole('link', { name: 'New Playlist' }).click();
+  await page.getByRole('link', { name: 'New playlist' }).click();
   await page.getByLabel('Name').fill('Words');
   await page.getByRole('button', { name: 'Write an announcement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Announcement' });
   await dialog.getByLabel('Title').fill('Weather');
   await dialog.getByLabel('Text').fill('It rains all day.');
-  await dialog.getByRole('button', { name: 'Make audio' }).click();
-  await dialog.getByRole('button', { name: 'Play own audio' }).click();
+  await dialog.getByRole('button', { name: 'Generate audio' }).click();
+  await dialog.getByRole('button', { name: 'Play custom audio' }).click();
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(items(page).getByRole('listitem')).toContainText(['own audio']);
+  await expect(items(page).getByRole('listitem')).toContainText(['custom audio']);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(playlists(page)).toHaveCount(2);
 });
@@ -238,5 +238,5 @@ test('without the feature playlists are locked', async ({ page }) => {
     page.getByText('This feature is not enabled in your organization. Want to unlock it?'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'New Playlist' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'New playlist' })).toHaveCount(0);
 });

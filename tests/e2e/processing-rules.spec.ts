@@ -48,11 +48,9 @@ test('makes a custom rule with an uploaded sound, hears it, and keeps what was t
   await expect(page.getByText('Field IF is required and cannot be empty')).toBeHidden();
   await page.getByRole('textbox', { name: 'Length greater than, condition 1' }).fill('1200');
 
-  const upload = page.getByLabel('Upload a sound: file');
+  const upload = page.getByLabel('Upload sound: file');
   await upload.setInputFiles({ name: 'music.ogg', mimeType: 'audio/ogg', buffer: Buffer.from('OggS') });
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Only .mp3 and .wav files can be uploaded.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose an .mp3 or .wav file.' })).toBeVisible();
   // What is done while a file is on the way stays done.
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
@@ -116,7 +114,7 @@ test('puts music of the house under an article that is voiced again', async ({ p
   await saveRule(page);
   await open(page, `/projects/${project}`);
   await page.getByRole('button', { name: 'Actions for A quiet street' }).click();
-  await page.getByRole('menuitem', { name: 'Voice again' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate audio' }).click();
   // Three seconds of music before the words, six after them.
   await expect.poll(length).toBeGreaterThan(plain + 8_500);
   await page.getByRole('button', { name: 'Play A quiet street' }).click();
@@ -132,11 +130,11 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
     await expect(page.getByRole('heading', { name: 'New rule' })).toBeHidden();
   }
   const first = rules(page).first();
-  await first.getByRole('button', { name: "Don't read title", exact: true }).click();
+  await first.getByRole('button', { name: 'Don’t read title', exact: true }).click();
   await first.getByRole('button', { name: 'Edit' }).click();
   await first.getByLabel('Rule name').fill('Never saved');
   await first.getByRole('button', { name: 'Cancel' }).click();
-  await expect(first.getByRole('heading')).toHaveText("Don't read title");
+  await expect(first.getByRole('heading')).toHaveText('Don’t read title');
   await first.getByRole('button', { name: 'Edit' }).click();
   await first.getByLabel('Rule name').fill('Begin with the text');
   await saveRule(page);
@@ -152,12 +150,12 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
   await page.keyboard.press('Enter');
   await expect
     .poll(() => names(page))
-    .toEqual(['Stop after parsed', 'Begin with the text', 'Reject longer than']);
+    .toEqual(['Hold for approval', 'Begin with the text', 'Reject longer than']);
   await expect(down).toBeFocused();
   await page.keyboard.press('Enter');
   await expect
     .poll(() => names(page))
-    .toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
+    .toEqual(['Hold for approval', 'Reject longer than', 'Begin with the text']);
   await expect(page.getByText('Begin with the text is now rule 3 of 3')).toHaveCount(1);
   // At the end there is only one way.
   await expect(page.getByRole('button', { name: 'Move Begin with the text up' })).toBeFocused();
@@ -166,9 +164,9 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
   await page.reload();
   await expect
     .poll(() => names(page))
-    .toEqual(['Stop after parsed', 'Reject longer than', 'Begin with the text']);
+    .toEqual(['Hold for approval', 'Reject longer than', 'Begin with the text']);
 
-  await rules(page).first().getByRole('button', { name: 'Stop after parsed', exact: true }).click();
+  await rules(page).first().getByRole('button', { name: 'Hold for approval', exact: true }).click();
   await rules(page).first().getByRole('button', { name: 'Delete' }).click();
   const warning = page.getByRole('dialog', { name: 'Warning!' });
   await warning.getByRole('button', { name: 'No' }).click();
@@ -187,7 +185,7 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
   await openRules(page, project);
   await beginRule(page, /^Don't read title/);
   await saveRule(page);
-  await rules(page).getByRole('button', { name: "Don't read title", exact: true }).click();
+  await rules(page).getByRole('button', { name: 'Don’t read title', exact: true }).click();
   await rules(page).getByRole('button', { name: 'Edit' }).click();
   await rules(page).getByLabel('Rule name').fill('Changed in vain');
   await page.route(graphql, async (route) => {
@@ -199,8 +197,8 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
     });
   });
   await rules(page).getByRole('button', { name: 'Save' }).click();
-  await expect(rules(page).getByRole('alert')).toContainText('The rule was not saved. Internal server error');
-  await expect(rules(page).getByRole('heading')).toHaveText("Don't read title");
+  await expect(rules(page).getByRole('alert')).toContainText('The rule wasn’t saved. Internal server error');
+  await expect(rules(page).getByRole('heading')).toHaveText('Don’t read title');
   await page.unroute(graphql);
   await rules(page).getByRole('button', { name: 'Restore my changes' }).click();
   await expect(rules(page).getByLabel('Rule name')).toHaveValue('Changed in vain');
@@ -213,7 +211,7 @@ test('who only reads sees what rules do and can change nothing', async ({ page }
   await openRules(page, stage().newsroom);
   await expect(rules(page)).toHaveCount(2);
   await rules(page).last().getByRole('button').click();
-  await expect(rules(page).last()).toContainText('a voice that is no longer offered');
+  await expect(rules(page).last()).toContainText('a voice no longer available');
   for (const name of ['Edit', 'Delete', /^Move/])
     await expect(rules(page).getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add New Rule' })).toHaveCount(0);
@@ -249,13 +247,13 @@ test('a held article is voiced when somebody says so', async ({ page, request })
     await expect(page.getByTestId('article').filter({ hasText: title })).toBeVisible();
   }
   const row = page.getByTestId('article').filter({ hasText: 'Let go in the list' });
-  await expect(row.getByRole('button', { name: 'waiting: On hold: rule “Stop after parsed”' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'waiting: On hold: rule “Hold for approval”' })).toBeVisible();
   await row.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Voice now' }).click();
+  await page.getByRole('menuitem', { name: 'Release' }).click();
   await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'READY');
 
   await page.getByRole('link', { name: 'Let go on its screen' }).click();
-  await expect(page.getByText('On hold: rule “Stop after parsed”')).toBeVisible();
+  await expect(page.getByText('On hold: rule “Hold for approval”')).toBeVisible();
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('Last generated audio file (status: ready)')).toBeVisible();
   await expect(page.getByText('On hold: rule')).toBeHidden();

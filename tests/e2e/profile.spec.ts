@@ -28,7 +28,7 @@ test('a picture is shown to others, and taken away', async ({ page }) => {
   const picture = page.getByRole('img', { name: 'Your picture' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await expect(page.getByRole('button', { name: /^Account of/ }).locator('img')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(picture).toHaveCount(0);
 });
 
@@ -38,16 +38,16 @@ test('another address is confirmed by its mail; then the account is taken away a
   const { users, password } = stage();
   await signIn(page, 'reader');
   await open(page, '/projects/profile');
-  await page.getByRole('button', { name: 'Change the address…' }).click();
+  await page.getByRole('button', { name: 'Change email…' }).click();
   const address = `new.${users.reader}`;
-  await page.getByLabel('New e-mail address').fill(address);
+  await page.getByLabel('New email').fill(address);
   await page.getByLabel('Current password').first().fill(password);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`If nobody has ${address} yet, a link is on its way there.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`If ${address} isn’t taken, we’ve sent a link to it.`)).toBeVisible();
   const link = await mailedLink(address, '/confirm-email');
   await open(page, link);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Sign in with it from now on.')).toBeVisible();
+  await expect(page.getByText('Use it to sign in from now on.')).toBeVisible();
   await open(page, '/projects/profile');
   await open(page, link);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -56,20 +56,20 @@ test('another address is confirmed by its mail; then the account is taken away a
   await open(page, '/projects/profile');
   await expect(page.getByText(`You sign in with ${address}`)).toBeVisible();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the archive' }).click();
+  await page.getByRole('button', { name: 'Download archive' }).click();
   const archive = await downloading;
   expect(archive.suggestedFilename()).toMatch(/^parlance-.*\.zip$/);
   expect((await readFile(await archive.path())).subarray(0, 2).toString()).toBe('PK');
 
-  await page.getByRole('button', { name: 'Delete the account…' }).click();
+  await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Current password').fill('not the password');
-  await dialog.getByRole('button', { name: 'Delete the account' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete the account' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(address);
+  await page.getByLabel('Email').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
@@ -79,7 +79,7 @@ test('an administrator has this browser show more, and creates a verified organi
   await signIn(page, 'admin');
   await open(page, '/projects/profile');
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
-  await page.getByLabel('Numbers of organizations, as REST knows them').check();
+  await page.getByLabel('Organization IDs (for REST)').check();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Create verified organization' }).click();

@@ -42,7 +42,7 @@ test('an open dashboard takes a new release by itself, once, and stays where it 
   // Here the page is unchanged after the reload; with servers of two releases it must not reload forever.
   await mark(page);
   await page.getByRole('link', { name: 'Archive' }).first().click();
-  await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
+  await expect(page.getByText('A new version of Parlance is available.')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 });
 
@@ -56,10 +56,10 @@ test('in the middle of something it says so, and a reload keeps what was typed',
   await page.waitForURL(/\/projects\/docs\//);
   await page.getByRole('link', { name: 'Parlance' }).click();
   await expect(page).toHaveTitle('Dashboard');
-  await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
+  await expect(page.getByText('A new version of Parlance is available.')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
   await open(page, `/projects/${stage().archive}/add-article/`);
-  await expect(page.getByText('There is a new version of Parlance.')).toBeVisible();
+  await expect(page.getByText('A new version of Parlance is available.')).toBeVisible();
   await mark(page);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);

@@ -75,7 +75,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Listen' })).toBeFocused();
   await page.keyboard.press('r');
-  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  await expect(page.getByText('No issues found.')).toBeVisible();
   await page.keyboard.press('4');
   await page.getByRole('textbox', { name: 'Comment' }).focus();
   await page.keyboard.type('Fine.');

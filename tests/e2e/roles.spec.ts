@@ -45,7 +45,7 @@ for (const who of [
 test('a report that the role does not include is explained in place', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/projects/${stage().newsroom}/stats`);
-  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
 });
 
 test('a failed sign-in at a provider is explained to a person who is signed in, without the form', async ({

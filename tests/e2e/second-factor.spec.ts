@@ -9,7 +9,7 @@ const codeOf = (secret: string, stepsLater = 0): string =>
 async function enter(page: Page): Promise<void> {
   await page.context().clearCookies();
   await open(page, '/');
-  await page.getByLabel('E-mail').fill(stage().users.reader);
+  await page.getByLabel('Email').fill(stage().users.reader);
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -21,7 +21,7 @@ test('an app is set up by its code, signs in with another, and a recovery code d
   await open(page, '/projects/profile');
   const panel = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Two-factor sign-in' }) });
+    .filter({ has: page.getByRole('heading', { name: 'Two-step sign-in' }) });
   await panel.getByRole('button', { name: 'Set up' }).click();
   await expect(panel.getByAltText('QR code for your authenticator app')).toBeVisible();
   const secret = (await panel.locator('code').innerText()).replaceAll(' ', '');
@@ -33,8 +33,8 @@ test('an app is set up by its code, signs in with another, and a recovery code d
   await panel.getByRole('button', { name: 'Turn on' }).click();
   const kept = (await panel.locator('pre').innerText()).split('\n');
   expect(kept).toHaveLength(10);
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(panel.getByText('10 recovery codes are left.')).toBeVisible();
+  await panel.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(panel.getByText('10 recovery codes left.')).toBeVisible();
 
   const code = page.getByLabel('Code', { exact: true });
   await enter(page);
@@ -56,7 +56,7 @@ test('an app is set up by its code, signs in with another, and a recovery code d
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await open(page, '/projects/profile');
-  await expect(panel.getByText('8 recovery codes are left.')).toBeVisible();
+  await expect(panel.getByText('8 recovery codes left.')).toBeVisible();
   await panel.getByRole('button', { name: 'Turn off' }).click();
   await panel.getByLabel('Current password').fill(stage().password);
   await panel.getByRole('button', { name: 'Turn off' }).click();

@@ -6,30 +6,27 @@ test('whoever has forgotten the password is told the same for every address, and
   page,
 }) => {
   await open(page, '/');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // Both screens ask for an e-mail address.
-  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   for (const email of [stage().users.reader, 'nobody@example.com']) {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(
       page.getByText(
-        `If somebody signs in with ${email}, a link is on its way there. It is good for 30 minutes and works once.`,
+        `If ${email} has an account, we’ve sent a link to it. It works once and expires in 30 minutes.`,
       ),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Use another address' }).click();
   }
   const link = await mailedLink(stage().users.reader, '/reset-password');
   await open(page, link);
-  const fields = [
-    page.getByLabel('New password', { exact: true }),
-    page.getByLabel('Repeat the new password'),
-  ];
+  const fields = [page.getByLabel('New password', { exact: true }), page.getByLabel('Repeat new password')];
   // The secret is in no history.
   await expect.poll(() => new URL(page.url()).hash).toBe('');
   const set = async () => {
     for (const field of fields) await field.fill('an even longer password');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
   };
   await set();
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
@@ -45,7 +42,7 @@ test('another way to sign in is linked by a mail in the browser that asked, and 
 }) => {
   const { users, password } = stage();
   await arriveFromProvider(page, users.reader);
-  await page.getByRole('button', { name: 'Send me a mail instead' }).click();
+  await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await expect(page.getByText('Open it in this browser within 10 minutes.')).toBeVisible();
   const link = await mailedLink(users.reader, '/link-account');
   const context = await browser.newContext();
@@ -61,7 +58,7 @@ test('another way to sign in is linked by a mail in the browser that asked, and 
 
   await open(page, '/projects/profile');
   await page.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
-  const form = page.getByRole('list', { name: 'Other ways to sign in' });
+  const form = page.getByRole('list', { name: 'Other sign-in methods' });
   await form.getByLabel('Current password').fill('not the password');
   await form.getByRole('button', { name: 'Unlink https://issuer.example' }).click();
   await expect(form.getByText('The current password is wrong.')).toBeVisible();

@@ -202,7 +202,7 @@ const tasks: Task[] = [
           .getByText(organization.name, { exact: true })
           .or(page.getByRole('menuitem', { name: organization.name })),
       );
-      await hand.click(page.getByLabel('E-mail addresses'));
+      await hand.click(page.getByLabel('Email addresses'));
       await hand.type('colleague@example.com');
       await hand.click(page.getByRole('combobox', { name: 'Role', exact: true }));
       await hand.click(page.getByRole('option', { name: 'Editor' }));
@@ -211,7 +211,7 @@ const tasks: Task[] = [
     },
     async keyboard(hand) {
       await hand.palette('invite', /Invite/);
-      await expect(page.getByLabel('E-mail addresses')).toBeFocused();
+      await expect(page.getByLabel('Email addresses')).toBeFocused();
       await hand.type('another@example.com');
       await hand.press('Tab', 'ArrowDown', 'ArrowDown', 'Enter');
       await hand.tabTo(button('Invite'));

@@ -41,7 +41,7 @@ test('a report is shared behind a password until the link is revoked, and pinned
   await signIn(page);
   await open(page, `/projects/${newsroom}/stats?report=PlaysByDay&range=last-7-days`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share this report: Plays by day' });
+  const dialog = page.getByRole('dialog', { name: 'Share report: Plays by day' });
   await dialog.getByLabel('Password (optional)').fill('open sesame');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = dialog.getByRole('link', { name: 'Plays by day' });
@@ -65,10 +65,10 @@ test('a report is shared behind a password until the link is revoked, and pinned
   await visitor.getByRole('button', { name: 'Download CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 
-  await dialog.getByRole('button', { name: 'Revoke the link to “Plays by day”' }).click();
+  await dialog.getByRole('button', { name: 'Revoke link to “Plays by day”' }).click();
   await expect(dialog.getByText('No links yet')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByText('This link does not exist, or it was revoked.')).toBeVisible();
+  await expect(visitor.getByText('This link doesn’t exist or was revoked.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: 'Pin to dashboard' }).click();

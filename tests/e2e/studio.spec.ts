@@ -7,15 +7,15 @@ test('from a sign-up to a page that plays: typed, heard at once, embedded, share
   // It waits for a mail and for speech.
   const email = `sign.up.${crypto.randomUUID().slice(0, 8)}@example.com`;
   await open(page, '/');
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('Vera Voice');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(stage().password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await open(page, await mailedLink(email, '/confirm-sign-up'));
   await page.getByRole('button', { name: 'Open the studio' }).click();
-  await expect(page.getByRole('heading', { name: 'Let your words be heard' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Turn your text into audio' })).toBeVisible();
   await expect(page).toHaveURL(/\/studio$/);
   // Nothing of newsrooms: neither a way there nor an address.
   await expect(page.getByRole('link', { name: 'Newsrooms' })).toHaveCount(0);
@@ -35,7 +35,7 @@ test('from a sign-up to a page that plays: typed, heard at once, embedded, share
   ).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Link to the page' }).inputValue();
   const embedded = await code.inputValue();
 
@@ -67,7 +67,7 @@ test('an editor of a newsroom makes an audio of a document', async ({ page }) =>
   await page.getByRole('link', { name: 'Studio' }).first().click();
   await page.getByRole('link', { name: 'New audio' }).click();
   await page
-    .getByLabel('Open a document')
+    .getByLabel('Open document')
     .setInputFiles({
       name: 'Speech.md',
       mimeType: 'text/markdown',
@@ -77,7 +77,7 @@ test('an editor of a newsroom makes an audio of a document', async ({ page }) =>
   await expect(text).toHaveValue(/It is good to see you\./);
   // What is typed without a connection is there when the page is opened again.
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await text.fill('It is good to see you all.');
   await page.context().setOffline(false);
   await page.reload();

@@ -28,7 +28,7 @@ async function projectWith(request: APIRequestContext, name: string) {
   return { project, dictionary, article: created.result.article.databaseId as number };
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'What would change' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview changes' });
 const side = (page: Page, which: 'before' | 'after') =>
   dialog(page).locator(`[data-side="${which}"]`).first();
 
@@ -43,14 +43,14 @@ test('shows what an entry would change before it is saved, why it does not, and 
   await page.getByRole('menuitem', { name: 'Edit entry' }).click();
   const entry = page.getByRole('dialog', { name: 'Entry: rain' });
   await entry.getByRole('textbox', { name: 'Pronounced as' }).fill('wet weather');
-  await entry.getByRole('button', { name: 'Try it on articles' }).click();
-  await expect(dialog(page).getByRole('status')).toHaveText('Tried on one article.');
+  await entry.getByRole('button', { name: 'Preview on articles' }).click();
+  await expect(dialog(page).getByRole('status')).toHaveText('Checked 1 article.');
   await expect(dialog(page).getByText('1 sentence of 1 article would sound different.')).toBeVisible();
   await expect(side(page, 'before')).toContainText('There will be showers in Husum tomorrow.');
   await expect(side(page, 'after')).toContainText('There will be wet weather in Husum tomorrow.');
   const tried = dialog(page).getByTestId('tried-entry');
-  await expect(tried).toContainText('rain is found once');
-  await expect(tried).toContainText('Once it is a part of another word.');
+  await expect(tried).toContainText('rain found once');
+  await expect(tried).toContainText('Skipped once: part of another word.');
   await expect(dialog(page).getByRole('link', { name: 'Weather' })).toHaveAttribute(
     'href',
     `/projects/${project}/1/article/${article}`,
@@ -77,23 +77,23 @@ test('tries what a dictionary is for, a rule and instructions on the same articl
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Speech service' }).click();
   await page.getByRole('option', { name: 'Google' }).click();
-  await page.getByRole('button', { name: 'Try it on articles' }).click();
+  await page.getByRole('button', { name: 'Preview on articles' }).click();
   await expect(side(page, 'before')).toContainText('showers');
   await expect(side(page, 'after')).toContainText('There will be rain in Husum tomorrow.');
-  await expect(dialog(page).getByText('Once the dictionary is not for the voice.')).toBeVisible();
+  await expect(dialog(page).getByText('Skipped once: the dictionary isn’t for this voice.')).toBeVisible();
 
   await open(page, `/projects/${project}/processing-rules?new=rule`);
   await chooseKind(page, 'condition', 1, 'Title contains');
   await page.getByRole('textbox', { name: 'Title contains, condition 1' }).fill('Weather');
   await chooseKind(page, 'action', 1, 'Skip title');
-  await page.getByRole('button', { name: 'Try it on articles' }).click();
-  await expect(dialog(page).getByText('Would match 1 of 1 article')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview on articles' }).click();
+  await expect(dialog(page).getByText('Matches 1 of 1 article')).toBeVisible();
   await expect(side(page, 'before')).toContainText('Weather');
-  await expect(side(page, 'after')).toContainText('not said');
+  await expect(side(page, 'after')).toContainText('not spoken');
 
   await open(page, `/projects/${project}/settings#normalization`);
-  await page.getByRole('button', { name: 'Begin with the default instructions' }).click();
+  await page.getByRole('button', { name: 'Start from default instructions' }).click();
   await page.getByRole('textbox', { name: 'Instructions' }).fill('Short');
-  await page.locator('#normalization').getByRole('button', { name: 'Try it on articles' }).click();
+  await page.locator('#normalization').getByRole('button', { name: 'Preview on articles' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(/at least 10/i);
 });

@@ -98,9 +98,7 @@ describe('an invitation', () => {
     await invite([email]);
     const input = { secret: await secretIn(email), ...somebodyNew, password: 'password123' };
     expect(await mutate('acceptInvitation', input)).toMatchObject({
-      fieldErrors: [
-        { field: 'password', message: 'Too many people have this password. Choose another one.' },
-      ],
+      fieldErrors: [{ field: 'password', message: 'This password is too common. Choose another one.' }],
     });
     expect((await memberOf(email))!.status).toBe('invited');
   });

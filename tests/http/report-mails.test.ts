@@ -62,9 +62,9 @@ test('a week in the mail: what changed and why, a picture, the figures, and a li
   const mail = await next();
   expect(mail.subject).toBe('=Gazette: 140 plays, 16 Nov 2026 – 22 Nov 2026');
   expect(mail.text).toContain(
-    'There were 140 plays, 100% more than in the period before (70). ' +
-      'The main reason: 20% of the views led to a play, after 10% in the period before. ' +
-      `“${room.article.title}” made the biggest difference: 140 plays, after 70.`,
+    '140 plays, 100% more than in the previous period (70). ' +
+      'Main reason: a higher play rate (20% of views, up from 10%). ' +
+      `“${room.article.title}” made the biggest difference: 140 plays, after 70 before.`,
   );
   expect(mail.text).toContain('Europe/Berlin');
   const picture = mail.attachments.find(({ contentType }) => contentType === 'image/png')!;

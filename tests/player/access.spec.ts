@@ -89,7 +89,7 @@ test('everything is done by keyboard alone', async ({ page, stage }) => {
     'Play: The harbour wakes before the city does',
     'Position',
     'Back 15 seconds',
-    'Ahead 15 seconds',
+    'Forward 15 seconds',
     'Playback speed: 1×',
     'Chapters',
     'Sleep timer',

@@ -245,7 +245,7 @@ test('offers to try again what cannot be reached', async ({ page, stage }) => {
       },
       { intervals: [20] },
     )
-    .toBe('The audio can’t be reached right now.');
+    .toBe('Couldn’t reach the audio. Try again in a moment.');
   expect(tries).toBeGreaterThan(3);
   up = true;
   await player.getByRole('button', { name: /^Try again:/ }).click();

@@ -39,9 +39,9 @@ test('jumps 15 seconds back and ahead, and to chapters', async ({ page, stage })
   await page.goto(stage.page('/jump', stage.embed('jump')));
   const player = players(page);
   const time = async () => Math.floor((await stateOf(player))['time'] as number);
-  await player.getByRole('button', { name: 'Ahead 15 seconds' }).click();
+  await player.getByRole('button', { name: 'Forward 15 seconds' }).click();
   expect(await time()).toBe(15);
-  await player.getByRole('button', { name: 'Ahead 15 seconds' }).click();
+  await player.getByRole('button', { name: 'Forward 15 seconds' }).click();
   await player.getByRole('button', { name: 'Back 15 seconds' }).click();
   expect(await time()).toBe(15);
   await player.getByRole('button', { name: 'Chapters' }).click();

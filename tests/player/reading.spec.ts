@@ -245,7 +245,7 @@ test('a transcript that cannot be had says so, and is tried again', async ({ pag
   await player.getByRole('button', { name: /^Play:/ }).click();
   const toggle = player.getByRole('button', { name: 'Transcript' });
   await toggle.click();
-  await expect(player.getByText('The transcript cannot be loaded.')).toBeVisible();
+  await expect(player.getByText('Couldn’t load the transcript.')).toBeVisible();
   stage.service.set('/transcript', { headers: { 'access-control-allow-origin': '*' }, body: transcript });
   await toggle.click();
   await toggle.click();

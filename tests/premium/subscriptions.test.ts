@@ -67,7 +67,7 @@ test('no checkout while Stripe has a subscription that can still collect money, 
       .execute();
     expect(await checkout()).toEqual({
       __typename: 'ValidationError',
-      message: expect.stringContaining('You have a plan already'),
+      message: expect.stringContaining('You already have a plan'),
     });
   }
   expect(stripe.sessions.filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);

@@ -213,7 +213,7 @@ test('a link is good for its time alone, and no password that too many people ha
 test('whoever has an account is told, and the answer is the same', async () => {
   const user = await server.make.user();
   expect(await signUp(user.email)).toEqual(await signUp('new@example.com'));
-  expect((await mailTo(user.email)).subject).toBe('You already have an account with Parlance');
+  expect((await mailTo(user.email)).subject).toBe('You already have a Parlance account');
   expect(await server.app.db.prisma.signUp.count()).toBe(1);
 });
 

@@ -40,11 +40,11 @@ it('shows what was deleted, when and by whom, a page at a time', async () => {
     expect.stringMatching(/^SecondDeleted .+ by Ada ExampleRestore$/),
     expect.stringMatching(/^FirstDeleted .+ by an API clientRestore$/),
   ]);
-  await user.click(dialog.getByRole('button', { name: 'Load More Deleted channels' }));
+  await user.click(dialog.getByRole('button', { name: 'Load more Deleted channels' }));
   expect(stage.sent('DeletedItemsQuery')).toMatchObject({ after: 'cursor' });
   await answer([item('c0', 'Third')]);
   expect(dialog.getAllByRole('listitem')).toHaveLength(3);
-  expect(dialog.queryByRole('button', { name: /^Load More/ })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /^Load more/ })).toBeNull();
 });
 
 it('brings one back, says so, and leads the focus to the next', async () => {

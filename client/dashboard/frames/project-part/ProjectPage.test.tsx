@@ -59,7 +59,7 @@ it('has the title, the heading and the way back of its part', async () => {
 it('says for whom it is where the right is missing', async () => {
   const stage = await openAddArticle();
   await stage.answer<Types>('AddArticleScreenQuery', project({ canConfigure: true }));
-  expect(document.title).toBe('Not for your role');
+  expect(document.title).toBe('You don’t have access');
   expect(screen.getByText('Add article', { selector: 'strong' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Gazette' }).getAttribute('href')).toBe('/projects/7');
   expect(screen.queryByRole('textbox')).toBeNull();

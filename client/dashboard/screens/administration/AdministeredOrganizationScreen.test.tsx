@@ -232,7 +232,7 @@ it('leads to members and projects', async () => {
 it('keeps the rest when the log cannot be read, and tries again', async () => {
   const stage = await open();
   await stage.fail('AdministrationRecordsQuery', new NetworkError());
-  expect(screen.getByRole('alert').textContent).toContain('Could not show the log.');
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the log.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await stage.answerWith(
     'AdministrationRecordsQuery',

@@ -50,7 +50,7 @@ it('shows whence each feature comes, and gives it to the project alone', async (
   expect(screen.getByRole('link', { name: 'Daily' }).getAttribute('href')).toBe(
     '/projects/administration/organizations/7',
   );
-  await user.click(screen.getByLabelText('Quality review'));
+  await user.click(screen.getByLabelText('Review'));
   expect(stage.sent('AdministeredProjectScreenMutation')).toEqual({
     input: { project: 'p1', on: [], off: ['QA'] },
   });

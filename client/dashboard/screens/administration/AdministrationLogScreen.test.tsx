@@ -80,7 +80,7 @@ it('says who did what to whom and why, as sentences', async () => {
 
 it('loads what is older below, and says when there is nothing', async () => {
   const stage = await open([entry('e1', {})], true);
-  await user.click(screen.getByRole('button', { name: /^Load More/ }));
+  await user.click(screen.getByRole('button', { name: /^Load more/ }));
   expect(stage.sent('AdministrationRecordsPageQuery')).toMatchObject({ cursor: 'end' });
   await stage.answerWith(
     'AdministrationRecordsPageQuery',

@@ -63,6 +63,6 @@ it('sends a test mail to oneself, and says at the field what is wrong with an ad
   const send = screen.getByRole('button', { name: 'Send test email' });
   await user.click(send);
   expect(stage.sent('MailScreenTestMutation')).toEqual({ input: { email: null } });
-  await stage.refuse('MailScreenTestMutation', { email: 'This is no e-mail address.' });
-  expect(screen.getByText('This is no e-mail address.')).toBeTruthy();
+  await stage.refuse('MailScreenTestMutation', { email: 'Enter a valid email address.' });
+  expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
 });

@@ -78,7 +78,7 @@ it('opens with what the address searches for', async () => {
 
 it('loads the next page below', async () => {
   const stage = await open([edge(1)], { more: true });
-  await user.click(screen.getByRole('button', { name: 'Load More organizations' }));
+  await user.click(screen.getByRole('button', { name: 'Load more organizations' }));
   expect(stage.sent('OrganizationsScreenPageQuery')).toMatchObject({ cursor: 'end', search: '' });
   await stage.answerWith('OrganizationsScreenPageQuery', found([edge(2)]) as never);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -89,7 +89,7 @@ it('keeps the field when a search fails, and tries again', async () => {
   await user.type(screen.getByRole('searchbox'), 'x');
   await untilAsked(stage);
   await stage.fail('OrganizationsScreenPageQuery', new NetworkError());
-  expect(screen.getByRole('alert').textContent).toContain('Could not show the organizations.');
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the organizations.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await untilAsked(stage);
   await stage.answerWith('OrganizationsScreenPageQuery', found([edge(7)]) as never);

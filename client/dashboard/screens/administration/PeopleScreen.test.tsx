@@ -57,7 +57,7 @@ it('searches what is typed, and says when nobody fits', async () => {
 
 it('loads the next page of the same search below', async () => {
   const stage = await open([person('a')], { search: 'x', more: true });
-  await user.click(screen.getByRole('button', { name: 'Load More people' }));
+  await user.click(screen.getByRole('button', { name: 'Load more people' }));
   expect(stage.sent('PeopleScreenPageQuery')).toMatchObject({ cursor: 'end', search: 'x' });
   await stage.answerWith('PeopleScreenPageQuery', found([person('b', { name: 'Bea' })]));
   expect(screen.getByRole('link', { name: 'Bea' })).toBeTruthy();

@@ -177,7 +177,7 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
     'ArticleLogQuery',
     new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'),
   );
-  expect(screen.getByText('Could not show the history.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t load the history.')).toBeTruthy();
   expect((title() as HTMLInputElement).value).toBe('The lamp!');
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
   expect(stage.isPending('ArticleLogQuery')).toBe(true);
@@ -255,7 +255,7 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   await stage.answerWith('ArticleChunksQuery', {
     data: { article: { __typename: 'Article', id: 'a1', audio: null, ...page(['One.', 'Two.'], true) } },
   } as never);
-  screen.getByRole('button', { name: 'Load More sentences' }).focus();
+  screen.getByRole('button', { name: 'Load more sentences' }).focus();
   await user.keyboard('{Enter}');
   expect(stage.sent<ArticleChunksPageQuery>('ArticleChunksPageQuery')).toMatchObject({
     id: 'a1',
@@ -268,8 +268,8 @@ it('shows more of the log on demand, after what is shown, and says how much ther
   expect(
     screen.getAllByRole('listitem').map((item) => item.textContent!.match(/(One|Two|Three)\.$/)?.[1]),
   ).toEqual(['One', 'Two', 'Three']);
-  expect(screen.queryByRole('button', { name: 'Load More sentences' })).toBeNull();
-  expect(document.activeElement?.textContent).toBe('All 3 sentences are shown');
+  expect(screen.queryByRole('button', { name: 'Load more sentences' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Showing all 3 sentences');
 });
 
 async function meetConflict(theirs: { title?: string; text?: string; labels?: string[] }) {

@@ -73,13 +73,13 @@ it('waits for what it needs, and can be tried again where that cannot be read', 
   const stage = await openNew('podcast', { entitlements: ['PODCAST'] });
   expect(screen.getByTestId('skeleton')).toBeTruthy();
   await stage.fail(prerequisites, new NetworkError());
-  expect(screen.getByText('Could not show the form.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t load the form.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(stage.address()).toBe('/projects/7/add-channel-podcast');
 });
 
 it('is not there for who may not configure the project', async () => {
   const stage = await openNew('podcast', { canConfigure: false, entitlements: ['PODCAST'] });
-  expect(screen.getByRole('heading', { name: 'Not for your role' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'You don’t have access' })).toBeTruthy();
   expect(stage.isPending(prerequisites)).toBe(false);
 });

@@ -222,7 +222,7 @@ it('looks for voices on the server, and takes the one that is chosen', async () 
 });
 
 it('lets one hear a voice without choosing it, and says why not', async () => {
-  await user.click(screen.getByRole('button', { name: 'Hear Ben' }));
+  await user.click(screen.getByRole('button', { name: 'Play Ben' }));
   expect(stage.sent<useVoiceSamplePreviewMutation>('useVoiceSamplePreviewMutation').input).toEqual({
     voice: 'fine:ben',
     language: 'en-US',

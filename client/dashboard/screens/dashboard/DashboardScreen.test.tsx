@@ -88,9 +88,9 @@ it('greets, and shows four pages of documentation whose excerpts are at most 150
 it('tells in time what an organization will ask for at sign-in', async () => {
   await openScreen({ demand: { organizations: ['Daily', 'Weekly'], dueAt: '2026-12-09T08:00:00Z' } });
   expect(
-    (
-      await screen.findByText(/^Daily and Weekly ask for a second step at sign-in from 9 Dec 2026/)
-    ).querySelector('a'),
+    (await screen.findByText(/^Daily and Weekly require two-step sign-in from 9 Dec 2026/)).querySelector(
+      'a',
+    ),
   ).toHaveProperty('pathname', '/projects/profile');
 });
 

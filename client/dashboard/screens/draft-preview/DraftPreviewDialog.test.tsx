@@ -38,14 +38,14 @@ const status = () => within(screen.getByRole('dialog')).getByRole('status').text
 it('begins by itself, tells how far it is, and goes no further once it is stopped', async () => {
   const stage = await open();
   expect(stage.sent<useDraftPreviewSubscription>(name).input).toMatchObject({ project: 'p1', articles: 100 });
-  expect(status()).toBe('Looking for the newest articles…');
+  expect(status()).toBe('Finding the newest articles…');
   await stage.tell({});
   expect(status()).toBe('10 of 30 articles');
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('10');
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   expect(status()).toBe('Stopped after 10 of 30 articles.');
   expect(stage.isPending(name)).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Run the trial' }));
+  await user.click(screen.getByRole('button', { name: 'Run preview' }));
   expect(stage.isPending(name)).toBe(true);
 });
 
@@ -53,11 +53,11 @@ it('tells when nothing would change, when there is nothing, and when the time wa
   const stage = await open();
   await stage.tell({ examined: 30, done: true });
   expect(screen.getByText('Nothing would sound different.')).toBeTruthy();
-  expect(status()).toBe('Tried on 30 articles.');
+  expect(status()).toBe('Checked 30 articles.');
   await stage.tell({ examined: 20, done: true });
-  expect(status()).toBe('The time sufficed for 20 of 30 articles.');
+  expect(status()).toBe('Checked 20 of 30 articles before time ran out.');
   await stage.tell({ examined: 0, total: 0, done: true });
-  expect(status()).toBe('The project has no articles with a text yet.');
+  expect(status()).toBe('The project has no articles with text yet.');
 });
 
 it('tells what is wrong with the draft, in the place of what it found', async () => {
@@ -77,7 +77,7 @@ it('asks pages of fewer articles, and says of how many none could be read', asyn
   const stage = await open({ extractorRules: [] });
   expect(stage.sent<useDraftPreviewSubscription>(name).input.articles).toBe(20);
   await stage.tell({ examined: 30, done: true, unread: 2 });
-  expect(screen.getByText('The pages of 2 articles could not be read.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t read the pages of 2 articles.')).toBeTruthy();
 });
 
 it('takes numbers within its limits only', async () => {
@@ -87,7 +87,7 @@ it('takes numbers within its limits only', async () => {
   await user.clear(field);
   await user.type(field, '501');
   await user.tab();
-  await user.click(screen.getByRole('button', { name: 'Run the trial' }));
+  await user.click(screen.getByRole('button', { name: 'Run preview' }));
   if (stage.isPending(name)) expect(stage.sent<useDraftPreviewSubscription>(name).input.articles).toBe(500);
-  else expect(screen.getByText('From 1 to 500')).toBeTruthy();
+  else expect(screen.getByText('1 to 500 articles')).toBeTruthy();
 });

@@ -56,7 +56,7 @@ async function open(partnerTokens: object[] | null, over: object = {}) {
 it('calls features by their names and explains the balance', async () => {
   await open(null);
   expect(screen.getByText('1,200 characters left')).toBeTruthy();
-  expect(screen.getByText(/^Each character that is voiced takes one off/)).toBeTruthy();
+  expect(screen.getByText(/^1 character of text = 1 character of balance/)).toBeTruthy();
   expect(['Processing rules', 'Alexa Flash Briefings'].map((name) => screen.getByText(name).tagName)).toEqual(
     ['LI', 'LI'],
   );
@@ -69,7 +69,7 @@ it('tells of tokens those alone whom the server tells', async () => {
 
 it('makes a token that only reads, unless asked otherwise, and shows it once', async () => {
   const stage = await open([]);
-  expect(screen.getByText('There are no tokens yet.')).toBeTruthy();
+  expect(screen.getByText('No tokens yet.')).toBeTruthy();
   const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create token' });
   expect(create.disabled).toBe(true);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Newsletter');
@@ -82,7 +82,7 @@ it('makes a token that only reads, unless asked otherwise, and shows it once', a
   expect(dialog.getByText('pt_abcdef')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText('pt_abcdef')).toBeNull();
-  expect(screen.getByText(/reads · created .* · not used yet/)).toBeTruthy();
+  expect(screen.getByText(/read-only · created .* · never used/)).toBeTruthy();
 });
 
 it('shows what the server refuses at the field', async () => {

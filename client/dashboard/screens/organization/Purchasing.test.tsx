@@ -73,15 +73,13 @@ it('sells characters to who may buy, at the page of the payment service', async 
 });
 
 it.each([
-  ['says that nothing is set up', { plans: [] }, {}, 'Buying characters is not set up on this server.'],
+  ['says that nothing is set up', { plans: [] }, {}, 'You can’t buy characters on this server.'],
   ['offers nothing to who may not buy', null, {}, null],
   ['offers nothing where it is paid by invoice', { plans: [large] }, { verified: true }, null],
 ])('%s', async (_, purchasing, over, said) => {
   await open(purchasing, over);
   expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
-  expect(screen.queryByText('Buying characters is not set up on this server.')?.textContent ?? null).toBe(
-    said,
-  );
+  expect(screen.queryByText('You can’t buy characters on this server.')?.textContent ?? null).toBe(said);
 });
 
 it.each([
@@ -92,7 +90,7 @@ it.each([
   onTestFinished(() => void vi.useRealTimers());
   const stage = await open({ plans: [large] }, {}, '?payment-success=true&payment=cs_1');
   const dialog = screen.getByRole('dialog', { name: 'Thank you' });
-  expect(within(dialog).getByText(/added as soon as it is/)).toBeTruthy();
+  expect(within(dialog).getByText(/usually arrive within a minute/)).toBeTruthy();
   for (const [look, added] of answers.entries()) {
     await act(() => vi.advanceTimersByTimeAsync(look === 0 ? 0 : 2_000));
     expect(stage.sent('PaymentResultQuery')).toEqual({ slug: 'daily', payment: 'cs_1' });
@@ -117,13 +115,13 @@ it.each([
 
 it('says that nothing is charged when the payment was broken off', async () => {
   const stage = await open({ plans: [large] }, {}, '?payment-success=false');
-  expect(screen.getByText('Nothing was bought, and nothing is charged.')).toBeTruthy();
+  expect(screen.getByText('You weren’t charged.')).toBeTruthy();
   expect(stage.isPending('PaymentResultQuery')).toBe(false);
 });
 
 it('names the payment in the history of the balance', async () => {
   const stage = await open({ plans: [large] });
-  const title = screen.getByText('History of the balance');
+  const title = screen.getByText('Balance history');
   await act(async () => {
     const details = title.closest('details')!;
     details.open = true;
@@ -162,9 +160,9 @@ it('names the payment in the history of the balance', async () => {
   } as never);
   const rows = screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^BoughtPayment cs_1.*\+1,000,000$/),
-    expect.stringMatching(/^Voiced20 Nov.*\u22121,200$/),
-    expect.stringMatching(/^GrantedA welcome.*\+500$/),
+    expect.stringMatching(/^PurchasePayment cs_1.*\+1,000,000$/),
+    expect.stringMatching(/^Audio generated20 Nov.*\u22121,200$/),
+    expect.stringMatching(/^GiftA welcome.*\+500$/),
     expect.stringMatching(/^RefundedPayment cs_1.*\u2212500,000$/),
   ]);
 });

@@ -13,12 +13,8 @@ it.each([
   [false, playlist('READY', { file: '/download/audio/a.mp3' }), 'save your playlist to download audio file'],
   [true, null, 'save your playlist to download audio file'],
   [true, playlist('IN_PROGRESS'), 'file in progress...'],
-  [
-    true,
-    playlist('FAILED', { error: 'A file is missing.' }),
-    'The file could not be made: A file is missing.',
-  ],
-  [true, playlist('EMPTY'), 'No article in it can be heard.'],
+  [true, playlist('FAILED', { error: 'A file is missing.' }), 'Couldn’t create the file: A file is missing.'],
+  [true, playlist('EMPTY'), 'None of its articles can be played yet.'],
   [true, playlist('READY', { file: '/download/audio/a.mp3' }), null],
 ] as const)('says why it cannot be downloaded: saved %s, %j: %s', (saved, of, why) => {
   expect(whyNoDownload(saved, of)).toBe(why);

@@ -102,7 +102,7 @@ it('asks for a time zone in a dialog, and sends nothing without one', async () =
   expect(offered.slice(1)).toEqual(offered.slice(1).toSorted());
   await user.click(screen.getByRole('option', { name: '-' }));
   await user.click(save());
-  expect(screen.getByRole('dialog').textContent).toContain('Please choose a time zone.');
+  expect(screen.getByRole('dialog').textContent).toContain('Choose a time zone.');
   expect(stage.isPending('ProfileFormMutation')).toBe(false);
 });
 
@@ -134,7 +134,7 @@ it('asks whoever has none to name an organization, which can be put off', async 
   expect(stage.sent<FirstOrganizationMutation>('FirstOrganizationMutation').input).toEqual({ name: 'Daily' });
   await stage.refuse('FirstOrganizationMutation', { name: 'Too long.' });
   expect(form.getByText('Too long.')).toBeTruthy();
-  await user.click(form.getByRole('button', { name: 'Next time' }));
+  await user.click(form.getByRole('button', { name: 'Not now' }));
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
 });
 
@@ -144,7 +144,7 @@ it('shows administrators hidden features, which this browser keeps', async () =>
   expect(screen.queryByText('Administrator Settings')).toBeNull();
   cleanup();
   await open({ role: 'ADMIN' });
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Developer token on the profile' });
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Developer token in profile' });
   expect(box.checked).toBe(false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -216,7 +216,7 @@ it('lists where one is signed in, and signs out another device', async () => {
   expect(list.getAllByRole('button')).toHaveLength(1);
   expect(stage.sent('SessionsEndMutation')).toEqual({ input: { session: 's2' } });
   await stage.succeed('SessionsEndMutation', 'EndSessionSuccess', {});
-  expect(screen.getByText('Unknown device is signed out')).toBeTruthy();
+  expect(screen.getByText('Unknown device was signed out')).toBeTruthy();
   await answer([here]);
   expect(screen.queryByRole('button', { name: 'Sign out Unknown device' })).toBeNull();
 });

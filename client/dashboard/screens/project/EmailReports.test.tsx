@@ -67,7 +67,7 @@ it('offers weekly reports, shows the other periods disabled, and says when they 
     ['WEEKLY', false],
     ['MONTHLY', true],
   ]);
-  expect(screen.getByText(/^The first report arrives within the hour/)).toBeTruthy();
+  expect(screen.getByText(/^The first report arrives within an hour/)).toBeTruthy();
 });
 
 it('saves an address when its field is left, and only if it is one', async () => {

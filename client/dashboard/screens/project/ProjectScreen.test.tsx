@@ -47,17 +47,17 @@ const open = (part = '1_none_none_none') =>
 it('says what players found, how many characters edits reused, and in the tooltip what that saved', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values);
-  screen.getByText('Players made 3 of at most 50 pages known today');
+  screen.getByText('3 of 50 new pages found by players today');
   screen.getByText('1,200 requests from bots and previews ignored today');
   const share = screen.getByText('9,300 characters reused');
-  expect(share.title).toBe('Edits saved 9,300 characters, €3.50');
+  expect(share.title).toBe('Reusing audio saved 9,300 characters, €3.50');
 });
 
 it('stays when what edits saved cannot be read, and says so in its place', async () => {
   const stage = await open();
   await stage.answer<Types>('ProjectScreenQuery', values, ['project', 'savings']);
   expect(screen.getByRole('heading', { level: 1, name: 'Gazette' })).toBeTruthy();
-  expect(screen.getByText('The savings from edits cannot be shown right now')).toBeTruthy();
+  expect(screen.getByText('Couldn’t load your savings')).toBeTruthy();
 });
 
 it('does not take a project that cannot be read for one that is not there', async () => {

@@ -88,7 +88,7 @@ it('goes back to what is saved where that fails, with what was meant one press a
   await user.type(words(), 'goal');
   await press('Save');
   await stage.refuse('useUpdateRuleMutation', { 'predicates.0': 'Not these words.' });
-  expect(screen.getByRole('alert').textContent).toContain('The rule was not saved. Not these words.');
+  expect(screen.getByRole('alert').textContent).toContain('The rule wasn’t saved. Not these words.');
   expect(screen.queryByRole('textbox')).toBeNull();
   await press('Restore my changes');
   expect(words().value).toBe('goal');

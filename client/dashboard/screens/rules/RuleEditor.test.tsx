@@ -21,8 +21,8 @@ it('is not saved while something is missing, and says what, once that was tried'
   expect(screen.queryByRole('alert')).toBeNull();
   await save();
   expect(screen.getByRole('alert').textContent).toBe('Fields IF and THEN is required and cannot be empty');
-  await choose('Kind of condition 1', 'Title contains');
-  await choose('Kind of action 1', 'Background music');
+  await choose('Type of condition 1', 'Title contains');
+  await choose('Type of action 1', 'Background music');
   expect(screen.queryByText('Fields IF and THEN is required and cannot be empty')).toBeNull();
   expect(
     screen.getByRole('textbox', { name: 'Title contains, condition 1' }).getAttribute('aria-invalid'),
@@ -34,10 +34,10 @@ it('is not saved while something is missing, and says what, once that was tried'
 
 it('sends the parts whose kind was chosen, and leaves the name to the server where there is none', async () => {
   const stage = await openRules([], {}, '?new=rule');
-  await choose('Kind of condition 1', 'Length greater than');
+  await choose('Type of condition 1', 'Length greater than');
   await user.click(screen.getByRole('button', { name: 'Add condition' }));
-  await choose('Kind of action 1', 'Skip title');
-  expect(screen.getByText('The title is not read.')).toBeTruthy();
+  await choose('Type of action 1', 'Skip title');
+  expect(screen.getByText('Doesn’t read the title aloud.')).toBeTruthy();
   await save();
   expect(stage.sent<NewRuleMutation>('NewRuleMutation').input).toEqual({
     project: 'p7',
@@ -50,17 +50,17 @@ it('sends the parts whose kind was chosen, and leaves the name to the server whe
 it('keeps what was typed where another kind takes it, too', async () => {
   const stage = await openRules([rule('r1', 'Live')]);
   await edit('Live');
-  await choose('Kind of condition 1', 'URL contains');
+  await choose('Type of condition 1', 'URL contains');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL contains, condition 1' }).value).toBe(
     'live',
   );
-  await choose('Kind of condition 1', 'Length greater than');
+  await choose('Type of condition 1', 'Length greater than');
   expect(
     screen.getByRole<HTMLInputElement>('textbox', { name: 'Length greater than, condition 1' }).value,
   ).toBe('1,000');
   await user.click(screen.getByRole('button', { name: 'Add action' }));
   await user.click(screen.getByRole('button', { name: 'Remove action 1' }));
-  await choose('Kind of action 1', 'Skip title');
+  await choose('Type of action 1', 'Skip title');
   await save();
   expect(stage.sent<useUpdateRuleMutation>('useUpdateRuleMutation').input).toEqual({
     id: 'r1',
@@ -72,10 +72,10 @@ it('keeps what was typed where another kind takes it, too', async () => {
 
 it('shows what the server refused at the part, until that is edited', async () => {
   const stage = await openRules([], {}, '?new=rule');
-  await choose('Kind of condition 1', 'Title contains');
+  await choose('Type of condition 1', 'Title contains');
   const words = screen.getByRole('textbox', { name: 'Title contains, condition 1' });
   await user.type(words, 'live');
-  await choose('Kind of action 1', 'Skip title');
+  await choose('Type of action 1', 'Skip title');
   await save();
   await stage.refuse('NewRuleMutation', { 'predicates.0': 'Such words are not allowed.' });
   const part = within(screen.getByTestId('condition'));
@@ -87,7 +87,7 @@ it('shows what the server refused at the part, until that is edited', async () =
 it('shows a kind that the catalogue no longer has by its name, without a value', async () => {
   await openRules([rule('r1', 'Old', { actions: [{ action: 'sing', values: ['loud'] }] })]);
   await edit('Old');
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind of action 1' }).value).toBe('sing');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Type of action 1' }).value).toBe('sing');
   expect(within(screen.getByTestId('action')).queryByText('loud')).toBeNull();
 });
 
@@ -96,20 +96,20 @@ it('says how many articles the conditions would match, once they are complete', 
   await edit('Live');
   const told = () => screen.getByTestId('rule-matches').textContent;
   await waitFor(() => expect(stage.isPending('RuleMatchesQuery')).toBe(true));
-  expect(told()).toBe('Counting the articles that would match…');
+  expect(told()).toBe('Counting matching articles…');
   const answer = (ruleMatches: object) =>
     stage.answerWith('RuleMatchesQuery', {
       data: { project: { __typename: 'Project', id: 'p7', ruleMatches } },
     });
   await answer({ matching: 14, examined: 63, isAll: true });
-  expect(told()).toBe('Would match 14 of 63 articles');
+  expect(told()).toBe('Matches 14 of 63 articles');
   const words = screen.getByRole('textbox', { name: 'Title contains, condition 1' });
   await user.clear(words);
   expect(told()).toBe('');
   await user.type(words, 'goal');
   await waitFor(() => expect(stage.isPending('RuleMatchesQuery')).toBe(true));
   await answer({ matching: 3, examined: 500, isAll: false });
-  expect(told()).toBe('Would match 3 of the newest 500 articles');
+  expect(told()).toBe('Matches 3 of the newest 500 articles');
 });
 
 it('begins with a template or a custom rule, and leads back to the rules', async () => {

@@ -92,7 +92,7 @@ describe('a rule can be saved', () => {
     );
     expect(problems).toEqual({
       rule: null,
-      predicates: { 0: 'Field is required and cannot be empty', 1: 'Must be a whole number' },
+      predicates: { 0: 'Field is required and cannot be empty', 1: 'Enter a whole number' },
       actions: { 1: 'Choose a voice' },
     });
     expect(hasProblems(problems)).toBe(true);
@@ -103,8 +103,8 @@ describe('a rule can be saved', () => {
     ['NONE', [], null],
     ['TEXT', ['x'], null],
     ['NUMBER', ['12'], null],
-    ['NUMBER', ['-1'], 'Must be a whole number'],
-    ['NUMBER', ['1.5'], 'Must be a whole number'],
+    ['NUMBER', ['-1'], 'Enter a whole number'],
+    ['NUMBER', ['1.5'], 'Enter a whole number'],
     ['SOUND', [''], 'Choose a sound'],
     ['LABELS', [' '], 'Enter at least one label'],
     ['RANGE', ['-100'], null],

@@ -84,11 +84,11 @@ describe('a rule in words', () => {
     ).toEqual([
       [
         { text: 'Anna', gone: false },
-        { text: 'a voice that is no longer offered', gone: true },
+        { text: 'a voice no longer available', gone: true },
       ],
       [
         { text: 'Waves', gone: false },
-        { text: 'a sound that was deleted', gone: true },
+        { text: 'a deleted sound', gone: true },
       ],
     ]);
   });

@@ -60,7 +60,7 @@ it('shows a setting that is only declared and called something, checks it and se
   expect(screen.getByText('Too loud.')).toBeTruthy();
   await userEvent.type(field, 'Q');
   expect(edit).toHaveBeenCalledWith({ motto: 'Q' });
-  expect(declaredProblem(declarationOf('motto')!, 'x'.repeat(21))).toBe('At most 20 characters.');
+  expect(declaredProblem(declarationOf('motto')!, 'x'.repeat(21))).toBe('Use at most 20 characters.');
   expect(declaredInput({ motto: 'Quiet', limitPerDay: '7' })).toEqual({
     limits: { motto: 'Quiet', charactersPerDay: 7 },
   });

@@ -135,7 +135,7 @@ it('leads to a setting by its address: opens what hides it, and focuses its fiel
   cleanup();
   await open('#setting-pauseParagraph');
   expect(panel('Sound').open).toBe(true);
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Pause after a paragraph' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Pause after paragraph' }));
 });
 
 it('opens it again when it was closed over the same fault', async () => {
@@ -205,15 +205,13 @@ const quote = (part: Partial<NonNullable<LimitQuoteQuery$data['project']>['limit
 it('quotes a limit by the day and what is used by the month', async () => {
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: null });
   await quote({});
-  expect(panel('Daily character limit').textContent).toContain(
-    'on average 2,000 a month, which costs €31.00 a month',
-  );
-  expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
+  expect(panel('Daily character limit').textContent).toContain('2,000 a month on average, €31.00 a month');
+  expect(panel('Daily character limit').textContent).toContain('up to €2.00 a day');
 });
 
 it('has no average of a few days', async () => {
   await quote({ hasAverage: false });
-  expect(panel('Daily character limit').textContent).toContain('Today 120 characters were voiced. With this');
+  expect(panel('Daily character limit').textContent).toContain('120 characters used today. This limit');
 });
 
 it('quotes what is chosen, saved or not, two seconds after the last change', async () => {
@@ -224,14 +222,12 @@ it('quotes what is chosen, saved or not, two seconds after the last change', asy
   await pass(2_000);
   expect(quoted()).toEqual({ project: 'p7', limit: 5000, voice: 'fine:amy', model: 'rich' });
   await quote({ cost: 4 });
-  expect(panel('Daily character limit').textContent).toContain('at most €4.00 a day');
+  expect(panel('Daily character limit').textContent).toContain('up to €4.00 a day');
 });
 
 it('quotes no limit where it is switched off', async () => {
   await quote({});
-  await user.click(
-    screen.getByRole('switch', { name: 'Limit the characters voiced in a day', hidden: true }),
-  );
+  await user.click(screen.getByRole('switch', { name: 'Limit characters per day', hidden: true }));
   await pass(2_000);
   expect(quoted()).toMatchObject({ limit: null });
   await quote({ cost: null });
@@ -246,12 +242,12 @@ it('keeps the form where the quote fails, which can be tried again', async () =>
     new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'),
   );
   const alert = within(panel('Daily character limit')).getByRole('alert', { hidden: true });
-  within(alert).getByText('Could not show the estimate.');
-  expect(alert.textContent).toContain('Error number: 7d1f');
+  within(alert).getByText('Couldn’t load the estimate.');
+  expect(alert.textContent).toContain('Reference for support: 7d1f');
   expect(screen.getByRole('textbox', { name: 'Project name' })).toBeTruthy();
   await user.click(within(alert).getByRole('button', { name: 'Try again', hidden: true }));
   await quote({});
-  expect(panel('Daily character limit').textContent).toContain('at most €2.00 a day');
+  expect(panel('Daily character limit').textContent).toContain('up to €2.00 a day');
 });
 
 const rail = () => within(screen.getByRole('navigation', { name: 'Sections' }));
@@ -265,7 +261,7 @@ it('has a rail of the sections in their order, each with its state', async () =>
     'Project name',
     'Organization',
     'Voice',
-    'Failover voice',
+    'Backup voice',
     'Sound',
     'Normalization',
     'Content source',
@@ -295,7 +291,7 @@ it('finds a section by the name of a setting in it, whatever the case', async ()
   expect(panel('Sound').open).toBe(true);
   await user.type(rail().getByRole('searchbox'), 'nonsense');
   expect(links()).toEqual([]);
-  expect(screen.getByText('No setting is called that.')).toBeTruthy();
+  expect(screen.getByText('No matching settings.')).toBeTruthy();
 });
 
 it('opens the section that is chosen in the rail, and puts the focus on its title', async () => {
@@ -311,15 +307,15 @@ it('asks for what is missing before it offers to save', async () => {
 });
 
 it('says in its section what is wrong with replacements, which a dialog holds', async () => {
-  await user.click(screen.getByRole('button', { name: 'Additional settings' }));
+  await user.click(screen.getByRole('button', { name: 'More settings' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'URL replacements' }));
   await user.click(dialog.getByRole('button', { name: 'Add replacement' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Source of replacement 1' }), '/old');
+  await user.type(dialog.getByRole('textbox', { name: 'Find in replacement 1' }), '/old');
   await user.click(dialog.getByRole('checkbox', { name: 'Regex' }));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await save();
   expect(within(panel('Parsing')).getByRole('alert').textContent).toBe(
-    'A regular expression must be wrapped in slashes.',
+    'Put the regular expression between slashes, for example /news/.',
   );
   expect(stage.isPending('useSaveSettingsMutation')).toBe(false);
 });
@@ -345,9 +341,11 @@ it('shows what somebody else saved meanwhile, and saves what is chosen on top of
     }),
     User: () => ({ name: 'Edda Editor' }),
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'These settings were changed meanwhile' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'These settings have been changed in the meantime' }),
+  );
   expect(dialog.getByText(/^Edda Editor has saved it/)).toBeTruthy();
-  expect(dialog.getByRole('row', { name: /Characters a day/ }).textContent).toContain('7,000');
+  expect(dialog.getByRole('row', { name: /Characters per day/ }).textContent).toContain('7,000');
   expect(dialog.getByRole('row', { name: /Project name/ }).textContent).toContain('Gazette of theirs');
   await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
   expect(stage.sent<useSaveSettingsMutation>('useSaveSettingsMutation')).toEqual({

@@ -65,19 +65,19 @@ type Example = [code: string, field: string, value: object, label: string, said:
 
 const examples: Record<Language, Example[]> = {
   en: [
-    ['SETTINGS_CHANGED', 'limitEnabled', flag(true), 'Limit the characters voiced in a day', 'on'],
-    ['SETTINGS_CHANGED', 'pauseSentence', number(1_250), 'Pause after a sentence', '1,250 ms'],
+    ['SETTINGS_CHANGED', 'limitEnabled', flag(true), 'Limit characters per day', 'on'],
+    ['SETTINGS_CHANGED', 'pauseSentence', number(1_250), 'Pause after sentence', '1,250 ms'],
     ['SETTINGS_CHANGED', 'audioBitrate', number(64), 'Audio quality', '64 kbit/s'],
-    ['SETTINGS_CHANGED', 'articlesFromDate', text('2026-03-01'), 'Parse articles from', '1 Mar 2026'],
+    ['SETTINGS_CHANGED', 'articlesFromDate', text('2026-03-01'), 'Include articles from', '1 Mar 2026'],
     ['SETTINGS_CHANGED', 'voiceLanguage', text('de-DE'), 'Language', 'German (Germany)'],
     ['SETTINGS_CHANGED', 'cover', text('x81'), 'Cover image', 'The cover'],
     ['SETTINGS_CHANGED', 'organizationId', called('ORGANIZATION', '3', 'Gazette'), 'Organization', 'Gazette'],
-    ['REPORTS_CHANGED', 'emailReportsPeriod', text('weekly'), 'Period of the reports', 'weekly'],
+    ['REPORTS_CHANGED', 'emailReportsPeriod', text('weekly'), 'Report period', 'weekly'],
     ['CONFIGURATION_CLONED', 'parts', text('audio_ads'), 'Parts', 'Audio ads'],
     ['PROJECT_CREATED', 'sources', feed, 'Sources', 'URL: https://a.example, Type: RSS feed'],
     ['CHANNEL_CHANGED', 'explicit', flag(false), 'Explicit content', 'off'],
     ['CHANNEL_ADDED', 'type', text('json'), 'Type', 'JSON-feed'],
-    ['PLAYLIST_CHANGED', 'introFile', text('a1'), 'Intro: sound', 'a1'],
+    ['PLAYLIST_CHANGED', 'introFile', text('a1'), 'Intro: sound file', 'a1'],
     ['RULE_ADDED', 'name', text('No sports'), 'Name', 'No sports'],
     ['RULE_ADDED', 'predicates', text('Title contains "Sport"'), 'Conditions', 'Title contains "Sport"'],
     [
@@ -93,7 +93,7 @@ const examples: Record<Language, Example[]> = {
       'processingRules',
       longReads,
       'Processing rules',
-      'Long reads: IF length greater than 2,000 AND title contains “Live” THEN say as another voice Emil or a voice that is no longer offered AND skip title',
+      'Long reads: IF length greater than 2,000 AND title contains “Live” THEN say as another voice Emil or a voice no longer available AND skip title',
     ],
     ['SOURCE_CHANGED', 'source', called('SOURCE', '7', 'api'), 'Source', 'API'],
     ['OF_TOMORROW', 'somethingNew', text('as it is'), 'Something new', 'as it is'],

@@ -76,7 +76,7 @@ describe('project settings', () => {
     [{ audioAdsPublisherId: 'x'.repeat(257) }, 'audioAdsPublisherId', 'At most 256 characters.'],
     [{ qaPercentErrors: 101 }, 'qaPercentErrors', 'Must be a whole number from 0 to 100.'],
     [{ qaPercentArticles: -1 }, 'qaPercentArticles', 'Must be a whole number from 0 to 100.'],
-    [{ normalizationPrompt: 'too short' }, 'normalizationPrompt', 'At least 10 characters.'],
+    [{ normalizationPrompt: 'too short' }, 'normalizationPrompt', 'Use at least 10 characters.'],
     [
       { extractorRules: [{ type: 'SHOULD', selector: ' ' }] },
       'extractorRules.0.selector',
@@ -100,7 +100,7 @@ describe('project settings', () => {
     [
       { urlReplacements: [{ source: 'a+', destination: '', isRegex: true }] },
       'urlReplacements.0.source',
-      'A regular expression must be wrapped in slashes.',
+      'Put the regular expression between slashes, for example /news/.',
     ],
   ])('%j is refused on %s', (change, field, message) => {
     expect(settingsProblems({ ...fields, ...change })).toEqual({ [field]: message });

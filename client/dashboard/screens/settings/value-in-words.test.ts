@@ -18,7 +18,7 @@ it.each<[string, unknown, string]>([
   ['audioAdsProvider', 'SEVENONE', 'Seven.One'],
   ['extractorRules', [{ type: 'SHOULD_NOT', selector: '.ad' }], 'should-not: .ad'],
   ['urlReplacements', [{ source: 'http:', destination: 'https:', isRegex: false }], 'http: → https:'],
-  ['sourceTypes', { s1: 'API_READONLY' }, 'API, read only'],
+  ['sourceTypes', { s1: 'API_READONLY' }, 'API, read-only'],
   ['extractorRules', [], 'none'],
 ])('%s is shown without identifiers', (name, value, shown) =>
   expect(valueInWords(name, value, names)).toBe(shown),

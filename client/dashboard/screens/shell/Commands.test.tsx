@@ -115,13 +115,13 @@ it('lists under ? exactly the keys that work, and lets those of one key be turne
     'Save the draftCtrlS',
     'Add an articleN',
     'Search and actionsCtrlK',
-    'Go to the search field/',
+    'Go to search/',
     'Keyboard shortcuts?',
   ]);
   // Behind a dialog nothing happens.
   await user.keyboard('n');
   expect(added).not.toHaveBeenCalled();
-  await user.click(dialog.getByRole('switch', { name: /^Shortcuts of one key/ }));
+  await user.click(dialog.getByRole('switch', { name: /^Single-key shortcuts/ }));
   expect(listed()).toEqual(['Save the draftCtrlS', 'Search and actionsCtrlK']);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await user.keyboard('n{Control>}s{/Control}');
@@ -216,7 +216,7 @@ it('leads to the parts and settings of the present project, to people and to doc
   expect(options()).toContain('Playlists');
   await found('grace@', 'Grace HopperDaily');
   await found('balance runs', 'Characters and balance');
-  await found('pause paragr', 'Pause after a paragraphSound');
+  await found('pause paragr', 'Pause after paragraphSound');
   await user.keyboard('{Enter}');
   expect(stage.address()).toBe('/projects/7/settings');
 });
@@ -245,13 +245,13 @@ it('says when the server could not be asked, and that nothing was found', async 
   await user.type(await palette(), 'zzz');
   await vi.waitFor(() => expect(stage.isPending('useSearchResultsQuery')).toBe(true));
   await stage.fail('useSearchResultsQuery', new Error('down'));
-  expect(screen.getByText('Projects and articles could not be searched.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t search projects and articles.')).toBeTruthy();
   await user.type(await palette(), 'z');
   await vi.waitFor(() => expect(stage.isPending('useSearchResultsQuery')).toBe(true));
   await stage.answerWith('useSearchResultsQuery', {
     data: { search: { projects: [], articles: [] } },
   } as never);
-  expect(screen.getByText('Nothing found for “zzzz”')).toBeTruthy();
+  expect(screen.getByText('No results for “zzzz”')).toBeTruthy();
 });
 
 it('speaks the language that is chosen in the menu, and keeps it', async () => {
@@ -269,5 +269,5 @@ it('speaks the language that is chosen in the menu, and keeps it', async () => {
   expect(localStorage.getItem('parlance.language')).toBe('fr');
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: 'Recherche et actions' }), 'english{Enter}');
-  expect(await screen.findAllByRole('link', { name: 'Logout' })).toBeTruthy();
+  expect(await screen.findAllByRole('link', { name: 'Sign out' })).toBeTruthy();
 });

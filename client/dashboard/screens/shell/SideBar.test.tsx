@@ -86,7 +86,7 @@ it('marks a project by its only kind of source', async () => {
 it('says that there is none', async () => {
   await open([]);
   expect(bar().getByText('No projects yet. Create the first one.')).toBeTruthy();
-  expect(bar().queryByRole('button', { name: 'Load More projects' })).toBeNull();
+  expect(bar().queryByRole('button', { name: 'Load more projects' })).toBeNull();
 });
 
 it('shows more projects on demand, in their groups', async () => {
@@ -97,7 +97,7 @@ it('shows more projects on demand, in their groups', async () => {
     ],
     true,
   );
-  await user.click(bar().getByRole('button', { name: 'Load More projects' }));
+  await user.click(bar().getByRole('button', { name: 'Load more projects' }));
   expect(stage.sent<SideBarPageQuery>('SideBarPageQuery')).toEqual({ count: 100, cursor: 'apple' });
   await stage.answerWith('SideBarPageQuery', {
     data: {
@@ -115,7 +115,7 @@ it('shows more projects on demand, in their groups', async () => {
     ['DailyBig one', 'apple', 'Zebra'],
     ['Private projects', 'Diary'],
   ]);
-  expect(bar().queryByRole('button', { name: 'Load More projects' })).toBeNull();
+  expect(bar().queryByRole('button', { name: 'Load more projects' })).toBeNull();
 });
 
 it('leads to the sign-in where nobody is signed in', async () => {

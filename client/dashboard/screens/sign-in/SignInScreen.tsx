@@ -12,7 +12,6 @@ import { withWords } from '../../words/words-part.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import styles from './SignInScreen.module.css';
 
 /** Loaded beside the form, which does without where it cannot be loaded. */
 const SignInProviders = lazy(() =>
@@ -79,7 +78,6 @@ export default function SignInScreen() {
       </Suspense>
       <Link to="/forgotten-password">{w.forgotten}</Link>
       <Link to="/sign-up">{w.signUp}</Link>
-      <p className={styles.hint}>{w.firstStart}</p>
     </SignInFrame>
   );
 }

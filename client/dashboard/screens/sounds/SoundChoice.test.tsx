@@ -36,10 +36,10 @@ it("offers the project's own sounds, those built in that suit, and what is chose
     ['waves', false],
     ['calm', false],
     ['chime', true],
-    ['A sound that was deleted', true],
+    ['Deleted sound', true],
   ]);
-  expect(choice().getAllByText(/built in/)).toHaveLength(2);
-  await user.click(choice().getByRole('checkbox', { name: 'A sound that was deleted' }));
+  expect(choice().getAllByText(/built-in/)).toHaveLength(2);
+  await user.click(choice().getByRole('checkbox', { name: 'Deleted sound' }));
   await user.click(choice().getByRole('checkbox', { name: 'waves' }));
   expect(offered()).toEqual([
     ['waves', true],
@@ -50,7 +50,7 @@ it("offers the project's own sounds, those built in that suit, and what is chose
 
 it('chooses a sound that was uploaded in place', async () => {
   const stage = await open([]);
-  await user.upload(choice().getByLabelText('Upload a sound: file'), new File(['la'], 'rain.mp3'));
+  await user.upload(choice().getByLabelText('Upload sound: file'), new File(['la'], 'rain.mp3'));
   expect(stage.sent<useUploadSoundMutation>('useUploadSoundMutation').input).toEqual({
     project: 'p7',
     file: null,
@@ -69,10 +69,10 @@ it('chooses a sound that was uploaded in place', async () => {
 
 it('says why a sound is refused, by itself or by the server', async () => {
   const stage = await open([]);
-  await user.upload(choice().getByLabelText('Upload a sound: file'), new File(['la'], 'rain.flac'));
-  expect(choice().getByRole('alert').textContent).toBe('Only .mp3 and .wav files can be uploaded.');
+  await user.upload(choice().getByLabelText('Upload sound: file'), new File(['la'], 'rain.flac'));
+  expect(choice().getByRole('alert').textContent).toBe('Choose an .mp3 or .wav file.');
   expect(stage.isPending('useUploadSoundMutation')).toBe(false);
-  await user.upload(choice().getByLabelText('Upload a sound: file'), new File(['la'], 'rain.mp3'));
+  await user.upload(choice().getByLabelText('Upload sound: file'), new File(['la'], 'rain.mp3'));
   await stage.refuse('useUploadSoundMutation', { file: 'This is no sound.' });
   expect(choice().getByRole('alert').textContent).toBe('This is no sound.');
 });
@@ -81,10 +81,10 @@ it('deletes only what was uploaded, once that is confirmed, and no longer choose
   const stage = await open(['waves', 'calm']);
   expect(
     screen
-      .getAllByRole('button', { name: /^Delete the sound/ })
+      .getAllByRole('button', { name: /^Delete sound/ })
       .map((button) => button.getAttribute('aria-label')),
-  ).toEqual(['Delete the sound waves']);
-  await press('Delete the sound waves');
+  ).toEqual(['Delete sound waves']);
+  await press('Delete sound waves');
   await user.click(
     within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', {
       name: 'Delete',
@@ -100,7 +100,7 @@ it('deletes only what was uploaded, once that is confirmed, and no longer choose
 
 it('keeps a sound that is used elsewhere, and says where', async () => {
   const stage = await open(['waves']);
-  await press('Delete the sound waves');
+  await press('Delete sound waves');
   await user.click(
     within(screen.getByRole('dialog', { name: 'Delete this sound?' })).getByRole('button', {
       name: 'Delete',

@@ -75,7 +75,7 @@ it('asks for voices once somebody looks, and shows what is chosen by its name wi
   expect(field().value).toBe('Loading the voice…');
   await stage.answerWith('voiceSearchNamedQuery', { data: { voices: { edges: edges(['Amy']) } } });
   expect(field().value).toBe('Amy · female');
-  expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Play Amy' })).toBeTruthy();
   await user.click(field());
   expect(stage.sent<voiceSearchQuery>('voiceSearchQuery')).toEqual({
     language: 'en-US',
@@ -119,15 +119,15 @@ it('asks for the next page when the list comes to its end, and shows both', asyn
 it('says that it is looking, that it takes long, that nothing matches and that it failed', async () => {
   const stage = await renderComponent(<Field />);
   await user.click(field());
-  expect(screen.getByText('Looking for voices…')).toBeTruthy();
+  expect(screen.getByText('Finding voices…')).toBeTruthy();
   await pass(6_000);
-  expect(screen.getByText('This is taking longer than usual. Still looking for voices…')).toBeTruthy();
+  expect(screen.getByText('This is taking longer than usual. Still finding voices…')).toBeTruthy();
   await stage.answerWith('voiceSearchQuery', page([]));
-  expect(screen.getByText('No voice matches')).toBeTruthy();
+  expect(screen.getByText('No matching voice')).toBeTruthy();
   await user.keyboard('x');
   await pass(300);
   await stage.fail('voiceSearchQuery', new Error('unreachable'));
-  expect(screen.getByRole('alert').textContent).toContain('The voices could not be shown.');
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the voices.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.click(field());
   await stage.answerWith('voiceSearchQuery', page(['Xenia']));
@@ -137,10 +137,10 @@ it('says that it is looking, that it takes long, that nothing matches and that i
 it('chooses several, and keeps one that is gone until it is taken away', async () => {
   const stage = await renderComponent(<Field first={['fine:Old']} multiple />);
   await stage.answerWith('voiceSearchNamedQuery', { data: { voices: { edges: [] } } });
-  expect(screen.getByText('A voice that is no longer offered')).toBeTruthy();
+  expect(screen.getByText('Voice no longer available')).toBeTruthy();
   await user.click(field());
   await stage.answerWith('voiceSearchQuery', page(['Amy', 'Ben']));
   await user.click(screen.getByRole('option', { name: 'Amy · female' }));
   expect(screen.getByText('fine:Old fine:Amy')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Hear Amy' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Play Amy' })).toBeTruthy();
 });

@@ -17,7 +17,7 @@ it('offers favourites first, and every voice once', () => {
     voice('anna', 'Offline', true),
   ]);
   expect(groups.map(({ group, items }) => [group, items.map(({ value }) => value)])).toEqual([
-    ['Favourites', ['nova', 'anna']],
+    ['Favorites', ['nova', 'anna']],
     ['OpenAI', ['alloy']],
   ]);
   expect(groups[0]?.items[0]?.label).toBe('nova · female · OpenAI');

@@ -19,8 +19,8 @@ export const organizationMessages = declareMessages({
   TOO_MANY_ORGANIZATIONS: 'Too many organizations at once. Please try again later.',
   INVITATION_NOT_FOUND: 'This invitation was used, replaced or has expired.',
   INVITED_SOMEBODY_ELSE: 'This invitation is for {email}.',
-  GRACE_OUT_OF_RANGE: 'Between 0 and {most, number} days.',
-  CALLS_OUT_OF_RANGE: 'Between 1 and {most, number, ::group-off} calls a minute.',
+  GRACE_OUT_OF_RANGE: 'Enter 0 to {most, number} days.',
+  CALLS_OUT_OF_RANGE: 'Enter 1 to {most, number, ::group-off} calls per minute.',
   PROJECT_OF_ANOTHER: 'Choose projects of this organization.',
   NOT_A_VAT_NUMBER: 'This is no VAT number, such as DE123456789.',
 });

@@ -6,7 +6,7 @@ export const administrationMessages = declareMessages({
     'Must be a whole number from -{most, number, ::group-off} to {most, number, ::group-off}, and not 0.',
   NO_HOLDER: 'Either an organization or a user is required.',
   REQUEST_USED_BEFORE: 'This number was used for another change.',
-  ADMINISTRATOR_NOT_STOPPED: 'Administrators cannot be stopped. Take the role away first.',
+  ADMINISTRATOR_NOT_STOPPED: 'You can’t suspend an administrator. Remove their admin rights first.',
   FEATURES_NOT_FOR_EVERYBODY: 'Only for organizations and projects: {features}.',
   FEATURES_GIVEN_AND_TAKEN: 'Cannot be given and taken at once: {features}.',
 });

@@ -2,15 +2,15 @@ import { declareMessages } from '../../../lib/declare-messages.ts';
 
 /** Messages about plans and payments. */
 export const premiumMessages = declareMessages({
-  PREMIUM_NOT_SET_UP: 'Upgrades are not set up here.',
-  PREMIUM_UNKNOWN_PLAN: 'There is no such plan.',
-  PREMIUM_PLAN_OF_ORGANIZATIONS: 'This plan is bought for an organization.',
-  PREMIUM_PLAN_OF_PERSONS: 'This plan is not sold to organizations.',
-  PREMIUM_SUBSCRIBED_ALREADY: 'You have a plan already. Change it under Manage Premium.',
-  PREMIUM_NOTHING_TO_MANAGE: 'You have no plan to manage yet.',
-  PREMIUM_UNREACHABLE: 'The payment service cannot be reached right now. Try again in a moment.',
-  PREMIUM_UNKNOWN_SUBSCRIPTION: 'There is no such subscription.',
+  PREMIUM_NOT_SET_UP: 'Upgrades aren’t available on this server.',
+  PREMIUM_UNKNOWN_PLAN: 'We couldn’t find this plan.',
+  PREMIUM_PLAN_OF_ORGANIZATIONS: 'This plan is for organizations.',
+  PREMIUM_PLAN_OF_PERSONS: 'This plan isn’t available to organizations.',
+  PREMIUM_SUBSCRIBED_ALREADY: 'You already have a plan. Change it under Manage Premium.',
+  PREMIUM_NOTHING_TO_MANAGE: 'You don’t have a plan yet.',
+  PREMIUM_UNREACHABLE: 'We can’t reach the payment service. Try again in a moment.',
+  PREMIUM_UNKNOWN_SUBSCRIPTION: 'We couldn’t find this subscription.',
   PREMIUM_OTHER_ADDRESS:
-    'Payments belong to the server at {publicUrl}. An administrator has to say under Payments whether this server has moved or is a copy.',
-  PREMIUM_TOO_MANY: 'Too many attempts. Please try again later.',
+    'Payments belong to the server at {publicUrl}. Under Payments, an administrator must confirm whether this server was moved or copied.',
+  PREMIUM_TOO_MANY: 'Too many attempts. Try again later.',
 });

@@ -140,9 +140,9 @@ it.each([
 it('fails by itself, and can be tried again', async () => {
   const stage = await openProject(true);
   await stage.fail(query, new NetworkError());
-  expect(screen.getByText('Could not show the channels.')).toBeTruthy();
+  expect(screen.getByText('Couldn’t load the channels.')).toBeTruthy();
   await user.click(
-    within(screen.getByText('Could not show the channels.').closest('[role=alert]')!).getByRole('button', {
+    within(screen.getByText('Couldn’t load the channels.').closest('[role=alert]')!).getByRole('button', {
       name: 'Try again',
     }),
   );

@@ -98,24 +98,29 @@ it.each<[string, Source, RegExp, string | null]>([
   [
     'a feed that cannot be read',
     source({ error: 'The address answered 404.' }),
-    /The feed could not be read: The address answered 404\./,
+    /Couldn’t read the feed: The address answered 404\./,
     'alert',
   ],
   [
     'a website that cannot be read',
     source({ type: 'PARSER', error: 'No answer.' }),
-    /The website could not be read: No answer\./,
+    /Couldn’t read the website: No answer\./,
     'alert',
   ],
-  ['a feed that is being read', source({}), /being read for the first time/, 'status'],
-  ['a feed that has nothing', source({ polledAt: '2026-01-01T00:00:00.000Z' }), /wait for the source/, null],
+  ['a feed that is being read', source({}), /checking for the first time/, 'status'],
+  [
+    'a feed that has nothing',
+    source({ polledAt: '2026-01-01T00:00:00.000Z' }),
+    /wait for the first ones/,
+    null,
+  ],
   ['a project that is written by hand', source({ type: 'MANUAL' }), /^Add the first article\.$/, null],
 ])('says why there is nothing of %s', async (_, only, words, role) => {
   await open({ articles: none as never, sources: [only] });
   expect(screen.getByRole('heading', { name: 'No articles' })).toBeTruthy();
   const text = screen.getByText(words);
   expect(text.closest('[role]')?.getAttribute('role') ?? null).toBe(role);
-  expect(screen.queryByText('Check the address') !== null).toBe(role === 'alert');
+  expect(screen.queryByText('Check the URL') !== null).toBe(role === 'alert');
 });
 
 it('tells a filter that finds nothing from a project that has nothing', async () => {
@@ -239,7 +244,7 @@ it('offers no review to who does not review, except for taking back what the add
   cleanup();
   const stage = await open({ articles: none as never }, '1_none_none_none', [], '?qastatus=reviewed');
   expect(screen.getByText('Try another search, or clear the filters.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Remove the filter Reviewed' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter Reviewed' }));
   await waitFor(() => expect(stage.address()).toBe('/projects/7/1_none_none_none'));
 });
 
@@ -287,8 +292,8 @@ it('deletes what is ticked after saying how many that are, and tells what was le
     after: null,
     failed: [{ message: 'This article was not found.' }],
   });
-  expect(screen.getByRole('dialog', { name: 'Deleted 1 article' })).toBeTruthy();
-  expect(screen.getByText('1 article was left unchanged:')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: '1 article was deleted' })).toBeTruthy();
+  expect(screen.getByText('1 article wasn’t changed:')).toBeTruthy();
   expect(screen.getByText('1: This article was not found.')).toBeTruthy();
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region', { name: 'Selected articles' })).toBeNull();
@@ -297,10 +302,10 @@ it('deletes what is ticked after saying how many that are, and tells what was le
 
 it('goes on step by step with all of a filter, its number agreed upon, its cost told', async () => {
   const stage = await open({ articles: three }, '1_2026-01-01_none_errored', ['First', 'Second', 'Third']);
-  await user.click(screen.getByRole('checkbox', { name: 'Select all articles of this page' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all articles on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 4,512' }));
-  expect(screen.getByText('All 4,512 of this filter selected')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Voice again' }));
+  expect(screen.getByText('All 4,512 matching articles selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Regenerate audio' }));
   const filter = {
     search: null,
     label: null,
@@ -313,11 +318,12 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
   await stage.answer('BulkDialogQuery', {
     ArticleSelection: () => ({ count: 4_512, characters: 1_234_567, cost: 19.8 }),
   });
-  expect(screen.getByText(/^At most 1,234,567 characters are used, €19\.80\./)).toBeTruthy();
+  expect(screen.getByText(/^Uses up to 1,234,567 characters, €19\.80\./)).toBeTruthy();
   await user.click(
-    within(screen.getByRole('dialog', { name: 'Voice 4,512 articles again?' })).getByRole('button', {
-      name: 'Voice again',
-    }),
+    within(screen.getByRole('dialog', { name: 'Regenerate the audio of 4,512 articles?' })).getByRole(
+      'button',
+      { name: 'Regenerate audio' },
+    ),
   );
   expect(stage.sent('useBulkVoiceMutation')).toEqual({
     input: { project: 'p7', filter, expectedCount: 4_512 },
@@ -337,7 +343,7 @@ it('goes on step by step with all of a filter, its number agreed upon, its cost 
     failed: [],
   });
   expect(stage.isPending('useBulkVoiceMutation')).toBe(false);
-  expect(screen.getByText('400 articles are being voiced again')).toBeTruthy();
+  expect(screen.getByText('Regenerating the audio of 400 articles')).toBeTruthy();
 });
 
 it('says what the server refuses, and that nothing was done', async () => {
@@ -390,7 +396,7 @@ it('says how many were labelled, and gives exactly those their labels back from 
       relabelled: more,
     });
   await changed(3, relabelled);
-  expect(screen.getByText('Labelled 3 articles')).toBeTruthy();
+  expect(screen.getByText('3 articles were labeled')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(stage.sent('useBulkLabelMutation')).toEqual({
     input: { project: 'p7', articles: ['First'], add: [], remove: ['sport'] },
@@ -400,7 +406,7 @@ it('says how many were labelled, and gives exactly those their labels back from 
     input: { project: 'p7', articles: ['Third'], add: ['sea'], remove: ['sport'] },
   });
   await changed(1, []);
-  expect(await screen.findByText('2 articles have the labels of before again')).toBeTruthy();
+  expect(await screen.findByText('Labels of 2 articles were restored')).toBeTruthy();
 });
 
 it('says of an article that is kept back when it is published', async () => {
@@ -455,7 +461,7 @@ it('brings back from the notice what was deleted together', async () => {
   );
   await stage.answer('BulkDialogQuery', { ArticleSelection: () => ({ count: 2, characters: 1, cost: 0 }) });
   const dialog = within(screen.getByRole('dialog', { name: 'Delete 2 articles?' }));
-  expect(dialog.getByText(/You can bring them back for 7 days\.$/)).toBeTruthy();
+  expect(dialog.getByText(/You can restore them for 7 days\.$/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await stage.succeed('useBulkDeleteMutation', 'DeleteArticlesSuccess', {
     count: 2,
@@ -464,7 +470,7 @@ it('brings back from the notice what was deleted together', async () => {
     after: null,
     failed: [],
   });
-  expect(screen.getByText('Deleted 2 articles')).toBeTruthy();
+  expect(screen.getByText('2 articles were deleted')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(stage.sent('restoreDeletedArticlesMutation')).toEqual({

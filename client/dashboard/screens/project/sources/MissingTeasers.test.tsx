@@ -23,7 +23,7 @@ const answer = (teasers: Partial<Project['teasers']>, canConfigure = true) =>
       teasers: { missing: 0, making: false, error: null, characters: 0, cost: 0, ...teasers },
     }),
   });
-const make = () => user.click(screen.getByRole('button', { name: 'Make teasers' }));
+const make = () => user.click(screen.getByRole('button', { name: 'Create teasers' }));
 
 it('says nothing where no teaser is missing', async () => {
   await answer({ missing: 0 });
@@ -38,7 +38,7 @@ it('is not for who may not change settings', async () => {
 it('counts, makes them when asked, tells how many are left, and goes when there are none', async () => {
   await answer({ missing: 1_200, characters: 66, cost: 0.5 });
   expect(screen.getByText('1,200 articles have no teaser for this paywall.')).toBeTruthy();
-  expect(screen.getByText(/This costs at most 66 characters, €0\.50\./)).toBeTruthy();
+  expect(screen.getByText(/Uses up to 66 characters, €0\.50\./)).toBeTruthy();
   await make();
   await stage.succeed('MissingTeasersMutation', 'MakeTeasersSuccess', {
     project: {
@@ -46,10 +46,10 @@ it('counts, makes them when asked, tells how many are left, and goes when there 
       teasers: { missing: 1_200, making: true, error: null, characters: 66, cost: 0.5 },
     },
   });
-  expect(screen.getByText('Teasers are being made: 1,200 articles to go.')).toBeTruthy();
+  expect(screen.getByText('Creating teasers: 1,200 articles left.')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await answer({ missing: 1, making: true });
-  expect(screen.getByText('Teasers are being made: 1 article to go.')).toBeTruthy();
+  expect(screen.getByText('Creating teasers: 1 article left.')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await answer({ missing: 0 });
   expect(screen.queryByText(/teaser/i)).toBeNull();
@@ -57,16 +57,16 @@ it('counts, makes them when asked, tells how many are left, and goes when there 
 
 it('says why it ended early, and can be asked again', async () => {
   await answer({ missing: 3, error: 'There are not enough characters left.' });
-  expect(screen.getByText(/Making them costs nothing\./)).toBeTruthy();
+  expect(screen.getByText(/Free\./)).toBeTruthy();
   expect(screen.getByText('There are not enough characters left.')).toBeTruthy();
   await make();
   await stage.fail('MissingTeasersMutation', new ServerError('You are offline.'));
-  expect(screen.getByRole('button', { name: 'Make teasers' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create teasers' })).toBeTruthy();
 });
 
 it('fails by itself and can be tried again', async () => {
   await stage.fail('MissingTeasersQuery', new ServerError('Internal server error'));
-  expect(screen.getByRole('alert').textContent).toContain('Could not show the missing teasers.');
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the missing teasers.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await answer({ missing: 2 });
   expect(screen.getByText('2 articles have no teaser for this paywall.')).toBeTruthy();

@@ -30,7 +30,7 @@ interface Types {
 }
 
 const user = userEvent.setup();
-const setting = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Honour robots.txt' });
+const setting = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Follow robots.txt' });
 
 async function open(honoursRobots: boolean | null, canConfigure = true) {
   const stage = await renderScreen<ProjectScreenQuery>(
@@ -101,11 +101,11 @@ it('lets those who configure the project change it', async () => {
 it('lets them say how sure it must be that a text is the article', async () => {
   const stage = await open(null);
   const certainty = screen.getByRole<HTMLInputElement>('combobox', {
-    name: 'Articles of pages wait for an editor',
+    name: 'Hold for review when extraction confidence is',
   });
-  expect(certainty.value).toBe('Less than 20% sure');
+  expect(certainty.value).toBe('below 20%');
   await user.click(certainty);
-  await user.click(await screen.findByRole('option', { name: 'None' }));
+  await user.click(await screen.findByRole('option', { name: 'Never hold' }));
   expect(stage.sent<ConfidenceSettingMutation>('ConfidenceSettingMutation').input).toEqual({
     id: 's1',
     confidenceLimit: 0,
@@ -113,7 +113,7 @@ it('lets them say how sure it must be that a text is the article', async () => {
   await stage.succeed('ConfidenceSettingMutation', 'UpdateSourceSuccess', {
     source: { __typename: 'Source', id: 's1', confidenceLimit: 0 },
   });
-  expect(certainty.value).toBe('None');
+  expect(certainty.value).toBe('Never hold');
 });
 
 it('lets them leave out subtitles', async () => {
@@ -151,5 +151,5 @@ it('says why it stays as it was when it cannot be changed', async () => {
 it('is not offered to others', async () => {
   await open(null, false);
   expect(screen.getByText('https://gazette.example/feed')).toBeTruthy();
-  expect(screen.queryByLabelText('Honour robots.txt')).toBeNull();
+  expect(screen.queryByLabelText('Follow robots.txt')).toBeNull();
 });

@@ -67,7 +67,7 @@ it('says when a feed was read, when it is read next, and what is wrong', async (
     pageNotice: 'The articles shrink.',
   });
   expect(item().getByText('https://gazette.example/feed')).toBeTruthy();
-  expect(item().getByText(/^Last read .*, next /)).toBeTruthy();
+  expect(item().getByText(/^Last checked .*, next /)).toBeTruthy();
   expect(
     item()
       .getAllByRole('status')
@@ -77,8 +77,8 @@ it('says when a feed was read, when it is read next, and what is wrong', async (
 
 it('reads a feed now, and shows what came of it', async () => {
   const stage = await open({});
-  expect(item().getByText('Not read yet')).toBeTruthy();
-  await press('Poll now');
+  expect(item().getByText('Not checked yet')).toBeTruthy();
+  await press('Check now');
   expect(stage.sent<SourceItemPollMutation>('SourceItemPollMutation').input).toEqual({ id: 's1' });
   await stage.succeed('SourceItemPollMutation', 'PollSourceSuccess', {
     source: {
@@ -89,7 +89,7 @@ it('reads a feed now, and shows what came of it', async () => {
       error: 'This is no feed.',
     },
   });
-  expect(item().getByText(/^Last read/)).toBeTruthy();
+  expect(item().getByText(/^Last checked/)).toBeTruthy();
   expect(item().getByText('This is no feed.')).toBeTruthy();
 });
 
@@ -140,11 +140,11 @@ it('keeps the present key where a new one is refused', async () => {
 });
 
 it.each([
-  ['Voice them', 'releaseBurst', 'BurstNoticeReleaseMutation', 'ReleaseBurstSuccess'],
-  ['Delete them', 'dismissBurst', 'BurstNoticeDismissMutation', 'DismissBurstSuccess'],
+  ['Release articles', 'releaseBurst', 'BurstNoticeReleaseMutation', 'ReleaseBurstSuccess'],
+  ['Delete articles', 'dismissBurst', 'BurstNoticeDismissMutation', 'DismissBurstSuccess'],
 ])('says how many articles wait, and on “%s” calls %s', async (button, _, operation, success) => {
   const stage = await open({ waitingArticles: 80 }, false, true);
-  expect(item().getByText(/^80 articles came at once, more than usual, and wait\./)).toBeTruthy();
+  expect(item().getByText(/^80 articles are on hold: they arrived/)).toBeTruthy();
   await press(button);
   expect(stage.sent(operation)).toEqual({ input: { source: 's1' } });
   await stage.succeed(operation, success, {
@@ -155,7 +155,7 @@ it.each([
 
 it('shows readers that articles wait, and leaves the decision to editors', async () => {
   await open({ waitingArticles: 1 }, false);
-  expect(item().getByText(/^1 article came with more at once/)).toBeTruthy();
+  expect(item().getByText(/^1 article is on hold: it arrived/)).toBeTruthy();
   expect(item().queryByRole('button')).toBeNull();
 });
 

@@ -173,7 +173,7 @@ it('says that nothing can be bought where payments are not set up, and keeps the
   await user.click(generate());
   await stage.answerWith('NewAudioScreenMutation', outOfCharacters);
   const dialog = within(screen.getByRole('dialog', { name: 'YOU HAVE NO CHARACTERS LEFT' }));
-  expect(dialog.getByText('Upgrades are not set up on this server.')).toBeTruthy();
+  expect(dialog.getByText('Upgrades aren’t available on this server.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Subscribe now' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -185,17 +185,17 @@ it('asks before a link is revoked', async () => {
   const stage = await openEdit(audio({ shareUrl }));
   const link = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to the page' });
   expect(link()!.value).toBe(shareUrl);
-  await user.click(screen.getByRole('button', { name: 'Revoke' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Revoke the link?' }));
+  await user.click(screen.getByRole('button', { name: 'Revoke link' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke link?' }));
   expect(stage.isPending('AudioPanelShareMutation')).toBe(false);
-  await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+  await user.click(dialog.getByRole('button', { name: 'Revoke link' }));
   expect(stage.sent('AudioPanelShareMutation')).toEqual({ input: { slug: 'one', shared: false } });
   await stage.succeed('AudioPanelShareMutation', 'ShareStudioAudioSuccess', {
     audio: { __typename: 'StudioAudio', id: 'a1', shareUrl: null },
   });
   expect(link()).toBeNull();
-  expect(screen.getByText('The link is revoked')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Create a link' })).toBeTruthy();
+  expect(screen.getByText('The link was revoked')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create link' })).toBeTruthy();
 });
 
 it.each([
@@ -227,7 +227,7 @@ it('keeps what is typed through a closed page, and takes back every change', asy
   document.body.replaceChildren();
   await openNew();
   expect(text().value).toBe('Never lost.');
-  expect(screen.getByText('What you typed before is back.')).toBeTruthy();
+  expect(screen.getByText('We restored your draft.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(text().value).toBe('');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -246,7 +246,7 @@ it('reads a page, and asks before it replaces what was typed', async () => {
   });
   await user.click(
     within(screen.getByRole('dialog', { name: 'Replace your text?' })).getByRole('button', {
-      name: 'Replace',
+      name: 'Replace text',
     }),
   );
   expect(text().value).toBe('News\n\nThe bakery opens early.');
@@ -257,7 +257,7 @@ it('reads a page, and asks before it replaces what was typed', async () => {
 it('gives sentences a voice and a pause of their own', async () => {
   const stage = await openNew();
   await user.type(text(), 'One is here. Two is there.');
-  await user.click(screen.getByRole('button', { name: 'Sentence by sentence' }));
+  await user.click(screen.getByRole('button', { name: 'Sentences' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Voice of sentence 2' }), 'microsoft:Jenny');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Pause after sentence 1' }), '2000');
   await user.click(generate());
@@ -285,7 +285,7 @@ it('offers what is ready to be taken along', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'EMBED ON YOUR WEBSITE' }).value).toContain(
     'data-channel="c" data-article="7"',
   );
-  await user.click(screen.getByRole('button', { name: 'Create a link' }));
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
   expect(stage.sent('AudioPanelShareMutation')).toEqual({ input: { slug: 'one', shared: true } });
 });
 

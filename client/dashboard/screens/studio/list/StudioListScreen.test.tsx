@@ -165,7 +165,7 @@ it('leads those who pay to what they have, and says where nothing can be bought'
   expect(stage.isPending('usePremiumPortalMutation')).toBe(true);
   document.body.replaceChildren();
   await open('', [], 0, { premium: { ...premium, available: false, manageable: false } });
-  expect(screen.getByText('Upgrades are not set up on this server.')).toBeTruthy();
+  expect(screen.getByText('Upgrades aren’t available on this server.')).toBeTruthy();
 });
 
 it('lets one of several plans be chosen', async () => {
@@ -181,8 +181,8 @@ it('lets one of several plans be chosen', async () => {
   await user.click(screen.getByRole('button', { name: 'Upgrade' }));
   const choice = dialog('Choose a plan');
   expect(choice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Plus120 minutes a period€9',
-    'Max600 minutes a period',
+    'Plus120 minutes per period€9',
+    'Max600 minutes per period',
   ]);
   expect(stage.isPending('usePremiumCheckoutMutation')).toBe(false);
   await user.click(choice.getByRole('button', { name: /^Max/ }));
@@ -198,7 +198,7 @@ it.each([
   [
     'how long it lasts after a failed payment',
     { graceEndsAt: '2026-12-08T11:00:00Z' },
-    'The last payment failed. Premium goes on until 8 December.',
+    'Your last payment failed. Premium ends on 8 December unless you update your payment details.',
   ],
 ])('tells those who pay %s', async (_, over, told) => {
   await open('', [], 0, {
