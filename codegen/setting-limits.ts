@@ -73,18 +73,13 @@ const placed = (settings: Settings, by: Told): Record<string, object> =>
   Object.fromEntries(
     Object.entries(told(settings, by)).map(([name, one]) => [name, { ...one, path: pathOf(name) }]),
   );
-const each = (by: Told, isTold: (setting: Setting) => boolean = () => true) =>
+const each = (by: Told, choose: (settings: Settings) => Settings = (settings) => settings) =>
   Object.fromEntries(
-    Object.entries(declared).map(([name, { settings }]) => [
-      name,
-      placed(Object.fromEntries(Object.entries<Setting>(settings).filter(([, one]) => isTold(one))), by),
-    ]),
+    Object.entries(declared).map(([name, { settings }]) => [name, placed(choose(settings), by)]),
   );
-await write(
-  'server/rest',
-  'project-settings.ts',
-  each(forRest, ({ graphqlOnly = false }) => !graphqlOnly),
-);
+const inRest = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries<Setting>(settings).filter(([, { graphqlOnly = false }]) => !graphqlOnly));
+await write('server/rest', 'project-settings.ts', each(forRest, inRest));
 await write('client/dashboard', 'project-settings.ts', each(forForms));
 
 /** What a player looks like when a version is chosen: of version 4 what it alone has, and its color. */
@@ -111,7 +106,7 @@ await write('client/dashboard', 'limits.ts', {
 
 await write('server/rest', 'channel-kinds.ts', {
   channelKinds: Object.fromEntries(
-    channelKinds.map(({ type, settings }) => [type, told(settings.settings, forChannelRows(type))]),
+    channelKinds.map(({ type, settings }) => [type, told(inRest(settings.settings), forChannelRows(type))]),
   ),
 });
 

@@ -41,7 +41,7 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
 /** Whether black can be read better on it than white: one of both always has more than 4.5. */
-const isLight = (colour: Rgb): boolean => contrast(black, colour) >= contrast(white, colour);
+export const isLight = (colour: Rgb): boolean => contrast(black, colour) >= contrast(white, colour);
 
 const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
   one.map((value, at) => Math.round(value + (other[at]! - value) * share)) as Rgb;
@@ -86,3 +86,15 @@ export function palette(accent: Rgb, behind: Rgb): Record<string, string> {
     scheme: light ? 'light' : 'dark',
   };
 }
+
+/** The mean of some colors, at least one. */
+export const average = (colours: readonly Rgb[]): Rgb =>
+  [0, 1, 2].map((at) =>
+    Math.round(colours.reduce((sum, colour) => sum + colour[at]!, 0) / colours.length),
+  ) as Rgb;
+
+/** Whether a palette's words and drawings can be read on another color than the one that it was made for. */
+export const isReadable = (values: Record<string, string>, behind: Rgb): boolean =>
+  ['ink', 'soft', 'accent-text', 'accent-line'].every(
+    (name) => contrast(parseColour(values[name]!)!, behind) >= (name === 'accent-line' ? 3 : 4.5),
+  );

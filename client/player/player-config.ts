@@ -23,6 +23,11 @@ export interface PlayerConfig {
     color: string;
     bordered: boolean;
     background: 'transparent' | '#fff';
+    /**
+     * The player's own background; `auto`: dark where what is behind it is. A transparent player has one only
+     * where nothing could be read on the page's. Missing from servers of earlier releases: `light`.
+     */
+    scheme?: 'light' | 'dark' | 'auto';
     /** Version 4's own words; the language's when they are empty or missing. */
     texts: {
       playButton?: string;

@@ -1,9 +1,10 @@
 import baseCss from './base.css?inline';
-import { palette, parseColour } from './colours.ts';
+import { average, isLight, isReadable, palette, parseColour, type Rgb } from './colours.ts';
 import type { BuildVersion, Ui } from './controls.ts';
 import { assign, make, say } from './elements.ts';
 import { playerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
+import type { Ground } from './page-ground.ts';
 import type { PlayerConfig } from './player-config.ts';
 import type { EndService, ServiceContext } from './player-services.ts';
 import { createStore, type Store } from './store.ts';
@@ -51,11 +52,13 @@ export async function createPlayer(
   address: string,
   counted: Set<string>,
 ): Promise<PlayerElement> {
-  const { version, customCss, bordered, background } = config.channel;
+  const { version, customCss, bordered, background, scheme } = config.channel;
   const { provider, placeholder } = config.consent;
   const asks = provider === 'manager' || provider === 'iab';
-  const [{ build }, consent] = await Promise.all([
+  const [{ build }, page, consent] = await Promise.all([
     (versions[version] ?? versions[2])(),
+    // Without it, the player has a background of its own.
+    background === 'transparent' || scheme === 'auto' ? import('./page-ground.ts').catch(() => null) : null,
     // There from the beginning, so that its message does not come after the player in whose place it stands.
     asks ? import('./consent/consent.ts').catch(() => null) : null,
   ]);
@@ -88,7 +91,6 @@ export async function createPlayer(
     status,
   );
   assign(root, 'data-bordered', bordered ? '' : null);
-  assign(root, 'data-transparent', background === 'transparent' ? '' : null);
   shadow.adoptedStyleSheets.push(sheet(view.css), ...(customCss ? [sheet(customCss)] : []));
   shadow.append(root);
   element.store = store;
@@ -109,7 +111,7 @@ export async function createPlayer(
   });
   element.paint = () => {
     colour = store.config.channel.color;
-    paint(element, colour);
+    paint(element, colour, page && page.groundOf(element, status));
   };
   // However much changes at a click: shown once, in a task of its own.
   store.on('change', () => void (due ||= window.setTimeout(render)));
@@ -188,6 +190,7 @@ export async function createPlayer(
 
   element.placed = () => {
     element.paint();
+    if (page) ends.add(page.followGround(element, element.paint));
     once(isShown, () => {
       store.request({ type: 'load' });
       seeing.observe(element);
@@ -199,26 +202,26 @@ export async function createPlayer(
   return element;
 }
 
-/** The element whose shadow tree a node is at the top of. */
-const hostOf = (node: Element): Element | null => (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
+/** The player's own background where it does not show the page's. */
+const surfaces: Record<'light' | 'dark', Rgb> = { light: [255, 255, 255], dark: [24, 25, 28] };
 
-/** Gives it colours that can be read on what it stands on. Call it when the element is in its place. */
-function paint(element: PlayerElement, color: string): void {
-  const { version, background } = element.store.config.channel;
-  let behind = parseColour('#fff')!;
-  if (background === 'transparent')
-    for (let node: Element | null = element; node; node = node.parentElement ?? hostOf(node)) {
-      const found = parseColour(getComputedStyle(node).backgroundColor);
-      if (!found) continue;
-      behind = found;
-      break;
-    }
+/**
+ * Gives it colors that can be read on what it stands on. Call it when the element is in its place.
+ * @param ground what is behind it; null: it shows its own background
+ */
+function paint(element: PlayerElement, color: string, ground: Ground | null): void {
+  const { version, background, scheme = 'light' } = element.store.config.channel;
   const accent = parseColour(color) ?? [93, 114, 228];
+  const around = ground && average(ground.colours);
+  const own = scheme === 'auto' ? (around && !isLight(around) ? 'dark' : 'light') : scheme;
+  const through = background === 'transparent' && around && !ground.isBusy ? palette(accent, around) : null;
+  const isThrough = through !== null && ground!.colours.every((colour) => isReadable(through, colour));
   const root = element.shadowRoot!.querySelector<HTMLElement>('.root')!;
   const set = (node: HTMLElement, values: Record<string, string>): void => {
     for (const name in values) node.style.setProperty(`--${name}`, values[name]!);
   };
-  set(root, palette(accent, behind));
+  assign(root, 'data-transparent', isThrough ? '' : null);
+  set(root, isThrough ? through : palette(accent, surfaces[own]));
   // The pill stands on its own colour.
   if (version === 4) set(root.querySelector<HTMLElement>('.pill')!, palette(accent, accent));
 }

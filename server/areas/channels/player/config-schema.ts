@@ -30,6 +30,7 @@ export const playerConfig = z.object({
     color: z.string(),
     bordered: z.boolean(),
     background: z.enum(['transparent', '#fff']),
+    scheme: z.enum(['light', 'dark', 'auto']),
     texts: z.object({
       playButton: z.string(),
       pauseButton: z.string(),

@@ -69,6 +69,7 @@ export async function configOf(
     color,
     bordered,
     background,
+    colorScheme,
     customCssEnabled,
     customCss,
     disableAutoload,
@@ -88,6 +89,7 @@ export async function configOf(
       color,
       bordered,
       background: background as 'transparent' | '#fff',
+      scheme: colorScheme as PlayerConfig['channel']['scheme'],
       texts: own ? { playButton, pauseButton, speedSettingsTitle, speedSettingsBackButton } : noTexts,
       placement: {
         action: action as PlayerConfig['channel']['placement']['action'],
@@ -138,6 +140,7 @@ export async function playlistConfig(
       color: settings.color,
       bordered: true,
       background: '#fff',
+      scheme: settings.colorScheme as PlayerConfig['channel']['scheme'],
       texts: noTexts,
       placement: { action: 'none', selector: '' },
       customCss: null,

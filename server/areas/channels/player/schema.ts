@@ -14,6 +14,9 @@ const LookType = builder
       color: t.exposeString('color', { description: 'Color of the player.' }),
       bordered: t.exposeBoolean('bordered', { description: 'Whether the player has a border.' }),
       background: t.exposeString('background', { description: 'Background of the player.' }),
+      scheme: t.exposeString('scheme', {
+        description: 'Whether it is `light` or `dark`; `auto`: as the page behind it.',
+      }),
       texts: t.expose('texts', { type: TextsType, description: 'Words of version 4.' }),
       customCss: t.exposeString('customCss', {
         nullable: true,

@@ -16,7 +16,7 @@ import { labelOf, optionLabel } from '../fields/setting-words.ts';
 import { Tracking, trackingSettings } from './Tracking.tsx';
 import { VersionArt } from './VersionArt.tsx';
 
-const looks = ['version', 'cta', 'color', 'bordered', 'background'] as const;
+const looks = ['version', 'cta', 'color', 'bordered', 'background', 'colorScheme'] as const;
 const texts = ['playButton', 'pauseButton', 'speedSettingsTitle', 'speedSettingsBackButton'] as const;
 const placement = ['action', 'selector'] as const;
 const css = ['customCssEnabled', 'customCss'] as const;
@@ -54,6 +54,7 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
               }
             />
           </div>
+          <DeclaredField form={form} name="colorScheme" />
           <DeclaredField form={form} name="disableAutoload" />
         </div>
       </Panel>

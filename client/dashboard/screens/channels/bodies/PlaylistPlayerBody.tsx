@@ -19,6 +19,7 @@ export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
         <div className={styles.section}>
           <DeclaredField form={form} name="cta" required />
           <DeclaredField form={form} name="color" />
+          <DeclaredField form={form} name="colorScheme" />
           <DeclaredField form={form} name="version" />
           <DeclaredField form={form} name="opened" />
         </div>
@@ -29,7 +30,7 @@ export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
       <Tracking form={form} />
       <OtherSettings
         form={form}
-        shown={['cta', 'color', 'version', 'opened', 'playlists', ...trackingSettings]}
+        shown={['cta', 'color', 'colorScheme', 'version', 'opened', 'playlists', ...trackingSettings]}
       />
       <EmbedCode form={form} />
     </PreviewLayout>

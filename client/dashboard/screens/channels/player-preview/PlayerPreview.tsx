@@ -30,6 +30,7 @@ const query = graphql`
           color
           bordered
           background
+          scheme
           texts {
             playButton
             pauseButton

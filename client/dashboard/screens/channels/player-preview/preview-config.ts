@@ -38,4 +38,5 @@ export const configOf = (
   })),
   ads: null,
   eventsUrl: null,
+  pageToken: null,
 });

@@ -1,5 +1,5 @@
 import { choice, flag, settingGroup, settingsSchema, text } from '../../../../kernel/settings.ts';
-import { colorProblem, defaultColor } from './colors.ts';
+import { colorProblem, colorScheme, defaultColor } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
 import { channelMessages } from '../messages.ts';
@@ -26,6 +26,7 @@ const looks = settingGroup({
   }),
   bordered: flag({ description: 'Whether the player has a border.', default: true }),
   background: choice(['transparent', '#fff'], { description: 'Background of the player.', default: '#fff' }),
+  colorScheme,
   playButton: label('Label of the play button in version 4.', 'Play'),
   pauseButton: label('Label of the pause button in version 4.', 'Pause'),
   speedSettingsTitle: label('Title of the speed settings in version 4.', 'Player-Geschwindigkeit ändern'),

@@ -8,7 +8,7 @@ import {
   settingsSchema,
   text,
 } from '../../../../kernel/settings.ts';
-import { colorProblem, defaultColor } from './colors.ts';
+import { colorProblem, colorScheme, defaultColor } from './colors.ts';
 import { channelKind } from './kind.ts';
 import { tracking } from './tracking.ts';
 import { channelMessages } from '../messages.ts';
@@ -67,6 +67,7 @@ export const playlistPlayer = channelKind({
           format: 'color',
           check: colorProblem,
         }),
+        colorScheme,
         opened: flag({ description: 'Whether the list of articles is open at first.' }),
         version: choice([3], { description: 'Version of the player.', default: 3 }),
         playlists: list(chosen, {
