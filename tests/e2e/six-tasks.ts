@@ -89,7 +89,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
  * @param press what presses the next one, which is then gone
  */
 async function voiceEachAgain(press: (next: Locator) => Promise<void>): Promise<void> {
-  const left = page.getByRole('dialog').getByRole('button', { name: /^Voice .* again$/ });
+  const left = page.getByRole('dialog').getByRole('button', { name: /^Regenerate (?!audio$)/ });
   await left.first().waitFor();
   for (let count = await left.count(); count > 0; count--) {
     await press(left.first());
@@ -138,7 +138,7 @@ const tasks: Task[] = [
       await hand.press('Enter');
       await hand.type('key');
       await hand.press('Enter');
-      await hand.click(button('Show'));
+      await hand.click(button('Show sentences'));
       await voiceEachAgain((next) => hand.click(next));
     },
     async keyboard(hand) {
@@ -150,7 +150,7 @@ const tasks: Task[] = [
       await hand.press('Enter');
       await hand.type('trumm');
       await hand.press('Enter');
-      await hand.tabTo(button('Show'), 'Shift+Tab');
+      await hand.tabTo(button('Show sentences'), 'Shift+Tab');
       await hand.press('Enter');
       await voiceEachAgain(async (next) => {
         await hand.tabTo(next);
