@@ -2,6 +2,7 @@
  * What comes once the player stands: what plays, statistics, what is remembered, and keys. The rest waits for
  * its time.
  */
+import { laterPlayerWords } from './generated/later-player-words.ts';
 import { createEngine } from './player-engine.ts';
 import type { ServiceContext } from './player-services.ts';
 import { startResumePosition } from './resume-position.ts';
@@ -9,9 +10,18 @@ import { shortcuts } from './shortcuts.ts';
 import { startStatistics } from './statistics/statistics.ts';
 import type { Store } from './store.ts';
 
+/** Completes the words of a language with those that nothing needs before. */
+export function addLaterWords({
+  config: { language },
+  texts,
+}: Pick<ServiceContext, 'config' | 'texts'>): void {
+  Object.assign(texts, laterPlayerWords[language] ?? laterPlayerWords.en);
+}
+
 /** @param refresh asks the server again */
 export async function startDeferredServices(context: ServiceContext, refresh: () => void): Promise<void> {
   const { config, store, element, guard, start, once } = context;
+  addLaterWords(context);
   const consented = (): boolean => store.state.consent === true;
   // First, so that it misses nothing.
   if (config.eventsUrl) start(startStatistics);
@@ -37,8 +47,10 @@ export async function startDeferredServices(context: ServiceContext, refresh: ()
 }
 
 /** The transcript, and words marked in the page. */
-export const startReadAlong = async ({ start }: ServiceContext): Promise<void> =>
-  start((await import('./reading/reading.ts')).startReading);
+export async function startReadAlong(context: ServiceContext): Promise<void> {
+  addLaterWords(context);
+  context.start((await import('./reading/reading.ts')).startReading);
+}
 
 /** A file that is gone is told at once; whether there is another, the server knows. */
 async function refreshAfterTrouble(store: Store, refresh: () => void): Promise<void> {

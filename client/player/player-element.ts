@@ -2,7 +2,7 @@ import baseCss from './base.css?inline';
 import { average, isLight, isReadable, palette, parseColour, type Rgb } from './colours.ts';
 import type { BuildVersion, Ui } from './controls.ts';
 import { assign, make, say } from './elements.ts';
-import { playerWords } from './generated/player-words.ts';
+import { playerWords, type PlayerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
 import type { Ground } from './page-ground.ts';
 import type { PlayerConfig } from './player-config.ts';
@@ -68,7 +68,7 @@ export async function createPlayer(
   const store = createStore(config, window, guard, counted, () => more());
   const element = new PlayerElement();
   // All languages together are about as much as one of them in a request of its own.
-  const texts = playerWords[config.language] ?? playerWords.en;
+  const texts = (playerWords[config.language] ?? playerWords.en) as PlayerWords;
   const status = make('div', { role: 'status', class: 'status' });
   const announce = (words: string): void => say(status, words);
   const shadow = element.attachShadow({ mode: 'open' });
@@ -118,7 +118,10 @@ export async function createPlayer(
   // What is chosen from, in the place of the controls, is loaded when it is first asked for.
   once(
     () => store.state.view !== 'main',
-    async () => (await import('./choices.ts')).addChoices(ui, shadow.querySelector('.player')!),
+    async () => {
+      (await import('./deferred-services.ts')).addLaterWords({ config, texts });
+      (await import('./choices.ts')).addChoices(ui, shadow.querySelector('.player')!);
+    },
   );
   render();
 

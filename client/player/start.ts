@@ -3,10 +3,12 @@
  * to play, and puts players into their places. What a page does with its containers, as single-page
  * applications do, is followed.
  */
+import type { FirstPage, Found } from './article-addresses.ts';
 import { requestConfig } from './request-config.ts';
 import { guard } from './guard.ts';
 import type { LoaderState, MountOptions } from './mount-options.ts';
 import type { Guardian } from './outside-container.ts';
+import { canonicalAddress, currentPage, historyEntry, surroundingsOf, tidy } from './page-address.ts';
 import { placeInside } from './placement.ts';
 import { createPlayer, type PlayerElement } from './player-element.ts';
 
@@ -21,7 +23,9 @@ const base = import.meta.url.replace(/\/player\/[^/]*$/, '');
 /** What a page may write itself, or have by `Parlance.mount`. */
 const state = (window as unknown as { parlancePlayer: LoaderState }).parlancePlayer;
 const { mounted } = state;
-const containers = '.parlance-player,parlance-player';
+const selector = '.parlance-player,parlance-player';
+/** The containers that are on the page. */
+let live = new Set<Element>();
 
 interface Mount {
   container: Element;
@@ -40,29 +44,88 @@ const docked = new Map<string, PlayerElement>();
 /** Keep the players that are outside of their containers on the page. */
 const guardians = new Set<Guardian>();
 
-/** Longer addresses reach no server. */
-const longestAddress = 2_000;
+const first: FirstPage = { page: currentPage(), entry: historyEntry(), canonical: canonicalAddress() };
+/** Containers that name no article, while the page is one article, at its first address. */
+const found = new Map<Element, Found>();
+/** Finds the addresses of such containers on other pages; null while that is being loaded. */
+let findAddresses: ((containers: Element[]) => Map<Element, string | null>) | null | undefined;
+let addresses = new Map<Element, string | null>();
+/** Addresses that containers name, as they were when they were found: the page's own may change. */
+const named = new WeakMap<Element, { url: string; address: string }>();
 
-/** The page's address as the publisher knows it; without its query when it is too long. */
-function addressOfPage(): string {
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
-  const address = (canonical ?? location.href).split('#')[0]!;
-  return address.length > longestAddress ? address.split('?')[0]!.slice(0, longestAddress) : address;
+/** Gives all containers the page's address. */
+function pageAddresses(containers: Element[]): typeof addresses {
+  const address = tidy(canonicalAddress() ?? first.page);
+  return new Map(containers.map((container) => [container, address]));
+}
+
+/** Finds the addresses of the containers that name no article. */
+function updateAddresses(containers: Element[]): void {
+  if (findAddresses === null) return;
+  if (findAddresses) return void (addresses = findAddresses(containers));
+  const places = containers.map((container) => ({ container, ...surroundingsOf(container) }));
+  const one = found.values().next().value ?? places[0];
+  const isSimple =
+    currentPage() === first.page &&
+    places.every(
+      ({ container, article, heading }) =>
+        article === one!.article &&
+        !article?.matches('[itemscope],[itemid]') &&
+        (found.has(container) || !heading || !one!.heading || heading === one!.heading),
+    );
+  if (!isSimple) {
+    findAddresses = null;
+    void import('./article-addresses.ts')
+      .then(({ createAddresses }) => createAddresses(first, found, (ms) => setTimeout(scanSoon, ms)))
+      .catch(() => pageAddresses)
+      .then((find) => {
+        findAddresses = find;
+        scanSoon();
+      });
+    return;
+  }
+  first.canonical = canonicalAddress();
+  for (const { container, ...place } of places) {
+    const known = found.get(container);
+    if (known) known.heading ||= place.heading;
+    else found.set(container, { ...place, isEarly: document.readyState === 'loading' });
+  }
+  addresses = pageAddresses(containers);
+}
+
+/** What a container says of itself, by the names of its attributes. */
+function optionOf(container: Element, name: keyof MountOptions): string {
+  const attribute = name === 'externalId' ? 'external-id' : name;
+  const prefix = container.localName === 'parlance-player' ? '' : 'data-';
+  return `${mounted.get(container)?.[name] ?? container.getAttribute(prefix + attribute) ?? ''}`;
+}
+
+const naming = ['article', 'externalId', 'url'] as const;
+
+/** The address of a container's article: the one that it names, else the one that was found. */
+function addressOf(container: Element): string {
+  const url = optionOf(container, 'url');
+  if (!url) return addresses.get(container) ?? '';
+  let known = named.get(container);
+  if (known?.url !== url) {
+    known = { url, address: URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI).href : '' };
+    named.set(container, known);
+  }
+  return tidy(known.address);
 }
 
 /** The address that answers what a container plays; null when it names no channel, or is none any more. */
 function questionOf(container: Element): string | null {
-  const options = mounted.get(container);
-  const prefix = container.localName === 'parlance-player' ? '' : 'data-';
-  if (options === null || !(options || container.matches(containers))) return null;
-  const data = (name: keyof MountOptions): string =>
-    `${options?.[name] ?? container.getAttribute(prefix + name) ?? ''}`;
-  const channel = data('channel');
-  if (!channel || !container.isConnected) return null;
-  const article = data('article');
-  const query = new URLSearchParams(article ? { article } : { url: addressOfPage() });
-  for (const name of ['timestamp', 'signature'] as const) if (data(name)) query.set(name, data(name));
-  return `${data('base') || base}/player/${encodeURIComponent(channel)}/config?${query}`;
+  const channel = optionOf(container, 'channel');
+  if (!live.has(container) || !channel) return null;
+  const query = new URLSearchParams();
+  for (const name of ['article', 'externalId', 'url', 'timestamp', 'signature'] as const) {
+    const value = name === 'url' ? addressOf(container) : optionOf(container, name);
+    if (value) query.set(name, value);
+  }
+  return naming.some((name) => query.has(name))
+    ? `${optionOf(container, 'base') || base}/player/${encodeURIComponent(channel)}/config?${query}`
+    : null;
 }
 
 const unsigned = (question: string): string => question.replace(/&(timestamp|signature)=[^&]*/g, '');
@@ -153,6 +216,15 @@ let due = 0;
 const scan = guard(() => {
   due = 0;
   for (const keep of guardians) guard(keep)();
+  for (const [container, options] of mounted) {
+    observe(container);
+    if (!container.isConnected && (!options || container.localName === 'parlance-player'))
+      mounted.delete(container);
+  }
+  live = new Set([...document.querySelectorAll(selector), ...mounted.keys()]);
+  for (const container of live)
+    if (!container.isConnected || mounted.get(container) === null) live.delete(container);
+  updateAddresses([...live].filter((container) => !naming.some((name) => optionOf(container, name))));
   for (const made of mounts.values()) {
     const question = questionOf(made.container);
     if (made.element && question && unsigned(question) === unsigned(made.question)) {
@@ -163,12 +235,7 @@ const scan = guard(() => {
       }
     } else if (question !== made.question) unmount(made);
   }
-  for (const [container, options] of mounted) {
-    if (!container.isConnected && (!options || container.localName === 'parlance-player'))
-      mounted.delete(container);
-    observe(container);
-  }
-  for (const container of new Set([...document.querySelectorAll(containers), ...mounted.keys()])) {
+  for (const container of live) {
     const question = mounts.has(container) ? null : questionOf(container);
     if (question) guard(mount)(container, question);
   }
@@ -186,12 +253,19 @@ function observe(node: Node): void {
       childList: true,
       subtree: true,
       attributes: true,
-      attributeFilter: ['class', 'href', 'data-channel', 'data-article', 'data-timestamp', 'data-signature'],
+      attributeFilter: [
+        'class',
+        'href',
+        ...['channel', 'article', 'url', 'external-id', 'timestamp', 'signature'].map(
+          (name) => `data-${name}`,
+        ),
+      ],
     });
   }
 }
 
 observe(document);
 addEventListener('popstate', scanSoon);
+window.navigation?.addEventListener('currententrychange', scanSoon);
 state.changed = scanSoon;
 scan();

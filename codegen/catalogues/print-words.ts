@@ -55,19 +55,50 @@ export function wordsModule(part: string, { parts }: Catalogue): string {
  * must stay small, and for the server.
  * @throws Error for messages that need more than their parameters
  */
-export function plainModule(catalogues: readonly Catalogue[], part: string): string {
+export function plainModule(
+  catalogues: readonly Catalogue[],
+  part: string,
+  later: readonly string[] = [],
+): string {
   const all = catalogues.map(({ parts }) => parts.get(part)!);
-  const texts = catalogues.map(({ language }, place) => {
-    const printed = printTexts(all[place]!);
+  const type = later.length > 0 ? `Partial<${typeName(part)}>` : typeName(part);
+  return [
+    made,
+    `export interface ${typeName(part)} ${typeOf(all[0]!, all)}\n\n`,
+    `export const ${part}Words = ${plainTexts(catalogues, part, (key) => !later.includes(key))}`,
+    ` satisfies Record<string, ${type}>;\n`,
+  ].join('');
+}
+
+/** The module of those texts of a part that `plainModule` leaves out. */
+export function laterModule(
+  catalogues: readonly Catalogue[],
+  part: string,
+  later: readonly string[],
+): string {
+  const type = typeName(part);
+  const name = `later${type}`;
+  return [
+    made,
+    `import type { ${type} } from './${part}-words.ts';\n\n`,
+    `export const ${name} = ${plainTexts(catalogues, part, (key) => later.includes(key))}`,
+    ` satisfies Record<string, Partial<${type}>>;\n`,
+  ].join('');
+}
+
+function plainTexts(
+  catalogues: readonly Catalogue[],
+  part: string,
+  isIncluded: (key: string) => boolean,
+): string {
+  const texts = catalogues.map(({ language, parts }) => {
+    const all = parts.get(part) as ReadonlyMap<string, Texts>;
+    const printed = printTexts(new Map([...all].filter(([key]) => isIncluded(key))));
     if (/\bsay\./.test(printed))
       throw new Error(`${language}.json: ${part} is made of plain texts and parameters only, to stay small.`);
     return `${keyOf(language)}: ${printed},\n`;
   });
-  return [
-    made,
-    `export interface ${typeName(part)} ${typeOf(all[0]!, all)}\n\n`,
-    `export const ${part}Words = {\n${texts.join('')}} satisfies Record<string, ${typeName(part)}>;\n`,
-  ].join('');
+  return `{\n${texts.join('')}}`;
 }
 
 /** @param all the same texts in each language: a parameter that one of them counts with is a number */

@@ -5,7 +5,7 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { serverMessages } from '../../server/messages.ts';
-import { partModule, plainModule, wordsModule } from './print-words.ts';
+import { laterModule, partModule, plainModule, wordsModule } from './print-words.ts';
 import { pseudoCatalogue } from './pseudo-catalogue.ts';
 import { listenersParts, mailPart, readCatalogues, screensParts } from './read-catalogues.ts';
 
@@ -17,6 +17,21 @@ const rooms: Record<(typeof listenersParts)[number], string> = {
   podcastPage: 'server/feeds/generated/podcast-page-words.ts',
   skill: 'server/areas/channels/deployments/generated/skill-words.ts',
 };
+
+/** Words of the player that appear only with what is loaded later, and are loaded with that. */
+const laterPlayerWords: readonly string[] = [
+  'advertisement',
+  'adMore',
+  'adSkip',
+  'backToPlayer',
+  'gone',
+  'sleepAtEnd',
+  'sleepIn',
+  'sleepOff',
+  'transcript',
+  'transcriptFollow',
+  'transcriptMissing',
+];
 
 const written = new Set<string>();
 
@@ -50,7 +65,12 @@ await write(
   `// Made by codegen/catalogues from catalogues/*.json.\nexport const languages = ${JSON.stringify(names)} as const;\n`,
 );
 
-for (const part of listenersParts) await write(rooms[part], plainModule(catalogues, part));
+for (const part of listenersParts)
+  await write(rooms[part], plainModule(catalogues, part, part === 'player' ? laterPlayerWords : []));
+await write(
+  'client/player/generated/later-player-words.ts',
+  laterModule(catalogues, 'player', laterPlayerWords),
+);
 await write('server/mail/generated/mail-words.ts', plainModule(ofScreens, mailPart));
 await write(
   'server/areas/channels/player/generated/player-languages.ts',

@@ -164,9 +164,15 @@ function atMost(asked: string | undefined, own: number): number {
 }
 
 /** Never with a signature: whoever embeds it is not the subscriber. */
-function frameAddress({ config }: App, { slug }: PlayerChannel, { article, url }: PlayerRequest): string {
+function frameAddress(
+  { config }: App,
+  { slug }: PlayerChannel,
+  { article, externalId, url }: PlayerRequest,
+): string {
   const query: Record<string, string> =
-    article !== undefined ? { article: String(article) } : url !== undefined ? { url } : {};
+    article !== undefined
+      ? { article: String(article) }
+      : { ...(externalId !== undefined && { externalId }), ...(url !== undefined && { url }) };
   return `${config.publicUrl}/player/${slug}/frame?${new URLSearchParams(query)}`;
 }
 
@@ -179,7 +185,8 @@ function frameOf(
   const [item] = items;
   const title = item?.title ?? publisher;
   const oembed = `${app.config.publicUrl}/oembed?${new URLSearchParams({ format: 'json', url: frameAddress(app, channel, question) })}`;
-  const data = { channel: channel.slug, ...question };
+  const { externalId, ...named } = question;
+  const data = { channel: channel.slug, ...named, ...(externalId && { 'external-id': externalId }) };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(String(value))}"`);
   return htmlDocument({
     language,

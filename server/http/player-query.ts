@@ -14,6 +14,7 @@ export const lastValue = (value: string | string[] | undefined): string | undefi
 export function playerQueryOf(query: Query): PlayerRequest {
   const article = lastValue(query['article']) ?? '';
   const question = {
+    externalId: lastValue(query['externalId']),
     url: lastValue(query['url']),
     timestamp: lastValue(query['timestamp']),
     signature: lastValue(query['signature']),
@@ -21,6 +22,7 @@ export function playerQueryOf(query: Query): PlayerRequest {
   const id = /^[1-9]\d{0,9}$/.test(article) && Number(article) <= 2_147_483_647 ? Number(article) : undefined;
   return {
     ...(id !== undefined && { article: id }),
+    ...(article === '' && question.externalId && { externalId: question.externalId }),
     ...(article === '' && question.url !== undefined && { url: question.url }),
     ...(question.timestamp !== undefined && { timestamp: question.timestamp }),
     ...(question.signature !== undefined && { signature: question.signature }),

@@ -122,6 +122,56 @@ describe('an article', () => {
       expect((await config({ url })).items).toEqual([]);
   });
 
+  test('is found by the publisher’s own id: its GUID, its URL, or the one given by API', async () => {
+    const feed = await server.make.source(room.project.id, { type: 'rss' });
+    const long = 'https://example.com/?guid='.padEnd(700, 'x');
+    const hash = `sha256:${createHash('sha256').update(long).digest('hex')}`;
+    const rows = await Promise.all(
+      [
+        { sourceId: feed.id, guid: 'tag:example.com,2026:17', url: 'https://example.com/seventeen' },
+        { sourceId: null, guid: 'post-18', url: null },
+        { sourceId: feed.id, guid: hash, url: null },
+      ].map((data) => server.make.article(room.project.id, data)),
+    );
+    const other = await server.make.project();
+    await server.make.article(other.id, { guid: 'post-19', url: 'https://example.com/nineteen' });
+    const { data } = await server.graphql(
+      `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { ... on CreateArticleSuccess { article { databaseId } } } }`,
+      { input: { project: room.project.id, title: 'By API', text: 'One sentence.', guid: 'cms/20' } },
+      await server.signIn(room.editor),
+    );
+    const byApi = data!['createArticle'].article.databaseId as number;
+    const find = async (query: object) => (await config(query)).items.map(({ id }) => id);
+    for (const [externalId, id] of [
+      ['tag:example.com,2026:17', rows[0]!.id],
+      [' post-18 ', rows[1]!.id],
+      [long, rows[2]!.id],
+      ['http://www.example.com/seventeen/?utm_source=x', rows[0]!.id],
+      ['cms/20', byApi],
+    ] as const)
+      expect(await find({ externalId }), externalId).toEqual([id]);
+    for (const externalId of [
+      'post-19',
+      'post-1',
+      'https://example.com/nineteen',
+      'nul\0',
+      '%',
+      ''.padEnd(5_000, 'x'),
+    ])
+      expect(await find({ externalId }), externalId).toEqual([]);
+    // What is more exact goes first; what is not found leaves it to the address.
+    const url = 'https://example.com/seventeen';
+    expect(await find({ externalId: 'post-18', url })).toEqual([rows[1]!.id]);
+    expect(await find({ externalId: 'unknown', url })).toEqual([rows[0]!.id]);
+    expect(await find({ article: room.article.id, externalId: 'post-18', url })).toEqual([room.article.id]);
+    const frame = await (
+      await get(`/player/${slug}/frame?${new URLSearchParams({ externalId: '"post-18"' })}`)
+    ).text();
+    expect(frame).toContain('data-external-id="&quot;post-18&quot;"');
+    await db().article.update({ where: { id: rows[1]!.id }, data: { deletedAt: new Date() } });
+    expect(await find({ externalId: 'post-18' })).toEqual([]);
+  });
+
   test('is found when the release before wrote its address, and however it is spelled within a minute', async () => {
     const { id } = await server.make.article(room.project.id, { url: 'https://example.com/old' });
     await server.make.article(room.project.id, { url: null });

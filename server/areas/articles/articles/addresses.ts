@@ -50,6 +50,33 @@ export async function articleAt(
 }
 
 /**
+ * Finds the newest article of a project with a GUID: of a feed's item, of a website's page, or given by API.
+ * @param guid as articles store it
+ */
+export async function articleWithGuid(
+  { db }: Pick<App, 'db'>,
+  projectId: number,
+  guid: string,
+): Promise<number | null> {
+  const articles = db.sql
+    .selectFrom('Article')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .where('guid', '=', guid)
+    .orderBy('id', 'desc')
+    .limit(1);
+  const found =
+    (await articles
+      // The index of GUIDs is by source.
+      .where('sourceId', 'in', (eb) =>
+        eb.selectFrom('Source').select('Source.id').where('Source.projectId', '=', projectId),
+      )
+      .executeTakeFirst()) ?? (await articles.where('sourceId', 'is', null).executeTakeFirst());
+  return found?.id ?? null;
+}
+
+/**
  * Fills the keys of articles without one: those from before keys existed, and those that a release without
  * keys still writes during an upgrade. The newest come first, because readers request them.
  * @returns their number

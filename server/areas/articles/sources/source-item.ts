@@ -111,8 +111,8 @@ function pageGuid(url: string): string {
   return `${hostname.replace(/^(?:www|amp|m)\./, '')}${port && `:${port}`}${path.slice(0, end)}${query}`;
 }
 
-/** An index entry has room for so much only. */
-function guidOf(given: string): string {
+/** The identity of an item as articles store it: an index entry has room for so much only. */
+export function guidOf(given: string): string {
   const guid = cleanText(given);
   return guid.length <= guidMaxCharacters ? guid : `sha256:${sha256(guid)}`;
 }

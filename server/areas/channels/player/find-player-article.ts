@@ -1,8 +1,9 @@
 import type { Prisma } from '../../../../prisma/generated/client/client.ts';
 import { urlMaxCharacters } from '../../../product.ts';
 import type { App } from '../../../kernel/app.ts';
-import { articleAt } from '../../articles/articles/addresses.ts';
+import { articleAt, articleWithGuid } from '../../articles/articles/addresses.ts';
 import { hasValidSignature } from '../../articles/articles/audio-access.ts';
+import { guidOf } from '../../articles/sources/source-item.ts';
 import { publicNowCondition } from '../../library/publishing/embargo-condition.ts';
 import type { PlayerChannel, PlayerRequest } from './player-request.ts';
 import { canonicalAddress } from './register-page.ts';
@@ -40,13 +41,11 @@ export async function findPlayerTarget(
   channel: PlayerChannel,
   question: PlayerRequest,
 ): Promise<FoundForPlayer> {
-  const { article, url } = question;
+  const { article, externalId, url } = question;
+  const own =
+    article ?? (externalId === undefined ? null : await byExternalId(app, channel.projectId, externalId));
   const { id, page } =
-    article !== undefined
-      ? { id: article, page: null }
-      : url === undefined
-        ? { id: null, page: null }
-        : await byAddress(app, channel, url);
+    own !== null || url === undefined ? { id: own, page: null } : await byAddress(app, channel, url);
   if (id === null) return { target: null, page };
   const found = await readPlayerTarget(app, channel, id);
   return {
@@ -78,6 +77,12 @@ export async function readPlayerTarget(
   if (!found) return null;
   const { project, ...article } = found;
   return { article, securityKey: project.securityKey };
+}
+
+/** The article that the publisher knows by an id; null: there is none. */
+async function byExternalId(app: App, projectId: number, given: string): Promise<number | null> {
+  if (given.length > urlMaxCharacters || given.includes('\0')) return null;
+  return (await articleWithGuid(app, projectId, guidOf(given))) ?? (await articleAt(app, projectId, given));
 }
 
 /** The article of a page, by its address; else where the page would be registered. */
