@@ -20,6 +20,7 @@ import { registerMailUnsubscribe } from './http/mail-unsubscribe-page.ts';
 import { limitConnections, type Connections } from './http/connection-limit.ts';
 import { demoPath } from './product.ts';
 import { registerDemoSite } from './http/demo-site.ts';
+import { announceDemoSite } from './kernel/demo-site-address.ts';
 import { registerAlexa } from './http/alexa.ts';
 import { registerAmazonLinking } from './http/amazon-routes.ts';
 import { registerOpenId } from './http/openid-routes.ts';
@@ -39,6 +40,7 @@ import { responseTimeoutMs, enforceResponseTimeout } from './http/response-timeo
 import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { leaveToOthers } from './http/leave-to-others.ts';
 import { Readiness } from './http/readiness.ts';
+import { announceRequestIds, requestIdOf } from './http/request-id.ts';
 import { keyHeader, runWithIdempotencyKey } from './http/idempotency-key.ts';
 import { registerStripeWebhook } from './http/stripe-webhook.ts';
 import { registerStudioPages } from './http/studio-pages.ts';
@@ -94,7 +96,11 @@ export async function startApi(
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimits.anonymous,
     forceCloseConnections: true,
+    genReqId: requestIdOf,
+    // The logger adds the id of the request itself, wherever it is used.
+    childLoggerFactory: (logger) => logger,
   });
+  announceRequestIds(server);
   // A slow body is cut by its pace; this ends what has not even sent its head.
   server.server.headersTimeout = 20_000;
   const admission = admitRequests(server, {
@@ -112,6 +118,7 @@ export async function startApi(
     await registerDoors(server, app, { local, readiness, admission, downloads });
     await server.listen({ port: config.port, host: config.host });
     const administrator = await seed(app, { demoSite: local });
+    if (config.demo) await announceDemoSite(app, local);
     const running = worker ? await (await import('./worker/start-worker.ts')).startWorker(app) : undefined;
     // Last, when all that needs file handles has them.
     connections = await limitConnections(server.server, log);
@@ -179,13 +186,17 @@ async function registerDoors(
       return reply
         .code(503)
         .header('retry-after', unavailable.retryAfter)
-        .send({ result: 'fail', message: unavailable.message });
+        .send({ result: 'fail', message: unavailable.message, errorId: request.id });
     }
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) app.log.error({ err: error, url: request.url }, 'request failed');
     return reply
       .code(status)
-      .send({ result: 'fail', message: status === 500 ? 'Internal server error' : error.message });
+      .send(
+        status === 500
+          ? { result: 'fail', message: 'Internal server error', errorId: request.id }
+          : { result: 'fail', message: error.message },
+      );
   });
   registerSecurityHeaders(server, app.config);
   enforceBodyTimeout(server);
@@ -257,6 +268,13 @@ async function withPort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl: config.port === 0 ? `http://localhost:${port}` : config.publicUrl };
 }
 
+/** Tells a person at a terminal in plain text, and a log in its own lines, whatever its level. */
+function announcer(): (text: string) => void {
+  if (process.stdout.isTTY) return (text) => console.log(text);
+  const log = createLogger('info');
+  return (text) => log.info(text);
+}
+
 /** `node server/api.ts`: with `--worker` this one process is the whole product. */
 async function main(): Promise<void> {
   // Whatever this process writes is for its owner alone, the embedded database's files too.
@@ -264,14 +282,15 @@ async function main(): Promise<void> {
   const worker = process.argv.includes('--worker');
   const config = parseConfig(process.env);
   const started = performance.now();
-  const slow = setTimeout(() => console.log('Opening the database and bringing it up to date…'), 2_000);
+  const say = announcer();
+  const slow = setTimeout(() => say('Opening the database and bringing it up to date…'), 2_000);
   const api = await startApi(config, { worker }).finally(() => clearTimeout(slow));
   giveBackMemory();
-  console.log(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  say(`Parlance is ready on ${api.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (api.administrator) {
-    console.log(
-      `Sign in as ${api.administrator.email} with the password ${api.administrator.password}\nThe password is shown only once, so please keep it.`,
-    );
+    const { email, password } = api.administrator;
+    say(`Sign in as ${email} with the password ${password}`);
+    say('The password is shown only once, so please keep it.');
   }
   endOnUncaught(api.app.log, () => api.close());
   endOnSignal(() => api.close(12_000), api.app.log);

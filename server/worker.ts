@@ -1,5 +1,6 @@
 import { openApp } from './open-app.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { followDemoSite } from './kernel/demo-site-address.ts';
 import { Readiness } from './http/readiness.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     port !== undefined
       ? await (await import('./http/health.ts')).serveWorkerHealth(app, readiness, { port, host })
       : async () => {};
+  const forgetDemoSite = await followDemoSite(app);
   const worker = await startWorker(app);
   readiness.ready();
   app.schema.onNewer((why) => readiness.end(why));
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
   const stop = async (patience?: number): Promise<void> => {
     readiness.stop();
     await worker.stop(patience);
+    forgetDemoSite();
     await closeHealth();
     await close();
   };

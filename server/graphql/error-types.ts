@@ -12,6 +12,7 @@ import {
   type UserErrorType,
 } from '../kernel/errors.ts';
 import { kernelMessages } from '../kernel/messages.ts';
+import { currentRequestId } from '../lib/database/statement-caller.ts';
 import { outageOf, toUnavailable } from '../kernel/unavailable.ts';
 import type { Message } from '../lib/declare-messages.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -88,7 +89,7 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
     });
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
-  const id = randomUUID();
+  const id = currentRequestId() ?? randomUUID();
   const unavailable = toUnavailable(original);
   log.error(
     { err: original, errorId: id, ...(unavailable && outageOf(unavailable)) },

@@ -141,7 +141,7 @@ function handleOperation(app: App, yoga: GraphQLServer, contexts: Contexts) {
 function respondToError(app: App) {
   return (
     error: Error & { statusCode?: number; retryAfter?: number },
-    _: FastifyRequest,
+    { id }: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply => {
     const status = error.statusCode ?? 500;
@@ -152,6 +152,7 @@ function respondToError(app: App) {
       return refuse(reply.header('retry-after', unavailable.retryAfter), 503, unavailable.message, {
         code: 'SERVICE_UNAVAILABLE',
         ...reasonOf(unavailable),
+        errorId: id,
       });
     }
     if (status === 413) return refuse(reply, status, error.message, { code: 'PAYLOAD_TOO_LARGE' });

@@ -251,7 +251,7 @@ function refuseEarly(server: FastifyInstance, gate: Gate, visitors: Visitors, on
  */
 function attributeStatements(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _, done) => {
-    const asking = { caller: callerOf(anonymous, request.ip), statements: 0 };
+    const asking = { caller: callerOf(anonymous, request.ip), statements: 0, requestId: request.id };
     callers.set(request, asking);
     runForCaller(asking, done);
   });

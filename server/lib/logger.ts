@@ -1,16 +1,23 @@
 import { pino, type Logger } from 'pino';
+import { currentRequestId } from './database/statement-caller.ts';
+import { release } from './program-release.ts';
 import { collapseOutages } from './outage-log.ts';
 
 export type { Logger };
 
 /**
- * The process's log: JSON lines on standard output. Secrets never reach it: what could hold one is redacted.
+ * The process's log: JSON lines on standard output, with the release, and the id of the request that is being
+ * answered. Secrets never reach it: what could hold one is redacted.
  */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   return pino(
     {
       level,
-      base: null,
+      base: { release },
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId === undefined ? {} : { requestId };
+      },
       hooks: collapseOutages(),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {

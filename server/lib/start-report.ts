@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { variableNames, type Config } from '../config.ts';
+import { release } from './program-release.ts';
 
 /** Names of variables whose values are never written down. */
 const secret = /SECRET|KEY|TOKEN|PASSWORD|PROVIDERS|PLANS/;
-
-/** The release of this program, as package.json has it. */
-export const release: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
 
 /**
  * What a process begins with, for its log: release, Node, and the settings that count, those of the

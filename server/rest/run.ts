@@ -68,7 +68,7 @@ export function registerRest(
         return reply
           .code(503)
           .header('retry-after', unavailable.retryAfter)
-          .send(failureBody(plain('InternalError', unavailable.message)));
+          .send({ ...failureBody(plain('InternalError', unavailable.message)), errorId: request.id });
       // Reports rate limiting by the HTTP status; old clients take it for a network failure, which is
       // acceptable.
       const tooOften = failure.type === 'LimitReachedError' && reply.hasHeader('retry-after');
@@ -77,7 +77,9 @@ export function registerRest(
       const { retryAfter } = error as { retryAfter?: number };
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       if (status === 401) reply.header('www-authenticate', 'Bearer');
-      return reply.code(status).send(row?.fail?.(failure) ?? failureBody(failure));
+      const errorId = status >= 500 ? { errorId: request.id } : {};
+      const body = row?.fail?.(failure) ?? failureBody(failure);
+      return reply.code(status).send({ ...body, ...errorId });
     });
     const serve = (scoped: FastifyInstance, { row, run }: (typeof compiled)[number]): void => {
       scoped.route({

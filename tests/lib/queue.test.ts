@@ -40,6 +40,32 @@ test('a job runs when its transaction commits, and not when it rolls back', asyn
   await expect.poll(() => seen.toSorted()).toEqual([2, 3]);
 });
 
+test('a job whose worker died is taken over, and the log says so', async () => {
+  const abandoned = declareJob('test-abandoned', z.object({}), { retryLimit: 2 });
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const next = await openQueue({ db, log, jobs: [abandoned], supervise: true });
+  try {
+    await next.send(db.sql, abandoned, {});
+    // As a worker leaves it that was killed a minute ago.
+    await db.pool.query(
+      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' WHERE name = 'test-abandoned'`,
+    );
+    const done = Promise.withResolvers<void>();
+    const work = async () => {
+      done.resolve();
+      return 'done' as const;
+    };
+    await next.work(abandoned, work, { concurrency: 1 });
+    await done.promise;
+    expect(lines).toMatchObject([
+      { level: 40, job: 'test-abandoned', attempt: 2, msg: expect.stringContaining('taken over') },
+    ]);
+  } finally {
+    await next.stop();
+  }
+});
+
 test('a payload of the wrong shape is refused when it is sent', async () => {
   await expect(queue.send(db.sql, numbers, { n: 'two' } as never)).rejects.toThrow();
 });

@@ -63,10 +63,10 @@ export async function startProcess(
     }, limit);
     const hear = (data: Buffer): void => {
       output += data;
-      const found = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output);
+      const found = /(?:ready on |^)(https?:\/\/(?:localhost|127\.0\.0\.1):\d+)/m.exec(output);
       if (found) {
         clearTimeout(timer);
-        resolve(found[0]);
+        resolve(found[1]!);
       }
     };
     child.stdout.on('data', hear);

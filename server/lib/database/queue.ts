@@ -189,6 +189,8 @@ async function runJob<Payload>(
   const attempt = found.retryCount + 1;
   const jobLog = log.child({ job: job.name, jobId: found.id, attempt });
   const started = performance.now();
+  if (diedOf(found.output))
+    jobLog.warn('a worker died or stood still while it did this job, which is taken over');
   try {
     const payload = job.payload.parse(found.data);
     const { id, signal } = found;
@@ -201,6 +203,10 @@ async function runJob<Payload>(
     throw error;
   }
 }
+
+/** Whether the queue took a job back because its worker no longer gave a sign of life. */
+const diedOf = (output: unknown): boolean =>
+  /heartbeat timeout/.test((output as { value?: { message?: string } } | null)?.value?.message ?? '');
 
 /** pg answers an array for several statements in one text; the queue wants the one that has rows. */
 function flatten(result: unknown): { rows: any[] } {

@@ -6,6 +6,8 @@ export interface StatementCaller {
   caller: string;
   /** Connections that were asked for so far: one for each statement, one for each transaction. */
   statements: number;
+  /** Of the request over HTTP, as its response and the log name it. */
+  requestId?: string;
 }
 
 const current = new AsyncLocalStorage<StatementCaller>();
@@ -18,3 +20,6 @@ export const statementCaller = (): StatementCaller | undefined => current.getSto
 
 /** Does `work` outside of any request: what lives longer than that belongs to no caller. */
 export const runForNoCaller = <T>(work: () => T): T => current.exit(work);
+
+/** Returns the id of the request that is being answered; undefined outside of requests over HTTP. */
+export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
