@@ -133,8 +133,8 @@ const idempotencyKey = {
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   description:
-    'Chosen by the client, a new one for each call. For a day, the same call with the same key does nothing again and is answered the ' +
-    'same; another call with it answers 422.',
+    'Chosen by the client, new for each call. For one day, the same call with the same key has ' +
+    'no further effect and returns the same response; another call with it returns 422.',
 };
 
 function operationOf(row: Row) {
@@ -227,8 +227,8 @@ function responsesOf(row: Row, document: DocumentNode, hasBody: boolean) {
           },
         }
       : {
-          200: { description: 'It was not done: the answer says why.', content: content(failure) },
-          204: { description: 'It is done.' },
+          200: { description: 'The call failed; the response says why.', content: content(failure) },
+          204: { description: 'Success.' },
         }),
     ...(hasBody && { 400: { description: meanings[400], content: content(failure) } }),
     ...(row.failStatus && {
@@ -336,13 +336,13 @@ await writeFile(
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A partner token, the key of a source, or the token of a session.',
+            description: 'Partner token, key of a source, or session token.',
           },
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: 'jwt',
-            description: 'The cookie of a signed-in browser.',
+            description: 'Cookie of a signed-in browser.',
           },
         },
         schemas: {
@@ -351,13 +351,10 @@ await writeFile(
             description: 'Why a call did not succeed.',
             properties: {
               result: { type: 'string', const: 'fail' },
-              message: {
-                type: 'string',
-                description: 'What is wrong, in a sentence that can be shown to people.',
-              },
+              message: { type: 'string', description: 'Error message that can be shown to users.' },
               errors: {
                 type: 'object',
-                description: 'Messages by field; the names stand in brackets: `[title]`, `[0][source]`.',
+                description: 'Messages by field, with field names in brackets: `[title]`, `[0][source]`.',
                 additionalProperties: { type: 'array', items: { type: 'string' } },
               },
             },

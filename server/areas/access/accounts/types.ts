@@ -9,8 +9,8 @@ const LedgerKindType = builder.enumType('LedgerKind', {
     [LedgerKind.opening]: { description: 'Balance of the account when the ledger began.' },
     [LedgerKind.granted]: { description: 'Characters granted by Parlance.' },
     [LedgerKind.credited]: { description: 'Characters that were bought, or a correction.' },
-    [LedgerKind.charged]: { description: 'Characters charged when a text is reserved for voicing.' },
-    [LedgerKind.returned]: { description: 'A charge that was reversed because nothing was voiced for it.' },
+    [LedgerKind.charged]: { description: 'Characters charged when a text is reserved for generation.' },
+    [LedgerKind.returned]: { description: 'Reversed charge, because no audio was generated for it.' },
     [LedgerKind.saved]: {
       description: 'Characters saved because an edit reused existing audio. The balance does not change.',
     },
@@ -21,11 +21,11 @@ const LedgerKindType = builder.enumType('LedgerKind', {
 const reversalKinds = { REFUNDED: 'refunded', DISPUTED: 'disputed', REINSTATED: 'reinstated' } as const;
 
 const PaymentReversalType = builder.enumType('PaymentReversalKind', {
-  description: 'How money of a payment moved after it was made.',
+  description: 'Kind of payment reversal.',
   values: {
-    [reversalKinds.REFUNDED]: { description: 'It was refunded, in whole or in part.' },
-    [reversalKinds.DISPUTED]: { description: 'The card holder disputes it.' },
-    [reversalKinds.REINSTATED]: { description: 'A dispute was won, or a refund failed.' },
+    [reversalKinds.REFUNDED]: { description: 'Refunded, in whole or in part.' },
+    [reversalKinds.DISPUTED]: { description: 'Disputed by the cardholder.' },
+    [reversalKinds.REINSTATED]: { description: 'Dispute won, or refund failed.' },
   } as const,
 });
 
@@ -42,32 +42,32 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
       resolve: ({ amount }) => Number(amount),
     }),
     charactersSaved: t.exposeInt('saved', {
-      description: 'Characters that did not have to be voiced again. Zero for all kinds but `SAVED`.',
+      description: 'Characters that did not have to be regenerated. Zero for all kinds but `SAVED`.',
     }),
     why: t.exposeString('why', { description: 'Reason for the entry, as text.' }),
     projectId: t.id({
       nullable: true,
-      description: 'Global ID of the project, which may be deleted. Null when none is concerned.',
+      description: 'Global ID of the project, which may be deleted. Null if none is involved.',
       select: { projectId: true },
       resolve: ({ projectId }) => globalIdOf('Project', projectId),
     }),
     articleId: t.id({
       nullable: true,
-      description: 'Global ID of the article, which may be deleted. Null when none is concerned.',
+      description: 'Global ID of the article, which may be deleted. Null if none is involved.',
       select: { articleId: true },
       resolve: ({ articleId }) => globalIdOf('Article', articleId),
     }),
     userId: t.id({
       nullable: true,
-      description: 'Global ID of the user who caused it. Null when Parlance did.',
+      description: 'Global ID of the user who caused it. Null if Parlance did.',
       select: { userId: true },
       resolve: ({ userId }) => globalIdOf('User', userId),
     }),
     paymentId: t.string({
       nullable: true,
       description:
-        'The payment by which the characters were bought, or that was refunded or disputed, as the payment service knows it. Null for ' +
-        'others.',
+        'ID, at the payment service, of the payment that bought the characters, or was refunded or ' +
+        'disputed. Null for other entries.',
       select: {
         payment: { select: { id: true } },
         reversal: { select: { paymentReturn: { select: { paymentId: true } } } },
@@ -77,8 +77,7 @@ export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
     reversal: t.field({
       type: PaymentReversalType,
       nullable: true,
-      description:
-        'By what a payment was taken back, or given back. Null for entries that are about no refund and no dispute.',
+      description: 'Kind of payment reversal. Null if the entry is not about a refund or dispute.',
       select: { reversal: { select: { kind: true } } },
       resolve: ({ reversal }) => parseEnum(reversalKinds, reversal?.kind ?? null),
     }),

@@ -13,18 +13,18 @@ export const DeletedItemType = builder
   .objectRef<DeletedItem>('DeletedItem')
   .implement({
     description:
-      'An article, channel, playlist or processing rule that was deleted and can be brought back for some days.',
+      'A deleted article, channel, playlist or processing rule that can be restored for some days.',
     fields: (t) => ({
       itemId: t.globalID({
-        description: 'Global ID that it had, and has again once it is brought back.',
+        description: 'Global ID it had, and has again once restored.',
         resolve: ({ id, type }) => ({ id, type }),
       }),
-      name: t.exposeString('name', { description: 'Its name; of an article the title.' }),
+      name: t.exposeString('name', { description: 'Name, or title of an article.' }),
       deletedAt: t.expose('deletedAt', { type: 'DateTime', description: 'When it was deleted.' }),
       deletedBy: t.field({
         type: UserType,
         nullable: true,
-        description: 'User who deleted it. Null for a program, or where that is no longer known.',
+        description: 'User who deleted it. Null for a program, or if no longer known.',
         resolve: ({ deletedBy }) => deletedBy,
       }),
     }),

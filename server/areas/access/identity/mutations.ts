@@ -27,20 +27,22 @@ import { UserType, ViewerType } from './types.ts';
 builder.relayMutationField(
   'requestEmailChange',
   {
-    description: 'The new address, and the password.',
+    description: 'New address and current password.',
     inputFields: (t) => ({
-      email: t.string({ description: 'New e-mail address.' }),
+      email: t.string({ description: 'New email address.' }),
       password: t.string({
         required: false,
         description:
-          'Current password. Who has none, because a provider signs them in, omits it, and has to have signed in within the last ten minutes.',
+          'Current password. Users without one, because a provider signs them in, omit it and must ' +
+          'have signed in within the last ten minutes.',
       }),
     }),
   },
   {
     description:
-      'Sends a link to another e-mail address of the signed-in user, which is good for 24 hours and works once. Nothing changes until ' +
-      'it is followed. The answer is the same whether or not somebody else has the address; if so, nothing is sent.',
+      'Emails a link to the new address of the signed-in user. The link is valid for 24 hours and ' +
+      'works once. Nothing changes until it is opened. The response is the same if another user ' +
+      'has the address; no email is sent then.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       await askForEmailChange(context.app, context.actor, { ...input, ...clientOf(context) });
@@ -49,7 +51,7 @@ builder.relayMutationField(
   },
   {
     name: 'RequestEmailChangeSuccess',
-    description: 'If nobody has the address, the link is on its way.',
+    description: 'The link was sent, if the address is not in use.',
     outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
   },
 );
@@ -57,9 +59,9 @@ builder.relayMutationField(
 builder.relayMutationField(
   'confirmEmailChange',
   {
-    description: 'The secret of the link.',
+    description: 'Secret from the link.',
     inputFields: (t) => ({
-      secret: t.string({ description: 'What follows `#` in the link.' }),
+      secret: t.string({ description: 'Part of the link after `#`.' }),
       password: t.string({
         required: false,
         description: 'Current password of the account. Not needed in a session of the account.',
@@ -68,8 +70,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Gives a user the email address that `requestEmailChange` sent a link to, and emails the former one. Other sessions of the user end. ' +
-      'Requires a session of the account or its password.',
+      'Sets the email address that `requestEmailChange` sent a link to, and notifies the old ' +
+      "address. Ends the user's other sessions. Requires a session of the account or its password.",
     errors: { types: [ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       await confirmEmailChange(context.app, context.actor, {
@@ -92,18 +94,19 @@ builder.relayMutationField(
   null,
   {
     description:
-      'Makes a secret for an authenticator app (TOTP, RFC 6238). Nothing changes until `confirmSecondFactor` proves that the app has it.',
+      'Creates a secret for an authenticator app (TOTP, RFC 6238). Nothing changes until ' +
+      '`confirmSecondFactor` verifies a code from the app.',
     errors: { types: [NotSignedInError, NotAllowedError] },
     resolve: (_, __, { app, actor }) => beginSecondFactor(app, actor),
   },
   {
     name: 'BeginSecondFactorSuccess',
-    description: 'What the authenticator app needs.',
+    description: 'Setup data for the authenticator app.',
     outputFields: (t) => ({
       uri: t.exposeString('uri', { description: '`otpauth://` address, for a QR code.' }),
-      secret: t.exposeString('secret', { description: 'The secret in base 32, to be typed.' }),
+      secret: t.exposeString('secret', { description: 'Secret in base 32, for manual entry.' }),
       setup: t.exposeString('setup', {
-        description: 'To be sent to `confirmSecondFactor`, within 15 minutes.',
+        description: 'Value for `confirmSecondFactor`, valid for 15 minutes.',
       }),
     }),
   },
@@ -112,16 +115,17 @@ builder.relayMutationField(
 builder.relayMutationField(
   'confirmSecondFactor',
   {
-    description: 'What `beginSecondFactor` answered, a code of the app, and the password.',
+    description: 'Result of `beginSecondFactor`, a code from the app, and the password.',
     inputFields: (t) => ({
-      setup: t.string({ description: 'As `beginSecondFactor` answered it.' }),
-      code: t.string({ description: 'Code that the app shows now.' }),
+      setup: t.string({ description: '`setup` from `beginSecondFactor`.' }),
+      code: t.string({ description: 'Current code from the app.' }),
       password: t.string({ description: 'Current password.' }),
     }),
   },
   {
     description:
-      'Turns the second factor on: from now on, each sign-in with the password asks for a code of this app, in place of an earlier one. All other sessions end.',
+      'Turns the second factor on. Each password sign-in then requires a code from this app, which ' +
+      'replaces any earlier app. All other sessions end.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => ({
       recoveryCodes: await confirmSecondFactor(context.app, context.actor, {
@@ -135,7 +139,7 @@ builder.relayMutationField(
     description: 'The second factor is on.',
     outputFields: (t) => ({
       recoveryCodes: t.exposeStringList('recoveryCodes', {
-        description: 'Ten codes, each for one sign-in without the app. They cannot be read again.',
+        description: "Ten codes, each for one sign-in without the app. They can't be shown again.",
       }),
     }),
   },
@@ -148,7 +152,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ password: t.string({ description: 'Current password.' }) }),
   },
   {
-    description: 'Removes the second factor of the signed-in user: signing in no longer asks for a code.',
+    description: 'Removes the second factor of the signed-in user. Signing in no longer requires a code.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       await removeSecondFactor(context.app, context.actor, { ...input, ...clientOf(context) });
@@ -165,13 +169,13 @@ builder.relayMutationField(
 builder.relayMutationField(
   'takeSecondFactor',
   {
-    description: 'Whose second factor it is.',
+    description: 'The affected user.',
     inputFields: (t) => ({ user: t.id({ description: 'Global ID or database ID of the user.' }) }),
   },
   {
     description:
-      'Takes second factor, recovery codes and passkeys from somebody who has lost them, and ends all sessions of that person, who is told ' +
-      'by mail. Administrators only.',
+      'Removes the second factor, recovery codes and passkeys of a user who lost them, ends all of ' +
+      "the user's sessions and notifies the user by email. Administrators only.",
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => {
       const userId = databaseId('User', input.user);
@@ -181,29 +185,29 @@ builder.relayMutationField(
   },
   {
     name: 'TakeSecondFactorSuccess',
-    description: 'The password alone signs in.',
-    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The person.' }) }),
+    description: 'The password is enough now.',
+    outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
 );
 
 const PasskeyType = builder
   .objectRef<Passkey>('Passkey')
   .implement({
-    description: 'A key of a device with which the caller signs in without a password (WebAuthn).',
+    description: 'A device key with which the caller signs in without a password (WebAuthn).',
     fields: (t) => ({
       key: t.string({
-        description: 'By which `renamePasskey` and `removePasskey` know it.',
+        description: 'Key for `renamePasskey` and `removePasskey`.',
         resolve: ({ id }) => String(id),
       }),
-      name: t.exposeString('name', { description: 'What its person calls it.' }),
+      name: t.exposeString('name', { description: 'Name given by the user.' }),
       backedUp: t.exposeBoolean('backedUp', {
-        description: 'Whether it is kept beyond the device, such as in an account of its maker.',
+        description: 'Whether it is backed up outside the device, such as in a vendor account.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was set up.' }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
       lastUsedAt: t.expose('lastUsedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When somebody last signed in with it. Null when nobody has yet.',
+        description: 'When it was last used to sign in. Null if never.',
       }),
     }),
   });
@@ -212,7 +216,7 @@ builder.objectField(ViewerType, 'passkeys', (t) =>
   t.field({
     type: [PasskeyType],
     nullable: true,
-    description: 'Passkeys of the signed-in user, the oldest first. Null for a program.',
+    description: 'Passkeys of the signed-in user, oldest first. Null for a program.',
     resolve: (_, __, { app, actor }) => listPasskeys(app, actor),
   }),
 );
@@ -220,22 +224,22 @@ builder.objectField(ViewerType, 'passkeys', (t) =>
 const PasskeyQuestionType = builder
   .objectRef<Question>('PasskeyQuestion')
   .implement({
-    description: 'What a browser is asked for. It is to be answered within five minutes, once.',
+    description: "Request for the browser's WebAuthn API. Valid for five minutes and one response.",
     fields: (t) => ({
       options: t.exposeString('options', {
         description: '`publicKey` of `navigator.credentials`, as JSON (WebAuthn Level 3).',
       }),
-      setup: t.exposeString('setup', { description: 'To be sent along with the answer.' }),
+      setup: t.exposeString('setup', { description: 'Value to send with the response.' }),
     }),
   });
 
 const password = {
   required: false,
   description:
-    'Current password. Who has none, because a provider or a passkey signs them in, omits it, and has to have signed in within the last ' +
-    'ten minutes.',
+    'Current password. Users without one, because a provider or a passkey signs them in, omit it ' +
+    'and must have signed in within the last ten minutes.',
 } as const;
-const passkeyKey = { description: 'Key of the passkey, as `Viewer.passkeys` tells it.' };
+const passkeyKey = { description: 'Key of the passkey, from `Viewer.passkeys`.' };
 const idOf = (key: string): number => (/^\d{1,9}$/.test(key) ? Number(key) : 0);
 
 builder.relayMutationField(
@@ -243,7 +247,8 @@ builder.relayMutationField(
   { description: 'The password.', inputFields: (t) => ({ password: t.string(password) }) },
   {
     description:
-      'Begins to set up a passkey for the signed-in user, also for one who may do nothing else before (`secondFactorDemand`).',
+      'Starts passkey setup for the signed-in user, even if `secondFactorDemand` blocks everything ' +
+      'else.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => ({
       question: await beginPasskey(context.app, context.actor, { ...input, ...clientOf(context) }),
@@ -251,11 +256,11 @@ builder.relayMutationField(
   },
   {
     name: 'BeginPasskeySuccess',
-    description: 'The browser is to make a passkey.',
+    description: 'Options for creating the passkey.',
     outputFields: (t) => ({
       question: t.expose('question', {
         type: PasskeyQuestionType,
-        description: 'For `navigator.credentials.create`.',
+        description: 'Options for `navigator.credentials.create`.',
       }),
     }),
   },
@@ -264,16 +269,17 @@ builder.relayMutationField(
 builder.relayMutationField(
   'confirmPasskey',
   {
-    description: 'What the browser answered, and what the passkey is to be called.',
+    description: 'Credential from the browser, and name of the passkey.',
     inputFields: (t) => ({
-      setup: t.string({ description: 'As `beginPasskey` answered it.' }),
-      answer: t.string({ description: 'The credential that the browser made, as JSON.' }),
-      name: t.string({ description: 'Name of the passkey: at most 100 characters.' }),
+      setup: t.string({ description: '`setup` from `beginPasskey`.' }),
+      answer: t.string({ description: 'Credential created by the browser, as JSON.' }),
+      name: t.string({ description: 'Name of the passkey; at most 100 characters.' }),
     }),
   },
   {
     description:
-      'Keeps a passkey of the signed-in user. From the first one on, the password alone signs in no more, and all other sessions end.',
+      'Saves a passkey of the signed-in user. Once a passkey exists, the password alone no longer ' +
+      'signs in. All other sessions end.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, context) => ({
       recoveryCodes: await confirmPasskey(context.app, context.actor, { ...input, ...clientOf(context) }),
@@ -282,12 +288,12 @@ builder.relayMutationField(
   },
   {
     name: 'ConfirmPasskeySuccess',
-    description: 'The passkey signs in.',
+    description: 'The passkey is active.',
     outputFields: (t) => ({
       recoveryCodes: t.exposeStringList('recoveryCodes', {
         description:
-          'Ten codes, each for one sign-in with the password where no passkey is at hand. They cannot be read again. Empty when the user ' +
-          'has some already.',
+          "Ten codes, each for one password sign-in without a passkey. They can't be shown again. " +
+          'Empty if the user already has codes.',
       }),
       passkeys: t.field({
         type: [PasskeyType],
@@ -304,7 +310,7 @@ builder.relayMutationField(
     description: 'The passkey and its new name.',
     inputFields: (t) => ({
       passkey: t.string(passkeyKey),
-      name: t.string({ description: 'New name: at most 100 characters.' }),
+      name: t.string({ description: 'New name; at most 100 characters.' }),
     }),
   },
   {
@@ -317,7 +323,7 @@ builder.relayMutationField(
   },
   {
     name: 'RenamePasskeySuccess',
-    description: 'The passkey has its new name.',
+    description: 'The passkey has been renamed.',
     outputFields: (t) => ({
       passkeys: t.expose('passkeys', { type: [PasskeyType], description: 'Passkeys of the user.' }),
     }),
@@ -331,7 +337,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ passkey: t.string(passkeyKey), password: t.string(password) }),
   },
   {
-    description: 'Takes a passkey from the signed-in user: it signs in no more. All other sessions end.',
+    description: 'Removes a passkey of the signed-in user; it no longer signs in. All other sessions end.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { passkey, ...input } }, context) => {
       const { app, actor } = context;
@@ -341,9 +347,9 @@ builder.relayMutationField(
   },
   {
     name: 'RemovePasskeySuccess',
-    description: 'The passkey is gone.',
+    description: 'The passkey was removed.',
     outputFields: (t) => ({
-      passkeys: t.expose('passkeys', { type: [PasskeyType], description: 'Those that are left.' }),
+      passkeys: t.expose('passkeys', { type: [PasskeyType], description: 'Remaining passkeys.' }),
     }),
   },
 );
@@ -352,17 +358,17 @@ builder.relayMutationField(
   'beginPasskeySignIn',
   null,
   {
-    description: 'Begins to sign in with a passkey, whosever it is.',
+    description: 'Starts a sign-in with a passkey of any user.',
     errors: { types: [] },
     resolve: async (_, __, { app }) => ({ question: await beginPasskeySignIn(app) }),
   },
   {
     name: 'BeginPasskeySignInSuccess',
-    description: 'The browser is to use a passkey.',
+    description: 'Options for using a passkey.',
     outputFields: (t) => ({
       question: t.expose('question', {
         type: PasskeyQuestionType,
-        description: 'For `navigator.credentials.get`.',
+        description: 'Options for `navigator.credentials.get`.',
       }),
     }),
   },
@@ -371,16 +377,16 @@ builder.relayMutationField(
 builder.relayMutationField(
   'signInWithPasskey',
   {
-    description: 'What the browser answered.',
+    description: 'Credential from the browser.',
     inputFields: (t) => ({
-      setup: t.string({ description: 'As `beginPasskeySignIn` answered it.' }),
-      answer: t.string({ description: 'The credential that the browser used, as JSON.' }),
+      setup: t.string({ description: '`setup` from `beginPasskeySignIn`.' }),
+      answer: t.string({ description: 'Credential used by the browser, as JSON.' }),
     }),
   },
   {
     description:
-      'Signs in with a passkey in place of password and code, and sets the cookie `jwt`. After thirty failures from one network, ' +
-      'attempts are slowed down (`retryAfter`).',
+      'Signs in with a passkey instead of password and code, and sets the cookie `jwt`. After ' +
+      'thirty failures from one network, attempts are slowed down (`retryAfter`).',
     errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -414,18 +420,22 @@ builder.relayMutationField(
   'confirmIdentity',
   {
     description:
-      'Password, and the code where one is asked for at sign-in; or the answer of a passkey to `beginPasskeySignIn`.',
+      'Password, and the code if sign-in requires one; or a passkey response to ' + '`beginPasskeySignIn`.',
     inputFields: (t) => ({
       password: t.string({ required: false, description: 'Current password.' }),
-      code: t.string({ required: false, description: 'Code of the authenticator app, or a recovery code.' }),
-      setup: t.string({ required: false, description: 'As `beginPasskeySignIn` answered it.' }),
-      answer: t.string({ required: false, description: 'The credential that the browser used, as JSON.' }),
+      code: t.string({
+        required: false,
+        description: 'Code from the authenticator app, or a recovery code.',
+      }),
+      setup: t.string({ required: false, description: '`setup` from `beginPasskeySignIn`.' }),
+      answer: t.string({ required: false, description: 'Credential used by the browser, as JSON.' }),
     }),
   },
   {
     description:
-      'Confirms that the signed-in user is who they are. For ten minutes after this, and after signing in, calls that make ' +
-      'credentials, give rights or show secrets do not fail with `ReauthenticationRequiredError`.',
+      'Confirms the identity of the signed-in user. For ten minutes after this, and after signing ' +
+      'in, calls that create credentials, grant rights or show secrets do not fail with ' +
+      '`ReauthenticationRequiredError`.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { setup, answer, ...input } }, context) => {
       const passkey = setup && answer ? { setup, answer } : null;
@@ -436,7 +446,7 @@ builder.relayMutationField(
   },
   {
     name: 'ConfirmIdentitySuccess',
-    description: 'The identity is confirmed.',
+    description: 'The identity has been confirmed.',
     outputFields: (t) => ({ confirmed: t.exposeBoolean('confirmed', { description: 'Always true.' }) }),
   },
 );

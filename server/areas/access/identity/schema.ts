@@ -37,15 +37,15 @@ refetchable(UserType, ({ app, actor }, ids, query) => readUsers(app, actor, ids,
 builder.prismaObjectFields(UserType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the user, as used in REST.' }),
   email: t.exposeString('email', {
-    description: 'E-mail address, in lower case. The user signs in with it and receives mail there.',
+    description: 'Email address, in lower case, for signing in and receiving email.',
   }),
   name: t.exposeString('fullname', {
-    description: 'Full name; `Deleted account` once the person has deleted it.',
+    description: 'Full name. `Deleted account` if the user has deleted it.',
   }),
   avatar: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of the profile picture. Null when the user has none.',
+    description: 'URL of the profile picture. Null if the user has none.',
     select: { avatar: true },
     // An uploaded one is kept by its path.
     resolve: ({ avatar }, _, { app }) => (avatar?.startsWith('/') ? app.config.publicUrl + avatar : avatar),
@@ -53,18 +53,20 @@ builder.prismaObjectFields(UserType, (t) => ({
   role: t.expose('role', { type: PlatformRoleType, description: 'Role on the platform.' }),
   hasVerified: t.boolean({
     description:
-      "Whether the user or one of the user's organizations is verified, which means it is invoiced and not stopped by its balance.",
+      "Whether the user or one of the user's organizations is verified: it is invoiced and not " +
+      'stopped by its balance.',
     select: solvencyOf,
     resolve: isVerified,
   }),
   timeZone: t.exposeString('timezone', {
     nullable: true,
-    description: 'IANA name of the time zone. Null when none was chosen.',
+    description: 'IANA name of the time zone, such as `Europe/Berlin`. Null if not set.',
   }),
   language: t.string({
     nullable: true,
     description:
-      'Code of the language in which the user is written to. Null when none was chosen, and unless the caller is that user or an administrator.',
+      'Code of the language for messages to the user, such as `de`. Null if not set, and unless ' +
+      'the caller is that user or an administrator.',
     select: { id: true, language: true },
     resolve: ({ id, language }, _, { actor }) => (maySeePersonalData(actor, id) ? language : null),
   }),
@@ -99,34 +101,35 @@ const SessionType = builder
   .implement({
     description: 'A browser or program in which the caller is signed in.',
     fields: (t) => ({
-      key: t.exposeString('id', { description: 'By which `endSession` knows it.' }),
-      current: t.exposeBoolean('current', { description: 'Whether this call was made with it.' }),
+      key: t.exposeString('id', { description: 'Key for `endSession`.' }),
+      current: t.exposeBoolean('current', { description: 'Whether this call uses it.' }),
       device: t.exposeString('device', {
         nullable: true,
         description:
-          'Browser and system, such as `Firefox · Windows`, or the name of a program. Null when unknown.',
+          'Browser and system, such as `Firefox · Windows`, or the name of a program. Null if unknown.',
       }),
       network: t.exposeString('network', {
         nullable: true,
         description:
-          'Network from which it was opened: an IPv4 address, or the first half of an IPv6 address. Null when unknown.',
+          'Network from which it was opened: an IPv4 address, or the first half of an IPv6 address. ' +
+          'Null if unknown.',
       }),
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
       lastSeenAt: t.expose('lastSeenAt', {
         type: 'DateTime',
         description: 'When it was last used, to the minute.',
       }),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends at the latest.' }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires at the latest.' }),
     }),
   });
 
 const SecondFactorType = builder
   .objectRef<SecondFactor>('SecondFactor')
   .implement({
-    description: 'Whether a code of an app is asked for at each sign-in.',
+    description: 'Whether each sign-in requires a code from an app.',
     fields: (t) => ({
-      enabled: t.exposeBoolean('enabled', { description: 'Whether a code is asked for.' }),
-      recoveryCodes: t.exposeInt('recoveryCodes', { description: 'Number of recovery codes that are left.' }),
+      enabled: t.exposeBoolean('enabled', { description: 'Whether a code is required.' }),
+      recoveryCodes: t.exposeInt('recoveryCodes', { description: 'Number of recovery codes left.' }),
     }),
   });
 
@@ -142,7 +145,7 @@ ViewerType.implement({
     sessions: t.field({
       type: [SessionType],
       nullable: true,
-      description: 'Sessions of the signed-in user, the last used first. Null for a program.',
+      description: 'Sessions of the signed-in user, most recently used first. Null for a program.',
       resolve: (_, __, { app, actor }) => listSessions(app, actor),
     }),
     secondFactor: t.field({
@@ -152,17 +155,18 @@ ViewerType.implement({
       resolve: (_, __, { app, actor }) => readSecondFactor(app, actor),
     }),
     contactEmail: t.string({
-      description: 'E-mail address of the provider, for questions about features that are not booked.',
+      description: 'Email address of the provider, for questions about features that are not booked.',
       resolve: (_, __, { app }) => app.config.contactEmail,
     }),
     restorableDays: t.int({
-      description: 'For how many days what is deleted can be brought back; 0: not at all.',
+      description: 'Number of days for which deleted items can be restored. 0 for none.',
       resolve: (_, __, { app }) => app.config.retention.deletedDays,
     }),
     demoPath: t.string({
       nullable: true,
       description:
-        'Path of the demo, whose pages show the players as readers meet them. Null where the server has none.',
+        'Path of the demo pages, which show the players as readers see them. Null if the server has ' +
+        'none.',
       resolve: (_, __, { app }) => (app.config.demo ? demoPath : null),
     }),
   }),
@@ -172,7 +176,7 @@ builder.queryFields((t) => ({
   viewer: t.field({
     type: ViewerType,
     nullable: true,
-    description: 'The caller. Null when nobody is signed in.',
+    description: 'The caller. Null if not signed in.',
     resolve: (_, __, { actor }) => (actor.kind === 'anonymous' ? null : {}),
   }),
   timeZones: t.stringList({
@@ -189,19 +193,20 @@ builder.relayMutationField(
   {
     description: 'Credentials of the user.',
     inputFields: (t) => ({
-      email: t.string({ description: 'E-mail address. Upper and lower case are not distinguished.' }),
+      email: t.string({ description: 'Email address. Upper and lower case are not distinguished.' }),
       password: t.string({ description: 'Password of the user.' }),
       code: t.string({
         required: false,
-        description: 'Code of the app, or a recovery code, where the user has a second factor.',
+        description: 'Code from the app, or a recovery code, if the user has a second factor.',
       }),
     }),
   },
   {
     description:
-      'Signs in with e-mail address and password and sets the cookie `jwt`. Allowed once per operation. After ten failures from one ' +
-      'network, attempts are slowed down (`retryAfter`). Where a second factor is asked for, the error is on `code`; where a passkey is, on `passkey`, ' +
-      'and `signInWithPasskey`, or a recovery code as `code`, signs in.',
+      'Signs in with email address and password and sets the cookie `jwt`. Allowed once per ' +
+      'operation. After ten failures from one network, attempts are slowed down (`retryAfter`). If ' +
+      'a second factor is required, the error is on `code`. If a passkey is required, it is on ' +
+      '`passkey`: use `signInWithPasskey`, or a recovery code as `code`.',
     errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -234,7 +239,7 @@ builder.relayMutationField(
   'signOut',
   null,
   {
-    description: 'Ends the session and clears the cookie. Does nothing when nobody is signed in.',
+    description: 'Ends the session and clears the cookie. Does nothing if not signed in.',
     errors: { types: [] },
     resolve: async (_, __, { app, actor, cookies }) => {
       await signOut(app, actor);
@@ -277,7 +282,7 @@ builder.relayMutationField(
   {
     description: 'The session to end.',
     inputFields: (t) => ({
-      session: t.string({ description: 'Key of the session, as `Viewer.sessions` tells it.' }),
+      session: t.string({ description: 'Key of the session, from `Viewer.sessions`.' }),
     }),
   },
   {
@@ -293,7 +298,7 @@ builder.relayMutationField(
     name: 'EndSessionSuccess',
     description: 'The session has ended.',
     outputFields: (t) => ({
-      sessions: t.expose('sessions', { type: [SessionType], description: 'The sessions that are left.' }),
+      sessions: t.expose('sessions', { type: [SessionType], description: 'Remaining sessions.' }),
     }),
   },
 );
@@ -301,13 +306,13 @@ builder.relayMutationField(
 builder.relayMutationField(
   'requestPasswordReset',
   {
-    description: 'The address of whoever has forgotten the password.',
-    inputFields: (t) => ({ email: t.string({ description: 'E-mail address that the user signs in with.' }) }),
+    description: 'Email address of the user who forgot the password.',
+    inputFields: (t) => ({ email: t.string({ description: 'Email address that the user signs in with.' }) }),
   },
   {
     description:
-      'Sends a link for a new password, which is good for 30 minutes and works once. The answer is the same whether or not anybody has ' +
-      'the address.',
+      'Emails a link for setting a new password. It is valid for 30 minutes and works once. The ' +
+      'response is the same if the address has no account.',
     errors: { types: [LimitReachedError] },
     resolve: async (_, { input }, context) => {
       await askForPasswordReset(context.app, { ...input, ...clientOf(context) });
@@ -316,7 +321,7 @@ builder.relayMutationField(
   },
   {
     name: 'RequestPasswordResetSuccess',
-    description: 'If somebody has the address, the link is on its way.',
+    description: 'The link was sent, if the address has an account.',
     outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
   },
 );
@@ -324,17 +329,18 @@ builder.relayMutationField(
 builder.relayMutationField(
   'resetPassword',
   {
-    description: 'The secret of the link, and the new password.',
+    description: 'Secret from the link, and the new password.',
     inputFields: (t) => ({
-      secret: t.string({ description: 'What follows `#` in the link.' }),
+      secret: t.string({ description: 'Part of the link after `#`.' }),
       newPassword: t.string({
-        description: 'New password: 10 to 1,024 characters, and not the e-mail address.',
+        description: 'New password: 10 to 1,024 characters, and not the email address.',
       }),
     }),
   },
   {
     description:
-      'Sets a new password by the link that `requestPasswordReset` sent. All sessions of the user end. Signs nobody in.',
+      'Sets a new password with the link from `requestPasswordReset`. All sessions of the user ' +
+      'end. Does not sign in.',
     errors: { types: [ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { device } = await resetPassword(context.app, { ...input, ...clientOf(context) });
@@ -356,7 +362,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       oldPassword: t.string({ description: 'Current password.' }),
       newPassword: t.string({
-        description: 'New password: 10 to 1,024 characters, neither the current one nor the e-mail address.',
+        description: 'New password: 10 to 1,024 characters, neither the current one nor the email address.',
       }),
     }),
   },
@@ -407,10 +413,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       name: t.string({ required: false, description: 'Full name. Must not be empty.' }),
       timeZone: t.string({ required: false, description: 'IANA name of the time zone.' }),
-      language: t.string({
-        required: false,
-        description: 'Code of a language that the dashboard speaks, such as `de`.',
-      }),
+      language: t.string({ required: false, description: 'Code of a dashboard language, such as `de`.' }),
     }),
   },
   {

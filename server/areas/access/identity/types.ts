@@ -24,12 +24,12 @@ export const PlatformRoleType = builder.enumType('PlatformRole', {
 });
 
 export const AdministrationActionType = builder.enumType('AdministrationAction', {
-  description: 'What an administrator of the platform did.',
+  description: 'Action of a platform administrator.',
   values: codesEnum<AdministrationAction>(administrationActions),
 });
 
 export const SecurityEventType = builder.enumType('SecurityEvent', {
-  description: 'What an entry of the security log tells.',
+  description: 'Event in the security log.',
   values: Object.fromEntries(
     Object.entries(securityEvents).map(([event, description]) => [event, { value: event, description }]),
   ) as Record<SecurityEvent, { value: SecurityEvent; description: string }>,

@@ -25,42 +25,39 @@ import { MailType } from './types.ts';
 const only = 'Administrators only.';
 
 const MailStateType = builder.enumType('MailState', {
-  description: 'What has become of a mail.',
+  description: 'State of an email.',
   values: {
-    QUEUED: { value: 'queued', description: 'It waits to be sent, or to be sent again.' },
-    SENDING: { value: 'sending', description: 'It is being sent.' },
-    SENT: { value: 'sent', description: 'The mail server has taken it, or it lies in the outbox.' },
-    FAILED: { value: 'failed', description: 'Every attempt failed.' },
-    REFUSED: { value: 'refused', description: 'The address takes no mails.' },
-    UNKNOWN: {
-      value: 'unknown',
-      description: 'The connection ended while it was handed over. It may have arrived.',
-    },
+    QUEUED: { value: 'queued', description: 'Waiting to be sent or retried.' },
+    SENDING: { value: 'sending', description: 'Being sent.' },
+    SENT: { value: 'sent', description: 'Accepted by the mail server, or written to the outbox.' },
+    FAILED: { value: 'failed', description: 'All attempts failed.' },
+    REFUSED: { value: 'refused', description: 'The address rejects email.' },
+    UNKNOWN: { value: 'unknown', description: 'The connection ended during delivery. It may have arrived.' },
   } as const,
 });
 
 builder.prismaObjectFields(MailType, (t) => ({
-  kind: t.exposeString('kind', { description: 'What it is for, such as `invitation`.' }),
-  recipient: t.exposeString('recipient', { description: 'E-mail address that it is sent to.' }),
-  subject: t.exposeString('subject', { description: 'Its subject, in the language of its recipient.' }),
+  kind: t.exposeString('kind', { description: 'Purpose, such as `invitation`.' }),
+  recipient: t.exposeString('recipient', { description: 'Email address of the recipient.' }),
+  subject: t.exposeString('subject', { description: "Subject, in the recipient's language." }),
   state: t.field({
     type: MailStateType,
-    description: 'What has become of it.',
+    description: 'State of the email.',
     select: { state: true },
     resolve: ({ state }) => (state === 'handing' ? 'sending' : state),
   }),
-  attempts: t.exposeInt('attempts', { description: 'How often it was tried to send it.' }),
+  attempts: t.exposeInt('attempts', { description: 'Number of attempts to send it.' }),
   nextAttemptAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When it is tried next. Null if it is not waiting.',
+    description: 'Time of the next attempt. Null if it is not waiting.',
     select: { state: true, nextAttemptAt: true },
     resolve: ({ state, nextAttemptAt }) => (state === 'queued' ? nextAttemptAt : null),
   }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When there was reason to send it.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
   error: t.exposeString('error', {
     nullable: true,
-    description: 'Why the last attempt failed, in English. Null if it did not.',
+    description: 'Error of the last attempt, in English. Null if it succeeded.',
   }),
   errorNotices: t.field({
     type: [NoticeType],
@@ -78,19 +75,20 @@ const MailDeliveryType = builder
   .implement({
     description: `How mails leave this server. ${only}`,
     fields: (t) => ({
-      from: t.exposeString('from', { description: 'Whom mails come from.' }),
+      from: t.exposeString('from', { description: 'Sender of emails.' }),
       outbox: t.exposeString('outbox', {
         nullable: true,
         description:
-          'Folder that mails are written to, because no mail server is configured (`SMTP_URL`). Null if a mail server sends them.',
+          'Folder that emails are written to if no mail server is configured (`SMTP_URL`). Null if a ' +
+          'mail server sends them.',
       }),
       waiting: t.int({
-        description: 'Number of mails that wait to be sent.',
+        description: 'Number of emails waiting to be sent.',
         resolve: (_, __, { app, actor }) => countWaitingMails(app, actor),
       }),
       failures: t.field({
         type: [MailType],
-        description: 'The last 20 mails whose last attempt failed, the newest first.',
+        description: 'The last 20 emails whose last attempt failed, newest first.',
         resolve: (_, __, context, info) =>
           listMailFailures(context.app, context.actor, queryFromInfo({ context, info, typeName: 'Mail' })),
       }),
@@ -108,9 +106,9 @@ builder.queryFields((t) => ({
 builder.relayMutationField(
   'sendTestMail',
   {
-    description: 'Where the mail is sent.',
+    description: 'Recipient of the email.',
     inputFields: (t) => ({
-      email: t.string({ required: false, description: "E-mail address. The caller's own if absent." }),
+      email: t.string({ required: false, description: "Email address. Defaults to the caller's." }),
     }),
   },
   {
@@ -120,15 +118,15 @@ builder.relayMutationField(
   },
   {
     name: 'SendTestMailSuccess',
-    description: 'The mail is about to be sent.',
-    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The mail.' }) }),
+    description: 'The email will be sent.',
+    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The email.' }) }),
   },
 );
 
 builder.relayMutationField(
   'retryMail',
   {
-    description: 'The mail to send again.',
+    description: 'The email to send again.',
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the mail.' }) }),
   },
   {
@@ -140,15 +138,15 @@ builder.relayMutationField(
   },
   {
     name: 'RetryMailSuccess',
-    description: 'The mail is about to be sent again.',
-    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The mail.' }) }),
+    description: 'The email will be sent again.',
+    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The email.' }) }),
   },
 );
 
 builder.relayMutationField(
   'dismissMail',
   {
-    description: 'The mail to leave alone.',
+    description: 'The email to ignore.',
     inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the mail.' }) }),
   },
   {
@@ -160,7 +158,7 @@ builder.relayMutationField(
   },
   {
     name: 'DismissMailSuccess',
-    description: 'The mail is off the list.',
-    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The mail.' }) }),
+    description: 'The email is off the list.',
+    outputFields: (t) => ({ mail: t.expose('mail', { type: MailType, description: 'The email.' }) }),
   },
 );

@@ -40,24 +40,23 @@ const ids = { organization: `${organizationIds}.`, user: 'Global ID or database 
 const InvitationType = builder
   .objectRef<Invitation>('Invitation')
   .implement({
-    description: 'An invitation to an organization, for whoever holds its link, or is invited.',
+    description: 'An invitation to an organization, for the invitee or anyone with its link.',
     fields: (t) => ({
       organizationId: t.id({
-        description: 'Database ID of the organization, with which the invitation is accepted or declined.',
+        description: 'Database ID of the organization, for accepting or declining the invitation.',
         resolve: ({ organizationId }) => organizationId,
       }),
       organizationName: t.exposeString('organization', { description: 'Name of the organization.' }),
       role: t.expose('role', { type: OrganizationRoleType, description: 'Role that the person will have.' }),
-      email: t.exposeString('email', { description: 'E-mail address that was invited.' }),
+      email: t.exposeString('email', { description: 'Email address that was invited.' }),
       inviterName: t.exposeString('inviter', {
         nullable: true,
-        description: 'Full name of who invited the person. Null if that account has been deleted.',
+        description: 'Full name of the inviter. Null if that account has been deleted.',
       }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires.' }),
       isExpired: t.exposeBoolean('isExpired', { description: 'Whether it has expired.' }),
       isNew: t.exposeBoolean('isNew', {
-        description:
-          'Whether nobody can sign in to the account yet. Accepting then sets the name and the password.',
+        description: "Whether the account can't sign in yet. Accepting then sets the name and the password.",
       }),
     }),
   });
@@ -66,8 +65,7 @@ builder.queryFields((t) => ({
   invitation: t.field({
     type: InvitationType,
     nullable: true,
-    description:
-      'What the link of an invitation leads to. Null if the link was used or replaced. Requires no sign-in.',
+    description: 'The invitation behind a link. Null if the link was used or replaced. Requires no sign-in.',
     args: { secret: t.arg.string({ description: 'The part of the link after `#`.' }) },
     resolve: (_, { secret }, { app, remoteAddress }) => readInvitation(app, { secret, remoteAddress }),
   }),
@@ -76,7 +74,7 @@ builder.queryFields((t) => ({
 builder.objectField(ViewerType, 'invitations', (t) =>
   t.field({
     type: [InvitationType],
-    description: "The caller's invitations that have not expired, the newest first.",
+    description: "The caller's unexpired invitations, newest first.",
     resolve: (_, __, { app, actor }) => listInvitations(app, actor),
   }),
 );
@@ -92,7 +90,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Creates an organization whose maintainer is the caller.',
+    description: 'Creates an organization with the caller as maintainer.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { name } }, { app, actor }) =>
       organizationOf(await createOrganization(app, actor, name)),
@@ -109,13 +107,13 @@ builder.relayMutationField(
 builder.relayMutationField(
   'createVerifiedOrganization',
   {
-    description: 'What is known of the organization.',
+    description: 'Data of the organization.',
     inputFields: (t) => ({
       name: t.string({ description: 'Name. Must not be empty; at most 200 characters.' }),
       address: t.string({ required: false, description: 'Postal address; at most 500 characters.' }),
       vat: t.string({
         required: false,
-        description: "VAT number with the country's letters in front, in the form of that country.",
+        description: "VAT number with country prefix, in that country's format, such as `DE123456789`.",
       }),
       verified: t.boolean({
         required: false,
@@ -124,7 +122,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Creates an organization that is verified, without members. Administrators only.',
+    description: 'Creates a verified organization without members. Administrators only.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input: { name, address, vat, verified } }, { app, actor }) =>
       organizationOf(
@@ -148,14 +146,16 @@ builder.relayMutationField(
 builder.relayMutationField(
   'inviteMembers',
   {
-    description: 'Whom to invite, and as what.',
+    description: 'Addresses to invite, and role.',
     inputFields: (t) => ({
       organization: t.id({ description: ids.organization }),
-      emails: t.stringList({ description: 'E-mail addresses, at most 100. Errors are told under `email`.' }),
+      emails: t.stringList({
+        description: 'Email addresses, at most 100. Errors are reported under `email`.',
+      }),
       role: t.field({
         type: OrganizationRoleType,
         required: false,
-        description: 'Role that they will have. It has to be given.',
+        description: 'Role of the invited people. Required.',
       }),
     }),
   },
@@ -170,7 +170,7 @@ builder.relayMutationField(
   },
   {
     name: 'InviteMembersSuccess',
-    description: 'They have been invited.',
+    description: 'The invitations were sent.',
     outputFields: (t) => ({
       organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
     }),
@@ -246,20 +246,21 @@ const whichOf = async (
 builder.relayMutationField(
   'acceptInvitation',
   {
-    description: 'The invitation, and who accepts it.',
+    description: "The invitation, and new user's data.",
     inputFields: (t) => ({
       secret: t.string({ required: false, description: which.secret }),
       organization: t.id({ required: false, description: which.organization }),
-      name: t.string({ required: false, description: 'Full name of somebody new.' }),
+      name: t.string({ required: false, description: 'Full name of a new user.' }),
       password: t.string({
         required: false,
-        description: 'Password of somebody new: 10 to 1,024 characters, not the e-mail address.',
+        description: 'Password of a new user: 10 to 1,024 characters, not the email address.',
       }),
     }),
   },
   {
     description:
-      'Accepts an invitation as the person who was invited. Somebody new gives name and password, and is signed in with the cookie `jwt`.',
+      'Accepts an invitation as the invited person. A new user sets name and password, and is ' +
+      'signed in with the cookie `jwt`.',
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, actor, cookies } = context;
@@ -278,12 +279,13 @@ builder.relayMutationField(
   },
   {
     name: 'AcceptInvitationSuccess',
-    description: 'The person is a member now.',
+    description: 'The person is now a member.',
     outputFields: (t) => ({
       organization: t.expose('organization', {
         type: OrganizationType,
         description:
-          'The organization. What only members read of it is not available yet; request it in the next operation.',
+          'The organization. Fields for members only are not available yet; request them in the next ' +
+          'operation.',
       }),
     }),
   },
@@ -299,7 +301,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Declines an invitation. Whoever holds its link can, and the person who was invited.',
+    description: 'Declines an invitation. Allowed for the invitee and anyone with its link.',
     errors: { types: [NotSignedInError, NotAllowedError, NotFoundError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const whence = clientOf(context);
@@ -309,7 +311,7 @@ builder.relayMutationField(
   },
   {
     name: 'DeclineInvitationSuccess',
-    description: 'The invitation is gone.',
+    description: 'The invitation was declined.',
     outputFields: (t) => ({ declined: t.exposeBoolean('declined', { description: 'Always true.' }) }),
   },
 );
@@ -317,21 +319,21 @@ builder.relayMutationField(
 const SecondFactorDemandType = builder
   .objectRef<SecondFactorDemand>('SecondFactorDemand')
   .implement({
-    description: 'A second factor or a passkey that organizations ask the caller for, who has neither.',
+    description: 'A second factor or passkey that organizations require and the caller lacks.',
     fields: (t) => ({
       organizations: t.exposeStringList('organizations', {
         description: 'Names of the organizations, sorted alphabetically.',
       }),
       dueAt: t.expose('from', {
         type: 'DateTime',
-        description: 'From when the caller can do nothing else before it is set up.',
+        description: 'When the caller can do nothing else until it is set up.',
       }),
       isDue: t.exposeBoolean('isDue', {
-        description: 'Whether that is so now: everything else answers as if nobody was signed in.',
+        description: 'Whether that time has come: other calls respond as if not signed in.',
       }),
-      email: t.exposeString('email', { description: 'E-mail address of the account.' }),
+      email: t.exposeString('email', { description: 'Email address of the account.' }),
       hasPassword: t.exposeBoolean('hasPassword', {
-        description: 'Whether the account has a password, which setting one up asks for.',
+        description: 'Whether the account has a password, which setup requires.',
       }),
     }),
   });
@@ -341,8 +343,8 @@ builder.queryField('secondFactorDemand', (t) =>
     type: SecondFactorDemandType,
     nullable: true,
     description:
-      'What organizations ask of whoever is signed in with a password. Null when nobody is, when nothing is asked for, and when it is ' +
-      'there.',
+      'What organizations require of a caller who is signed in with a password. Null if nothing is ' +
+      'required or missing, and for other callers.',
     resolve: (_, __, { app, actor }) => readSecondFactorDemand(app, actor),
   }),
 );
@@ -352,14 +354,14 @@ builder.prismaObjectField(OrganizationType, 'secondFactorDueAt', (t) =>
     type: 'DateTime',
     nullable: true,
     description:
-      'From when its members need a second factor or a passkey to get in. Null when they need none.',
+      'When members start to need a second factor or a passkey for access. Null if they need none.',
   }),
 );
 
 builder.relayMutationField(
   'requireSecondFactor',
   {
-    description: 'The organization, and what it asks for.',
+    description: 'The organization and its requirement.',
     inputFields: (t) => ({
       organization: t.id({ description: `${organizationIds}.` }),
       required: t.boolean({ description: 'Whether members need a second factor or a passkey.' }),
@@ -371,9 +373,10 @@ builder.relayMutationField(
   },
   {
     description:
-      'Has an organization ask its members for a second factor or a passkey. Those who lack it are told by mail; whoever signs in ' +
-      'without one after these days sets it up before anything else. Sign-ins by an OpenID provider are not concerned, nor is the last ' +
-      'administrator of the platform. Requires the maintainer role in the organization.',
+      'Makes an organization require a second factor or a passkey of its members. Those without ' +
+      'one are notified by email; after these days, they must set one up at sign-in before ' +
+      'anything else. Does not affect sign-ins by an OpenID provider, nor the last administrator ' +
+      'of the platform. Requires the maintainer role in the organization.',
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: async (_, { input }, context) => {
       const organizationId = await organizationIdOf(context, input.organization);
@@ -388,7 +391,7 @@ builder.relayMutationField(
   },
   {
     name: 'RequireSecondFactorSuccess',
-    description: 'The organization asks for what was chosen.',
+    description: 'The requirement has been saved.',
     outputFields: (t) => ({
       organization: t.expose('organization', { type: OrganizationType, description: 'The organization.' }),
     }),

@@ -66,7 +66,8 @@ const MemberType = builder.prismaObject('Member', {
       type: [NoticeType],
       nullable: true,
       description:
-        'Why the last mail with the invitation did not arrive. Null if it did, and for members that accepted theirs.',
+        'Why the last invitation email did not arrive. Null if it did, and for members who accepted ' +
+        'the invitation.',
       select: { status: true, inviteHash: true },
       resolve: async ({ status, inviteHash }, _, context) => {
         if (status !== 'invited' || inviteHash === null) return null;
@@ -78,8 +79,8 @@ const MemberType = builder.prismaObject('Member', {
       type: [NoticeType],
       nullable: true,
       description:
-        "Why the last mail to the member's address did not arrive. Null if it did, for people who were only invited, and unless the " +
-        'caller is a maintainer of the organization.',
+        "Why the last email to the member's address did not arrive. Null if it did, for people who " +
+        'are only invited, and unless the caller is a maintainer of the organization.',
       select: (_, { actor }) => ({ status: true, userId: true, organization: { select: managersOf(actor) } }),
       resolve: async ({ status, userId, organization }, _, context) => {
         if (status !== 'active' || !manages(context.actor, organization)) return null;
@@ -108,8 +109,8 @@ const MemberType = builder.prismaObject('Member', {
 const PartnerTokenType = builder.prismaObject('PartnerToken', {
   select: { id: true },
   description:
-    "A token with which a partner's program acts for an organization, sent as `Authorization: Bearer`. Visible to maintainers of the " +
-    'organization.',
+    "A token for a partner's program to act for an organization, sent as `Authorization: " +
+    'Bearer`. Visible to maintainers of the organization.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name that says what the token is for.' }),
     prefix: t.exposeString('prefix', {
@@ -120,31 +121,33 @@ const PartnerTokenType = builder.prismaObject('PartnerToken', {
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the token expires. Null when it never does.',
+      description: 'When the token expires. Null if never.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked. Null when it was not.',
+      description: 'When it was revoked. Null if it was not.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a program last used it, to the minute. Null when none has yet.',
+      description: 'When a program last used it, to the minute. Null if never.',
     }),
     lastUsedNetwork: t.exposeString('lastUsedNetwork', {
       nullable: true,
       description:
-        'Network from which it was used then: an IPv4 address, or the first half of an IPv6 address. Null when unknown.',
+        'Network of the last use: an IPv4 address, or the first half of an IPv6 address. Null if ' +
+        'unknown.',
     }),
     callsPerMinute: t.exposeInt('callsPerMinute', {
       nullable: true,
-      description: 'Calls a minute at most. Null when it has no limit of its own.',
+      description: 'Maximum calls per minute. Null if it has no limit of its own.',
     }),
     projects: t.field({
       type: [ProjectType],
       nullable: true,
-      description: 'Projects that it is for, sorted by ID. Null when it is for all of the organization.',
+      description:
+        'Projects that it gives access to, sorted by ID. Null if it is for the whole organization.',
       select: { projectIds: true },
       resolve: async ({ projectIds }, _, context) => {
         if (projectIds.length === 0) return null;
@@ -164,7 +167,9 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   databaseId: t.exposeInt('id', {
     description: 'Database ID of the organization, as used in dashboard URLs.',
   }),
-  slug: t.exposeString('slug', { description: 'Identifier of the organization in URLs and in REST.' }),
+  slug: t.exposeString('slug', {
+    description: 'Identifier of the organization in URLs and in REST, such as `gazette`.',
+  }),
   name: t.exposeString('name', { description: 'Name given by its members.' }),
   pseudo: t.string({
     nullable: true,
@@ -175,7 +180,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   address: t.exposeString('address', { nullable: true, description: 'Postal address. Null if unknown.' }),
   vat: t.exposeString('vat', {
     nullable: true,
-    description: "VAT number with the country's letters in front. Null if unknown.",
+    description: 'VAT number with country prefix, such as `DE123456789`. Null if unknown.',
   }),
   canRename: t.boolean({
     description: 'Whether the caller may change its name.',
@@ -185,8 +190,8 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   billingEmail: t.string({
     nullable: true,
     description:
-      'Email address that invoices are sent to. Null when there is none of its own: the maintainer who has been one for longest gets them; ' +
-      'and null unless the caller is a maintainer of the organization.',
+      'Email address for invoices. Null if not set (the maintainer of longest standing gets them), ' +
+      'and unless the caller is a maintainer of the organization.',
     select: (_, { actor }) => ({ billingEmail: true, ...managersOf(actor) }),
     resolve: (organization, _, { actor }) => billingEmailFor(actor, organization),
   }),
@@ -196,7 +201,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
   }),
   entitlements: t.field({
     type: [FeatureType],
-    description: 'Features that are booked.',
+    description: 'Booked features.',
     select: { features: true },
     resolve: ({ features }) => featuresIn(features),
   }),
@@ -206,7 +211,7 @@ builder.prismaObjectFields(OrganizationType, (t) => ({
     resolve: ({ account }) => account!.verified,
   }),
   balance: t.float({
-    description: 'Characters left. Negative when the organization is invoiced and has used more than it had.',
+    description: 'Characters left. Negative if the organization is invoiced and used more than it had.',
     select: { account: { select: { balance: true } } },
     resolve: ({ account }) => Number(account!.balance),
   }),
@@ -270,7 +275,8 @@ builder.queryFields((t) => ({
     type: OrganizationType,
     nullable: true,
     description:
-      'An organization that the caller belongs to. Null when it does not exist or the caller does not belong to it.',
+      'An organization that the caller belongs to. Null if it does not exist or the caller does ' +
+      'not belong to it.',
     args: { id: t.arg.id({ description: `${organizationIds}.` }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(readOrganization(app, actor, organizationKey(String(id)), query)),
@@ -299,11 +305,13 @@ builder.relayMutationField(
         required: false,
         description: 'Name. Must not be empty; at most 200 characters. Editors can change it, too.',
       }),
-      timeZone: t.string({ required: false, description: 'IANA name of its time zone.' }),
+      timeZone: t.string({
+        required: false,
+        description: 'IANA name of its time zone, such as `Europe/Berlin`.',
+      }),
       billingEmail: t.string({
         required: false,
-        description:
-          'Email address that invoices are sent to. Empty: the maintainer who has been one for longest gets them.',
+        description: 'Email address for invoices. If empty, the maintainer of longest standing gets them.',
       }),
     }),
   },
@@ -335,7 +343,7 @@ builder.relayMutationField(
       role: t.field({
         type: OrganizationRoleType,
         required: false,
-        description: 'New role of the member. It has to be given.',
+        description: 'New role of the member. Required.',
       }),
     }),
   },
@@ -364,7 +372,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'excludeMember',
   {
-    description: 'The member to exclude, and the organization.',
+    description: 'The member to remove, and the organization.',
     inputFields: (t) => ({
       organization: t.id({ description: member.organization }),
       user: t.id({ description: member.user }),
@@ -402,16 +410,17 @@ builder.relayMutationField(
       expiresAt: t.field({
         type: 'DateTime',
         required: false,
-        description: 'When the token expires. Omit it if it should not.',
+        description: 'When the token expires. Defaults to never.',
       }),
       projects: t.idList({
         required: false,
         description:
-          'Global IDs or database IDs of the projects that it is for, at most 200. Omit them for all, also those to come.',
+          'Global IDs or database IDs of the projects that it is for, at most 200. Defaults to all, ' +
+          'including future ones.',
       }),
       callsPerMinute: t.int({
         required: false,
-        description: 'Calls a minute at most: 1 to 6,000. Omit it for no limit of its own.',
+        description: 'Maximum calls per minute: 1 to 6,000. Defaults to no limit of its own.',
       }),
     }),
   },
@@ -438,7 +447,7 @@ builder.relayMutationField(
     outputFields: (t) => ({
       token: t.expose('token', { type: PartnerTokenType, description: 'The new token.' }),
       secret: t.exposeString('secret', {
-        description: 'The token itself, for `Authorization: Bearer`. It cannot be read again.',
+        description: "The token, for `Authorization: Bearer`. It can't be shown again.",
       }),
     }),
   },

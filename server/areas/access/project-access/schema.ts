@@ -47,20 +47,22 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   securityKey: t.string({
     nullable: true,
     description:
-      'Key that signs requests for full audio. Null when there is none yet, for everybody but maintainers, and for a person who proved ' +
-      'who they are more than ten minutes ago: see `confirmIdentity` and `revealSecurityKey`.',
+      'Key that signs requests for full audio. Null if none exists yet, unless the caller is a ' +
+      'maintainer, and for a user who confirmed their identity more than ten minutes ago: see ' +
+      '`confirmIdentity` and `revealSecurityKey`.',
     select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
     resolve: (project, _, context) => readSecurityKey(context.actor, project, () => isProved(context)),
   }),
   hasSecurityKey: t.boolean({
     description:
-      'Whether there is a key that signs requests for full audio. False for everybody but maintainers.',
+      'Whether a key that signs requests for full audio exists. False unless the caller is a ' +
+      'maintainer.',
     select: (_, { actor }) => ({ ...relationOf(actor), securityKey: true }),
     resolve: ({ securityKey, ...project }, _, { actor }) =>
       may(actor, project, 'keepSecurityKey') && securityKey !== null,
   }),
   canKeepSecurityKey: t.boolean({
-    description: 'Whether the caller can see the key for signatures, and replace it.',
+    description: 'Whether the caller can view and replace the signing key.',
     select: rights,
     resolve: (project, _, { actor }) => may(actor, project, 'keepSecurityKey'),
   }),

@@ -14,7 +14,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: ProjectLogEntryType,
     cursor: 'id',
     nullable: true,
-    description: 'Log of the project, newest entries first. Null for everybody but maintainers.',
+    description: 'Log of the project, newest entries first. Null unless the caller is a maintainer.',
     complexity: pageCost(20),
     maxSize: pageMax,
     resolve: (query, { id }, _, { app, actor }) => listProjectLog(app, actor, id, query),

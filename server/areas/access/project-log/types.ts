@@ -29,12 +29,12 @@ const withinValue = { field: 5, multiplier: 0 };
 type Of<Kind extends LoggedValue['kind']> = Extract<LoggedValue, { kind: Kind }>;
 
 const ProjectLogActionType = builder.enumType('ProjectLogAction', {
-  description: 'What was done to a project.',
+  description: 'Action on a project.',
   values: codesEnum<ProjectAction>(projectActions),
 });
 
 const LoggedKindType = builder.enumType('LoggedKind', {
-  description: 'What something in a log is.',
+  description: 'Type of an item in a log.',
   values: codesEnum<ReferencedType>(referencedTypes),
 });
 
@@ -50,7 +50,7 @@ const LoggedNumberType = builder
   .implement({
     description: 'A number.',
     fields: (t) => ({
-      number: t.exposeFloat('number', { description: 'In the unit of the setting that it is a value of.' }),
+      number: t.exposeFloat('number', { description: 'Value in the unit of its setting.' }),
     }),
   });
 
@@ -61,7 +61,7 @@ const LoggedTextType = builder
     fields: (t) => ({
       text: t.exposeString('text', {
         description:
-          'As it was given; an option as the setting has it, a day as `YYYY-MM-DD`. Secrets are `***`.',
+          'Text as entered; an option as in the setting, a day as `YYYY-MM-DD`. Secrets are `***`.',
       }),
     }),
   });
@@ -76,14 +76,15 @@ const LoggedMomentType = builder
 const LoggedNameType = builder
   .objectRef<LoggedName>('LoggedName')
   .implement({
-    description: 'Something that has a name.',
+    description: 'A named item.',
     fields: (t) => ({
-      kind: t.field({ type: LoggedKindType, description: 'What it is.', resolve: ({ of }) => of }),
-      databaseId: t.exposeString('id', { description: 'Its ID as it is kept.' }),
+      kind: t.field({ type: LoggedKindType, description: 'Type of the item.', resolve: ({ of }) => of }),
+      databaseId: t.exposeString('id', { description: 'ID as stored.' }),
       name: t.exposeString('name', {
         nullable: true,
         description:
-          'What it is called; of a source its URL, or its type if it has none. Null if it is gone, or if the caller cannot see it.',
+          'Name; of a source its URL, or its type if it has none. Null if the item is deleted, or the ' +
+          "caller can't see it.",
       }),
     }),
   });
@@ -91,7 +92,7 @@ const LoggedNameType = builder
 const LoggedRecordType = builder
   .objectRef<Of<'record'>>('LoggedRecord')
   .implement({
-    description: 'Something with parts, such as an item of a list.',
+    description: 'A value with parts, such as a list item.',
     fields: (t) => ({
       parts: t.field({
         type: [LoggedDetailType],
@@ -106,17 +107,15 @@ const LoggedOptionType = builder
   .objectRef<Of<'option'>>('LoggedOption')
   .implement({
     description: 'A choice in a processing rule.',
-    fields: (t) => ({
-      option: t.exposeString('option', { description: 'The choice as the rule catalogue has it.' }),
-    }),
+    fields: (t) => ({ option: t.exposeString('option', { description: 'Option, as in the rule catalog.' }) }),
   });
 
 const LoggedConditionType = builder.objectRef<LoggedCondition>('LoggedCondition');
 LoggedConditionType.implement({
   description: 'A condition of a processing rule.',
   fields: (t) => ({
-    operator: t.exposeString('operator', { description: 'Operator, as in the rule catalogue.' }),
-    subject: t.exposeString('subject', { description: 'Subject, as in the rule catalogue.' }),
+    operator: t.exposeString('operator', { description: 'Operator, as in the rule catalog.' }),
+    subject: t.exposeString('subject', { description: 'Subject, as in the rule catalog.' }),
     values: t.field({
       type: [LoggedValueType],
       complexity: withinValue,
@@ -130,7 +129,7 @@ const LoggedActionType = builder.objectRef<LoggedAction>('LoggedAction');
 LoggedActionType.implement({
   description: 'An action of a processing rule.',
   fields: (t) => ({
-    action: t.exposeString('action', { description: 'Kind of action, as in the rule catalogue.' }),
+    action: t.exposeString('action', { description: 'Kind of action, as in the rule catalog.' }),
     values: t.field({
       type: [LoggedValueType],
       complexity: withinValue,
@@ -200,9 +199,9 @@ export const LoggedChangeType = builder.objectRef<LoggedChange>('LoggedChange').
     const values = (description: string, resolve: (change: LoggedChange) => LoggedValue[]) =>
       t.field({ type: [LoggedValueType], complexity: withinValue, description, resolve });
     return {
-      field: t.exposeString('field', { description: 'What was changed, for example the name of a setting.' }),
+      field: t.exposeString('field', { description: 'What was changed, such as the name of a setting.' }),
       isList: t.exposeBoolean('isList', {
-        description: 'Whether the value is a list, of which `added` and `removed` say what changed.',
+        description: 'Whether the value is a list. `added` and `removed` then say what changed.',
       }),
       from: values(
         'The previous value: one entry, or one per element of a list. Empty if there was none.',
@@ -247,13 +246,12 @@ export const ProjectLogEntryType = builder.prismaObject('ProjectLog', {
     code: t.field({
       type: ProjectLogActionType,
       nullable: true,
-      description:
-        'What was done. Null if another release wrote the entry and this one does not know what it says.',
+      description: "What was done. Null if another release wrote the entry and this one can't read it.",
       select: { action: true },
       resolve: ({ action }) => parseEnum(projectActions, action),
     }),
     action: t.exposeString('action', {
-      description: 'The action in a few English words. Programs go by `code`.',
+      description: 'The action in a few English words. Programs should use `code`.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {

@@ -16,43 +16,40 @@ const SecurityDetailType = builder
   .implement({
     description: 'A detail of an entry of the security log.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'Name of the detail, as the event describes it.' }),
+      name: t.exposeString('name', { description: 'Name of the detail, as documented for the event.' }),
       value: t.exposeString('value', { description: 'The detail as text.' }),
     }),
   });
 
 const SecurityEntryType = builder.prismaObject('SecurityEntry', {
-  description: 'Something that concerned security. Entries are never changed.',
+  description: 'A security event. Entries are never changed.',
   select: { id: true },
   fields: (t) => ({
     event: t.field({
       type: SecurityEventType,
       nullable: true,
-      description: 'What happened. Null for what a newer release recorded.',
+      description: 'What happened. Null if a newer release recorded it.',
       select: { event: true },
       resolve: ({ event }) => parseSecurityEvent(event),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
     user: t.relation('user', {
       nullable: true,
-      description: 'Who did it, or tried to. Null for a program, for somebody unknown or deleted.',
+      description: 'User who did or attempted it. Null for a program, or an unknown or deleted user.',
     }),
     subject: t.relation('subject', {
       nullable: true,
-      description: 'Whom it concerns, where that is somebody else. Null otherwise.',
+      description: 'User affected, if different from `user`. Null otherwise.',
     }),
     organization: t.relation('organization', {
       nullable: true,
-      description: 'Organization in which it was done. Null for none.',
+      description: 'Organization in which it was done. Null if none.',
     }),
     network: t.exposeString('network', {
       nullable: true,
-      description: 'Network from which it was done. Null where that is not known.',
+      description: 'Network from which it was done. Null if unknown.',
     }),
-    device: t.exposeString('device', {
-      nullable: true,
-      description: 'Browser and system. Null where they are not known.',
-    }),
+    device: t.exposeString('device', { nullable: true, description: 'Browser and system. Null if unknown.' }),
     details: t.field({
       type: [SecurityDetailType],
       description: 'Details of the event.',
@@ -68,14 +65,15 @@ builder.queryFields((t) => ({
   securityLog: t.connection({
     type: SecurityEntryType,
     description:
-      'What concerned security, newest first: sign-ins, refusals, keys, roles, exports. Of an organization for its maintainers; without ' +
-      'one for administrators alone.',
+      'Security events, newest first: sign-ins, refusals, keys, roles, exports. Maintainers can ' +
+      "read their organization's; only administrators can omit the organization.",
     complexity: pageCost(5),
     args: {
       organization: t.arg.id({
         required: false,
         description:
-          'Only what concerns this organization and its members: slug, global ID or database ID. Required unless the caller is an administrator.',
+          'Only events of this organization and its members: slug, global ID or database ID. Required ' +
+          'unless the caller is an administrator.',
       }),
     },
     resolve: (_, { organization, ...args }, context, info) =>

@@ -41,7 +41,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: UserType,
     nullable: true,
     complexity: 20,
-    description: 'Who edited it last. Null for a program, its feed or its page, and where nobody has.',
+    description: 'User who last edited it. Null for a program, the feed or the page, and if never edited.',
     resolve: (query, { id }, _, { app }) => readLastEditor(app, id, query),
   }),
   log: t.connection({
@@ -53,7 +53,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
       kind: t.arg({
         type: ArticleLogKindType,
         required: false,
-        description: 'Only entries of this log. All if omitted.',
+        description: 'Only entries of this log. Defaults to all.',
       }),
     },
     select: rights,
@@ -78,7 +78,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
       version: t.arg.string({ required: false, description: 'Only chunks of this version of the article.' }),
       voiced: t.arg.boolean({
         required: false,
-        description: 'Only chunks that were voiced for their version, or only those that were not.',
+        description: 'True for only chunks generated for their version, false for only the others.',
       }),
     },
     select: rights,
@@ -101,7 +101,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   paragraphs: t.field({
     type: [ParagraphPositionType],
     complexity: { field: 200, multiplier: 10 },
-    description: 'Position and timing of each paragraph in the audio. Empty when there is no audio yet.',
+    description: 'Position and timing of each paragraph in the audio. Empty if there is no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readParagraphs(app, article),
   }),
@@ -109,15 +109,15 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     complexity: 100,
     description:
-      'Title and text as the audio speaks them, with punctuation and paragraphs. Positions in `highlight` and `paragraphs` refer to it. ' +
-      'Null when there is no audio yet.',
+      'Title and text as spoken in the audio, with punctuation and paragraphs. Positions in ' +
+      '`highlight` and `paragraphs` refer to it. Null if there is no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readSpokenText(app, article),
   }),
   highlight: t.field({
     type: [WordTimingType],
     complexity: { field: 500, multiplier: 20 },
-    description: 'Position and timing of each spoken word, in order. Empty when there is no audio yet.',
+    description: 'Position and timing of each spoken word, in order. Empty if there is no audio yet.',
     select: { audio: true },
     resolve: (article, _, { app }) => readHighlight(app, article),
   }),

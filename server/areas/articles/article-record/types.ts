@@ -32,10 +32,9 @@ export const ArticleLogKindType = builder.enumType('ArticleLogKind', {
   values: {
     log: { description: 'Actions on the article.' },
     update: {
-      description:
-        'Changes of its title, text, address, labels, author, picture, date of publication and embargo.',
+      description: 'Changes of its title, text, URL, labels, author, picture, publication date and embargo.',
     },
-    recrawl: { description: 'Readings of its page.' },
+    recrawl: { description: 'Crawls of its page.' },
   } as const,
 });
 
@@ -53,25 +52,24 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
     kind: t.field({
       type: ArticleLogKindType,
-      description: 'The log that it belongs to.',
+      description: 'Log of the entry.',
       select: { kind: true },
       resolve: ({ kind }) => logKind.parse(kind),
     }),
     version: t.exposeString('version', {
       nullable: true,
       description:
-        'Article version that it is about. Null if it is about none, and in entries from before versions were noted.',
+        'Article version of the entry. Null if none, and in entries from before versions were ' + 'recorded.',
     }),
     code: t.field({
       type: ArticleLogActionType,
       nullable: true,
-      description:
-        'What happened. Null if another release wrote the entry and this one does not know what it says.',
+      description: "What happened. Null if another release wrote the entry and this one can't read it.",
       select: { action: true },
       resolve: ({ action }) => parseEnum(articleActions, action),
     }),
     action: t.exposeString('action', {
-      description: 'The action in a few English words. Programs go by `code`.',
+      description: 'The action in a few English words. Programs should use `code`.',
     }),
     user: t.relation('user', {
       nullable: true,
@@ -79,7 +77,7 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
     }),
     text: t.exposeString('text', {
       nullable: true,
-      description: 'Details. Shortened in older entries of a very long log. Null when there are none.',
+      description: 'Details. Shortened in older entries of a very long log. Null if none.',
     }),
     textNotices: t.field({
       type: [NoticeType],
@@ -100,7 +98,8 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
       type: [AppliedRuleType],
       nullable: true,
       description:
-        'Extractor rules with which a page was read. Null if the project had none, or if the entry is about something else.',
+        'Extractor rules used to read a page. Null if the project had none, or the entry is about ' +
+        'something else.',
       select: { rule: true },
       resolve: ({ rule }) => (rule === null ? null : appliedRules.parse(rule)),
     }),
@@ -108,15 +107,15 @@ export const ArticleLogEntryType = builder.prismaObject('ArticleLog', {
 });
 
 export const ChunkType = builder.prismaObject('Chunk', {
-  description: 'A part of an article that is voiced on its own, usually a sentence.',
+  description: 'A part of an article with audio of its own, usually a sentence.',
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Database ID of the chunk, as used in REST.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the chunk was created.' }),
     charactersCharged: t.exposeInt('charactersVoiced', {
-      description: 'Characters charged. Zero when its audio already existed.',
+      description: 'Characters charged. Zero if its audio already existed.',
     }),
     audioKey: t.exposeString('segmentKey', {
-      description: "Key of the chunk's audio. Chunks with the same key sound the same.",
+      description: "Key of the chunk's audio. Chunks with the same key have the same audio.",
     }),
     audioUrl: t.field({
       type: 'URL',
@@ -126,7 +125,8 @@ export const ChunkType = builder.prismaObject('Chunk', {
     spokenText: t.exposeString('text', { description: 'Text as it is spoken.' }),
     text: t.string({
       description:
-        'Text as it stands in the article. Differs from `spokenText` where normalization spelled something out.',
+        'Text as written in the article. Differs from `spokenText` where normalization spelled ' +
+        'something out.',
       select: { text: true, written: true },
       resolve: ({ text, written }) => written ?? text,
     }),
@@ -135,13 +135,13 @@ export const ChunkType = builder.prismaObject('Chunk', {
       type: [TextChangeType],
       nullable: true,
       description:
-        'Changes compared to the chunk at the same place in the previous version, piece by piece. Null if it is unchanged, if there ' +
-        'was none or, with an error, if the record cannot be read.',
+        'Changes from the chunk at the same place in the previous version. Null if it is unchanged, ' +
+        'if there was none or, with an error, if the record cannot be read.',
       select: { diff: true },
       resolve: ({ diff }) => (diff === null ? null : readTextDiff(diff)),
     }),
     version: t.exposeString('version', {
-      description: 'Article version; older than the audio unless it is the base name of its file.',
+      description: 'Article version. Older than the audio unless it equals the base name of its file.',
     }),
   }),
 });
@@ -149,7 +149,7 @@ export const ChunkType = builder.prismaObject('Chunk', {
 export const ChunkSummaryType = builder
   .objectRef<ChunkSummary>('ChunkSummary')
   .implement({
-    description: 'Totals of the chunks of all versions that are kept, as lists of them show.',
+    description: 'Totals of the stored chunks of all versions, as their lists show them.',
     fields: (t) => ({
       chunks: t.exposeInt('totalChunks', { description: 'Number of chunks.' }),
       charactersCharged: t.exposeInt('totalCharactersVoiced', {
@@ -163,7 +163,7 @@ export const WordTimingType = builder
   .implement({
     description: 'A spoken word with its position and timing.',
     fields: (t) => ({
-      word: t.exposeString('word', { description: 'The word as it is written.' }),
+      word: t.exposeString('word', { description: 'The word as written.' }),
       start: t.exposeInt('start', {
         description: 'Start of the word in the spoken text (title and text), in UTF-16 code units.',
       }),

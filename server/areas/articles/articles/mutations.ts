@@ -32,7 +32,7 @@ builder.relayMutationField(
       }),
       text: t.string({
         required: false,
-        description: 'Text, with blank lines between paragraphs. If empty, the page is read.',
+        description: "Text, with blank lines between paragraphs. Defaults to the page's text.",
       }),
       labels: t.stringList({
         required: false,
@@ -41,13 +41,14 @@ builder.relayMutationField(
       imageUrl: t.field({
         type: 'URL',
         required: false,
-        description: 'URL of its picture. If omitted, the one that its page names.',
+        description: 'URL of its picture. Defaults to the one on its page.',
       }),
       publishAt: t.field({
         type: 'DateTime',
         required: false,
         description:
-          'Until when it is kept back, at most a year ahead: it is voiced, but only those who can read the project get it before.',
+          'End of the embargo, at most a year ahead. Audio is generated, but until then only users who ' +
+          'can read the project get it.',
       }),
       guid: t.string({
         required: false,
@@ -64,7 +65,7 @@ builder.relayMutationField(
   },
   {
     name: 'CreateArticleSuccess',
-    description: 'The article has been added and will be voiced.',
+    description: 'The article has been added; audio follows.',
     outputFields: (t) => ({
       article: t.expose('article', { type: ArticleType, description: 'The new article.' }),
       edge: t.expose('article', {
@@ -94,7 +95,7 @@ builder.relayMutationField(
       }),
       text: t.string({
         required: false,
-        description: 'Text. One that is there cannot be emptied; `recrawlArticle` reads the page again.',
+        description: "Text. Existing text can't be emptied; `recrawlArticle` reads the page again.",
       }),
       labels: t.stringList({
         required: false,
@@ -102,25 +103,28 @@ builder.relayMutationField(
       }),
       author: t.string({
         required: false,
-        description: 'Who wrote it; at most 200 characters. Null or empty: nobody is named.',
+        description: 'Author; at most 200 characters. Null or empty for none.',
       }),
       imageUrl: t.field({
         type: 'URL',
         required: false,
         description:
-          'URL of its picture, which players and JSON feeds show. It stays when the page is read again. Null: none.',
+          'URL of its picture, shown in players and JSON feeds. Kept when the page is read again. Null ' +
+          'if none.',
       }),
       publishedAt: t.field({
         type: 'DateTime',
         required: false,
         description:
-          'When it was published, from 1900 on and at most a year ahead: feeds and podcasts show it. Null: unknown.',
+          'Publication date shown in feeds and podcasts, from 1900 to at most a year ahead. Null if ' +
+          'unknown.',
       }),
       publishAt: t.field({
         type: 'DateTime',
         required: false,
         description:
-          'Until when it is kept back, at most a year ahead; `publishedAt` becomes that moment then. Null publishes it now.',
+          'End of the embargo, at most a year ahead; `publishedAt` is then set to it. Null publishes ' +
+          'the article now.',
       }),
       rssAutoUpdate: t.boolean({
         required: false,
@@ -188,7 +192,7 @@ builder.relayMutationField(
   },
   {
     name: 'RestoreArticleSuccess',
-    description: 'The article is there again.',
+    description: 'The article has been restored.',
     outputFields: (t) => ({
       article: t.expose('article', { type: ArticleType, description: 'The article.' }),
     }),
@@ -227,24 +231,25 @@ const askings = [
     act: retryArticle,
     done: 'The article is tried again.',
     description:
-      'Retries an article that errored, was rejected or reached a limit, at once. Articles that are ready or being voiced are left ' +
-      'unchanged.',
+      'Immediately retries an article that errored, was rejected or reached a limit. Articles that ' +
+      'are ready or in progress are left unchanged.',
   },
   {
     name: 'release',
     act: releaseArticle,
     done: 'The article has been released.',
     description:
-      'Releases an article that a processing rule holds, so that it is voiced or, if already voiced, can be played. What waits to be ' +
-      'reviewed is released by its review alone: the result is a `NotAllowedError`. Other articles are left unchanged.',
+      'Releases an article that a processing rule put on hold: its audio is generated or, if it ' +
+      'exists, can be played. Articles on hold for review are released only by their review: the ' +
+      'result is a `NotAllowedError`. Others are left unchanged.',
   },
   {
     name: 'revoice',
     act: revoiceArticle,
     done: 'The article is being voiced again.',
     description:
-      "Voices an article again with the project's current rules and settings. Audio that already exists is not charged again. Articles " +
-      'that are being voiced are left unchanged.',
+      "Regenerates an article's audio with the project's current rules and settings. Audio that " +
+      'already exists is not charged again. Articles in progress are left unchanged.',
   },
 ];
 
@@ -287,8 +292,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Requests a high-resolution file (44.1 kHz) of the audio that an article plays now. Call it again to check the progress. Requires ' +
-      'the `DOWNLOAD_HIGHRES` feature.',
+      "Requests a high-resolution file (44.1 kHz) of an article's current audio. Call it again to " +
+      'check the progress. Requires the `DOWNLOAD_HIGHRES` feature.',
     errors: { types: [...accessErrors, LimitReachedError] },
     resolve: (_, { input }, { app, actor }) =>
       requestHighRes(app, actor, databaseId('Article', input.article), input.format ?? undefined),
@@ -306,7 +311,7 @@ builder.relayMutationField(
       }),
       error: t.exposeString('error', {
         nullable: true,
-        description: 'Why making the file failed. Null when it did not.',
+        description: 'Why the file could not be created. Null if no error.',
       }),
       errorNotices: t.field({
         type: [NoticeType],

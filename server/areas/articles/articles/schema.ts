@@ -49,7 +49,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   url: t.expose('url', {
     type: 'URL',
     nullable: true,
-    description: 'URL of the page, which identifies it to the web player. Null for none.',
+    description: 'URL of the page, which identifies it to the web player. Null if none.',
   }),
   text: t.exposeString('text', {
     complexity: 20,
@@ -57,14 +57,12 @@ builder.prismaObjectFields(ArticleType, (t) => ({
       'Text to read. Blank lines separate paragraphs; may contain `<voice>` tags. Empty until the page is read.',
   }),
   revision: t.exposeInt('revision', {
-    description:
-      'Number that grows with each change of what can be edited. Send it back when saving to detect conflicts.',
+    description: 'Number that increases with each edit. Send it back when saving to detect conflicts.',
   }),
   labels: t.exposeStringList('labels', { description: 'Labels from editors or the source.' }),
   addedAt: t.expose('addedAt', {
     type: 'DateTime',
-    description:
-      'When the article was added. Lists are sorted by it unless they are asked for another order.',
+    description: 'When the article was added. Lists are sorted by it by default.',
   }),
   updatedAt: t.expose('updatedAt', {
     type: 'DateTime',
@@ -73,17 +71,17 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   author: t.exposeString('author', {
     nullable: true,
     description:
-      'Who wrote it, several separated by commas, as its page or an editor names them. Null when nobody is named.',
+      'Author, as named by the page or an editor; several are separated by commas. Null if unknown.',
   }),
   imageUrl: t.expose('imageUrl', {
     type: 'URL',
     nullable: true,
-    description: 'URL of its picture, as its page, its feed or an editor gives it. Null when it has none.',
+    description: 'URL of its picture, from its page, its feed or an editor. Null if it has none.',
   }),
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When the publisher published it, by its source or an editor. Null when unknown.',
+    description: 'Publication date, from its source or an editor. Null if unknown.',
   }),
 }));
 
@@ -92,7 +90,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   status: t.expose('status', { type: ArticleStatusType, description: 'Status of the article.' }),
   error: t.exposeString('error', {
     nullable: true,
-    description: 'Why the article failed, or waits for another attempt. Null when it did neither.',
+    description: 'Why the article failed or is waiting for a retry. Null if neither.',
   }),
   errorNotices: t.field({
     type: [NoticeType],
@@ -104,28 +102,30 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   heldBy: t.exposeString('heldBy', {
     nullable: true,
     description:
-      'What holds it until `releaseArticle`: a processing rule, by its name, that more articles came at once than usual, that it is not ' +
-      'sure what of the page is the article, or that it is to be reviewed first. Null when nothing does.',
+      'What keeps it on hold until `releaseArticle`: a processing rule (its name), an unusually ' +
+      'large batch, uncertainty about which part of the page is the article, or a pending review. ' +
+      'Null if not on hold.',
   }),
   isBurst: t.exposeBoolean('isBurst', {
     description:
-      'Whether it came at once with more articles than its source usually brings. It is read then, and held until `releaseArticle` or ' +
-      '`releaseBurst`.',
+      'Whether it arrived in a larger batch than usual for its source. Its page is read, but it is ' +
+      'on hold until `releaseArticle` or `releaseBurst`.',
   }),
   isUnsure: t.exposeBoolean('isUnsure', {
     description:
-      "Whether its `confidence` is below its source's `confidenceLimit`. Its page is read then, but it is held until " +
-      '`releaseArticle`.',
+      "Whether its `confidence` is below its source's `confidenceLimit`. Its page is read, but it " +
+      'is on hold until `releaseArticle`.',
   }),
   awaitsReview: t.exposeBoolean('awaitsReview', {
     description:
-      'Whether it is played only once it has been reviewed, and waits for that. `submitReview` lets it go on, `releaseArticle` does not.',
+      'Whether it is on hold until it has been reviewed. `submitReview` releases it, ' +
+      '`releaseArticle` does not.',
   }),
   confidence: t.exposeFloat('confidence', {
     nullable: true,
     description:
-      'How confident Parlance is that the text read from the page is the complete article and nothing else, from 0 to 1. Null when the ' +
-      'text does not come from a page.',
+      'How confident Parlance is that the text read from the page is the complete article and ' +
+      'nothing else, from 0 to 1. Null if the text does not come from a page.',
   }),
   rssAutoUpdate: t.exposeBoolean('rssAutoUpdate', {
     description: 'Whether the article is updated when its feed item changes.',
@@ -133,14 +133,14 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   recrawlAt: t.expose('recrawlTime', {
     type: 'DateTime',
     nullable: true,
-    description: 'When the page is read again. Null when not scheduled.',
+    description: 'When the page is read again. Null if not scheduled.',
   }),
   publishAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
-      'Until when it is kept back: it is voiced, but until then nobody gets it who cannot read the project. Null when it is not, or not ' +
-      'any more.',
+      'End of the embargo: audio is generated, but until then only users who can read the project ' +
+      'get it. Null if there is no embargo, or it has ended.',
     select: { publishAt: true },
     resolve: embargoOf,
   }),
@@ -151,8 +151,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   lastVoicing: t.field({
     type: LastVoicingType,
     nullable: true,
-    description:
-      'What voicing it last cost and saved. Null until it is known: before, and while it is being voiced.',
+    description: 'What the last generation cost and saved. Null until known: before and during generation.',
     select: { lastVoicing: true },
     resolve: ({ lastVoicing: last }) => lastVoicing.nullable().parse(last),
   }),
@@ -164,7 +163,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
   }),
   audio: t.relation('playable', {
     nullable: true,
-    description: 'Playable audio. Null until there is one. The previous version while a new one is made.',
+    description: 'Playable audio. Null until there is one. Stays the previous version during generation.',
   }),
   canEdit: t.boolean({
     description: 'Whether the caller can change the article.',
@@ -213,7 +212,7 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
       resolve: ({ total }) => total!.count,
     }),
     totalIsCapped: t.boolean({
-      description: 'Whether there are more than were counted.',
+      description: 'Whether there are more articles than counted.',
       resolve: ({ total }) => total!.isCapped,
     }),
   }),
@@ -222,7 +221,7 @@ const ConnectionType = builder.objectRef<ArticlePage>('ProjectArticlesConnection
 builder.prismaObjectField(ProjectType, 'articles', (t) =>
   t.field({
     type: ConnectionType,
-    description: 'Articles, newest first unless `sort` says otherwise. 20 by default, at most 100.',
+    description: 'Articles, newest first unless `sort` is given. Defaults to 20, at most 100.',
     complexity: ({ first, last }) => ({ field: 5, multiplier: first ?? last ?? pageSizes.list }),
     args: {
       first: t.arg.int({
@@ -254,7 +253,8 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       timeZone: t.arg.string({
         required: false,
         description:
-          "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
+          'IANA name of the time zone of these days, such as `Europe/Berlin`. Defaults to that of the ' +
+          "caller's profile, otherwise UTC.",
       }),
       status: t.arg({
         type: ArticleStatusType,
@@ -264,17 +264,17 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       qaStatus: t.arg({
         type: ArticleQaFilterType,
         required: false,
-        description: 'Only articles with this status of review.',
+        description: 'Only articles with this review status.',
       }),
       label: t.arg.string({ required: false, description: 'Only articles with this label.' }),
       sort: t.arg({
         type: ArticleSortType,
         required: false,
-        description: 'What the articles are sorted by. By default `ADDED`.',
+        description: 'Sort order. Defaults to `ADDED`.',
       }),
       descending: t.arg.boolean({
         required: false,
-        description: 'Whether to sort in descending order. By default only with `ADDED`: newest first.',
+        description: 'Whether to sort in descending order. Defaults to true only for `ADDED`: newest first.',
       }),
     },
     resolve: async (project, args, context, info) =>
@@ -292,7 +292,8 @@ builder.prismaObjectField(ProjectType, 'deletedArticles', (t) =>
       type: DeletedItemType,
       nullable: true,
       description:
-        'Deleted articles that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+        'Deleted articles that can be restored, most recently deleted first. Null if the caller ' +
+        "can't restore them.",
       complexity: pageCost(5),
       resolve: ({ id }, args, context) =>
         deletedConnection(args, context, (page) => listDeletedArticles(context.app, context.actor, id, page)),
@@ -305,7 +306,7 @@ builder.queryFields((t) => ({
   article: t.prismaField({
     type: ArticleType,
     nullable: true,
-    description: 'An article. Null when it does not exist or the caller cannot read it.',
+    description: 'An article. Null if it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the article.' }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound((async () => readArticle(app, actor, databaseId('Article', id), query))()),
@@ -328,8 +329,8 @@ builder.subscriptionFields((t) => ({
   projectArticles: t.field({
     type: ArticleEventType,
     description:
-      'All articles of a project, when they are added, changed or deleted. Starts with the current state of the newest and the ' +
-      'unfinished articles.',
+      "Events of a project's articles: added, changed or deleted. Starts with the current state of " +
+      'the newest and the unfinished articles.',
     args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     subscribe: (_, { project }, context, info) =>
       watchProjectArticles(
@@ -342,7 +343,7 @@ builder.subscriptionFields((t) => ({
   }),
   article: t.field({
     type: ArticleEventType,
-    description: 'One article, until it is deleted. Starts with its current state.',
+    description: 'Updates of one article, until deleted. Starts with its current state.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the article.' }) },
     subscribe: (_, { id }, context, info) =>
       watchArticle(context.app, context.actorNow, databaseId('Article', id), eventQuery(context, info)),

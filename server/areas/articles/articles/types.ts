@@ -25,8 +25,8 @@ export const pathOf = (version: string, extension = 'mp3'): string =>
 export const ArticleStatusType = builder.enumType('ArticleStatus', {
   description: 'Status of an article on its way to audio.',
   values: {
-    [ArticleStatus.waiting]: { description: 'The article is waiting to be voiced.' },
-    [ArticleStatus.processing]: { description: 'The article is being voiced.' },
+    [ArticleStatus.waiting]: { description: 'The article is queued for audio.' },
+    [ArticleStatus.processing]: { description: 'The audio is being generated.' },
     [ArticleStatus.retry]: { description: 'A temporary problem occurred. Another attempt follows.' },
     [ArticleStatus.ready]: { description: 'The article can be played.' },
     [ArticleStatus.errored]: {
@@ -34,15 +34,15 @@ export const ArticleStatusType = builder.enumType('ArticleStatus', {
     },
     [ArticleStatus.rejected]: { description: "The project's rules or settings reject the article." },
     [ArticleStatus.limit_reached]: {
-      description: "The project's daily limit has been reached. Voicing continues after midnight UTC.",
+      description: "The project's daily limit has been reached. Generation continues after midnight UTC.",
     },
   } as const,
 });
 
 export const ArticleQaFilterType = builder.enumType('ArticleQaFilter', {
-  description: 'Which articles, by their status of review.',
+  description: 'Filter for articles by review status.',
   values: {
-    new: { description: 'To be reviewed, for whatever reason.' },
+    new: { description: 'To be reviewed, for any reason.' },
     sampled: { description: 'To be reviewed, because they became ready.' },
     error: { description: 'To be reviewed, because they failed.' },
     reviewed: { description: 'Reviewed.' },
@@ -51,7 +51,7 @@ export const ArticleQaFilterType = builder.enumType('ArticleQaFilter', {
 });
 
 export const ArticleSortType = builder.enumType('ArticleSort', {
-  description: 'What a list of articles is sorted by. The ID decides between articles that are equal.',
+  description: 'Sort order of articles. Equal articles are sorted by ID.',
   values: {
     added: { description: 'When the article was added.' },
     title: { description: 'Title, regardless of accents and case.' },
@@ -75,8 +75,8 @@ export const HighResStatusType = builder.enumType('HighResStatus', {
   description: 'State of a high-resolution file.',
   values: {
     ok: { description: 'The file is available.' },
-    processing: { description: 'The file is being made. Ask again.' },
-    failed: { description: 'The file could not be made. Asking again starts another attempt.' },
+    processing: { description: 'The file is being created. Check again.' },
+    failed: { description: 'The file could not be created. Request it again to retry.' },
   } as const,
 });
 
@@ -104,9 +104,7 @@ builder.prismaObject('Audio', {
   description: 'A finished audio file. It never changes; a new version has a new name.',
   select: { version: true },
   fields: (t) => ({
-    version: t.exposeString('version', {
-      description: 'Base name of the file, derived from what it is made of.',
-    }),
+    version: t.exposeString('version', { description: 'Base name of the file, derived from its inputs.' }),
     url: t.field({
       type: 'URL',
       description: 'URL of the MP3 file.',
@@ -121,7 +119,8 @@ builder.prismaObject('Audio', {
       type: TeaserType,
       nullable: true,
       description:
-        'Teaser for listeners without a subscription. Null when the project has no paywall or the article is too short for one.',
+        'Teaser for listeners without a subscription. Null if the project has no paywall or the ' +
+        'article is too short for one.',
       select: { teaser: true, teaserMs: true },
       resolve: ({ teaser, teaserMs }) =>
         teaser === null ? null : { version: teaser, durationMs: teaserMs! },
@@ -135,11 +134,11 @@ builder.prismaObject('Audio', {
 });
 
 const TextChangeKindType = builder.enumType('TextChangeKind', {
-  description: 'What an edit did to a piece of text.',
+  description: 'Effect of an edit on a piece of text.',
   values: {
-    kept: { description: 'It is in both.' },
-    removed: { description: 'It was removed.' },
-    added: { description: 'It was added.' },
+    kept: { description: 'Unchanged.' },
+    removed: { description: 'Removed.' },
+    added: { description: 'Added.' },
   } as const,
 });
 
@@ -150,7 +149,7 @@ export const TextChangeType = builder
     fields: (t) => ({
       kind: t.field({
         type: TextChangeKindType,
-        description: 'What the edit did to it.',
+        description: 'Effect of the edit.',
         resolve: ({ added, removed }) => (added ? 'added' : removed ? 'removed' : 'kept'),
       }),
       text: t.exposeString('value', { description: 'The text.' }),
@@ -160,12 +159,12 @@ export const TextChangeType = builder
 export const LastVoicingType = builder
   .objectRef<LastVoicing>('LastVoicing')
   .implement({
-    description: 'What voicing an article cost, and what it saved because sentences were voiced before.',
+    description: "What generating an article's audio cost, and what it saved by reusing sentences.",
     fields: (t) => ({
-      sentencesVoiced: t.exposeInt('sentences', { description: 'Number of sentences that were voiced.' }),
-      charactersVoiced: t.exposeInt('characters', { description: 'Number of characters that were voiced.' }),
+      sentencesVoiced: t.exposeInt('sentences', { description: 'Number of sentences generated.' }),
+      charactersVoiced: t.exposeInt('characters', { description: 'Number of characters generated.' }),
       charactersSaved: t.exposeInt('saved', {
-        description: 'Number of characters that did not have to be voiced again.',
+        description: 'Number of characters that did not have to be regenerated.',
       }),
     }),
   });
@@ -191,7 +190,7 @@ export const ArticleEventType = builder
       article: t.expose('article', {
         type: ArticleType,
         nullable: true,
-        description: 'The updated article. Null when it was deleted.',
+        description: 'The updated article. Null if it was deleted.',
       }),
       deletedId: t.globalID({
         nullable: true,

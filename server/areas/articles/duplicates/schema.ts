@@ -37,14 +37,16 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: ArticleType,
     nullable: true,
     description:
-      'Article of a parent project that it is a duplicate of. Null for none, and for one that is deleted or that the caller cannot read.',
+      'Article of a parent project that it duplicates. Null if none, if it is deleted, or if the ' +
+      'caller cannot read it.',
     select: (_, { actor }, nested) => ({ duplicateOf: nested({ select: visibilityOf(actor) }) }),
     resolve: ({ duplicateOf }, _, { actor }) =>
       duplicateOf && isVisible(actor, duplicateOf) ? duplicateOf : null,
   }),
   followsOriginal: t.boolean({
     description:
-      'Whether it is a duplicate that changes with its original and is deleted with it. False for other articles, and once somebody has edited it.',
+      'Whether it is a duplicate that is changed and deleted with its original. False for other ' +
+      'articles, and once it has been edited.',
     select: { followsOriginal: true, duplicateOfId: true },
     resolve: ({ followsOriginal, duplicateOfId }) => followsOriginal && duplicateOfId !== null,
   }),

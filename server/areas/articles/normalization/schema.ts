@@ -11,7 +11,7 @@ import { noticeOrNull, NoticeType } from '../../../graphql/notice-type.ts';
 const NormalizationModelType = builder
   .objectRef<{ title: string; model: string }>('NormalizationModel')
   .implement({
-    description: 'A language model that spells out texts before they are voiced.',
+    description: 'A language model that spells out texts before audio generation.',
     fields: (t) => ({
       provider: t.exposeString('title', { description: 'Name of the service.' }),
       name: t.exposeString('model', { description: "The service's name for the model." }),
@@ -23,11 +23,12 @@ builder.objectFields(ViewerType, (t) => ({
     type: NormalizationModelType,
     nullable: true,
     description:
-      'Language model that spells out the texts of projects with normalization. Null when none is configured: built-in rules do it.',
+      'Language model that spells out the texts of projects with normalization. Null if none is ' +
+      'configured: built-in rules apply.',
     resolve: (_, __, { app }) => app.languageModel,
   }),
   defaultNormalizationPrompt: t.string({
-    description: 'Instructions that the language model gets for projects without a `prompt` of their own.',
+    description: 'Instructions for the language model in projects without a `prompt` of their own.',
     resolve: () => defaultNormalizationPrompt,
   }),
 }));
@@ -43,14 +44,15 @@ builder.relayMutationField(
       text: t.string({ description: `Text to spell out, at most ${previewMax} characters.` }),
       normalizationPrompt: t.string({
         required: false,
-        description: "Instructions to try. Defaults to the project's. Null or empty: the default ones.",
+        description: "Instructions to try. Defaults to the project's. Null or empty for the default ones.",
       }),
     }),
   },
   {
     description:
-      'Spells out numbers, dates and the like in a text, as they would be before it is voiced, whether the project has normalization ' +
-      "turned on or not. Changes nothing. Requires permission to change the project's settings.",
+      'Spells out numbers, dates and the like in a text as before audio generation, even if the ' +
+      'project has normalization turned off. Changes nothing. Requires permission to change the ' +
+      "project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
       previewNormalization(app, actor, { ...input, projectId: databaseId('Project', project) }),
@@ -63,16 +65,15 @@ builder.relayMutationField(
       changes: t.expose('changes', {
         type: [TextChangeType],
         nullable: true,
-        description: 'What was spelled out, piece by piece. Null when nothing was.',
+        description: 'What was spelled out, piece by piece. Null if nothing was.',
       }),
       model: t.exposeString('model', {
         nullable: true,
-        description: 'Service and model that spelled it out. Null when built-in rules did.',
+        description: 'Service and model that spelled it out. Null if built-in rules did.',
       }),
       problem: t.string({
         nullable: true,
-        description:
-          "Why the model's answer was not used for a part of the text or for all of it. Null when it was.",
+        description: "Why the model's response was not used for some or all of the text. Null if it was.",
         resolve: ({ problem }) => problem?.message ?? null,
       }),
       problemNotice: t.field({

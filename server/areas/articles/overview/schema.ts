@@ -19,14 +19,12 @@ const counted = `Counted up to ${countMax.toLocaleString('en-US')}.`;
 const OverviewDayType = builder
   .objectRef<OverviewDay>('OverviewDay')
   .implement({
-    description: 'What one day brought.',
+    description: 'Figures of one day.',
     fields: (t) => ({
       day: t.expose('day', { type: 'Date', description: 'The day (UTC).' }),
-      articles: t.exposeInt('articles', {
-        description: 'Articles that were added on that day and can be heard.',
-      }),
+      articles: t.exposeInt('articles', { description: 'Playable articles that were added on that day.' }),
       minutesHeard: t.float({
-        description: 'Minutes of any article that listeners heard on that day.',
+        description: 'Minutes of any article that were played on that day.',
         resolve: ({ heardMs }) => heardMs / 60_000,
       }),
     }),
@@ -35,7 +33,7 @@ const OverviewDayType = builder
 const BusyProjectType = builder
   .objectRef<OverviewWeek['projects'][number]>('BusyProject')
   .implement({
-    description: 'A project and what the last seven days brought to it.',
+    description: 'A project and its figures of the last seven days.',
     fields: (t) => ({
       project: t.prismaField({
         type: ProjectType,
@@ -45,7 +43,7 @@ const BusyProjectType = builder
       }),
       days: t.field({
         type: [OverviewDayType],
-        description: 'The last seven days, the oldest first.',
+        description: 'The last seven days, oldest first.',
         resolve: ({ days }) => days,
       }),
     }),
@@ -54,11 +52,11 @@ const BusyProjectType = builder
 const OverviewWeekType = builder
   .objectRef<OverviewWeek>('OverviewWeek')
   .implement({
-    description: 'What the last seven days brought.',
+    description: 'Figures of the last seven days.',
     fields: (t) => ({
       days: t.field({
         type: [OverviewDayType],
-        description: 'The last seven days of all projects together, the oldest first.',
+        description: 'The last seven days of all projects together, oldest first.',
         resolve: ({ days }) => days,
       }),
       projects: t.field({
@@ -73,12 +71,12 @@ const OverviewWeekType = builder
 const OverviewType = builder
   .objectRef<Overview>('Overview')
   .implement({
-    description: 'What is going on in the projects that the caller can read.',
+    description: 'Activity in the projects that the caller can read.',
     fields: (t) => ({
       voicing: t.prismaField({
         type: [ArticleType],
         complexity: { multiplier: 5 },
-        description: 'The newest articles on their way to audio, at most five.',
+        description: 'The newest articles whose audio is pending, at most five.',
         resolve: (query, { voicing }, _, { app, actor }) => articlesOf(app, actor, voicing.ids, query),
       }),
       voicingCount: t.int({
@@ -88,20 +86,20 @@ const OverviewType = builder
       recent: t.prismaField({
         type: [ArticleType],
         complexity: { multiplier: 5 },
-        description: 'The newest articles that can be heard, at most five.',
+        description: 'The newest playable articles, at most five.',
         resolve: (query, _, __, { app, actor }) => newestReady(app, actor, query),
       }),
       week: t.field({
         type: OverviewWeekType,
         complexity: 10,
-        description: 'What was voiced and heard in the last seven days.',
+        description: 'What was generated and played in the last seven days.',
         resolve: (_, __, { app, actor }) => readWeek(app, actor),
       }),
       failed: t.prismaField({
         type: [ArticleType],
         complexity: { multiplier: 5 },
         description:
-          'Articles that failed or reached a limit in the last seven days, the latest first, at most five.',
+          'Articles that failed or reached a limit in the last seven days, latest first, at most five.',
         resolve: (query, { failed }, _, { app, actor }) => articlesOf(app, actor, failed.ids, query),
       }),
       failedCount: t.int({
@@ -112,42 +110,46 @@ const OverviewType = builder
         type: [ProjectType],
         complexity: { multiplier: 5 },
         description:
-          'Projects with a feed or website that could not be read the last time, the newest first, at most five.',
+          'Projects with a feed or website that could not be read at the last check, newest first, at ' +
+          'most five.',
         resolve: (query, _, __, { app, actor }) => failingProjects(app, actor, query),
       }),
       articlesThisWeek: t.exposeInt('articles', {
-        description: 'Articles that were added in the last seven days and can be heard.',
+        description: 'Playable articles that were added in the last seven days.',
       }),
       minutesThisWeek: t.float({
-        description: 'How long these articles are in total, in minutes.',
+        description: 'Total duration of these articles, in minutes.',
         resolve: ({ durationMs }) => durationMs / 60_000,
       }),
       charactersToday: t.exposeFloat('charactersToday', {
-        description: "Characters voiced today (UTC) from the caller's own accounts.",
+        description: "Characters used today (UTC) from the caller's own accounts.",
       }),
       charactersPerDay: t.exposeFloat('charactersPerDay', {
         nullable: true,
         description:
-          "Characters voiced a day from the caller's own accounts: the average of the last seven days. Null until seven days have passed since the first.",
+          "Characters used per day from the caller's own accounts: the average of the last seven days. " +
+          'Null until seven days after the first use.',
       }),
       averageFrom: t.expose('averageFrom', {
         type: 'Date',
         nullable: true,
         description:
-          'The day (UTC) from which on there is that average. Null when there is one, and when nothing was voiced.',
+          'Day (UTC) from which that average is available. Null if it already is, or nothing was used.',
       }),
       charactersSaved: t.exposeFloat('charactersSaved', {
-        description: 'Characters that edits did not have to voice again in these days.',
+        description: 'Characters that edits did not have to regenerate in these days.',
       }),
       daysLeft: t.exposeInt('daysLeft', {
         nullable: true,
         description:
-          'Days for which the balance is enough that ends first, at the pace of what is voiced from it. Null when nothing was voiced, in the first seven days, and when it is invoiced.',
+          'Days until the first balance runs out at its current rate of use. Null if nothing was used, ' +
+          'in the first seven days, and if it is invoiced.',
       }),
       daysLeftOf: t.exposeString('firstToEnd', {
         nullable: true,
         description:
-          "Name of the organization whose balance ends first. Null when that is the caller's own, and when `daysLeft` is null.",
+          "Name of the organization whose balance runs out first. Null if that is the caller's own, " +
+          'and if `daysLeft` is null.',
       }),
     }),
   });
@@ -156,12 +158,13 @@ const OwnAccountType = builder
   .objectRef<OwnAccount>('OwnAccount')
   .implement({
     description:
-      "An account that pays for the caller's projects: an organization's, or the caller's own. What one has is of no use to another.",
+      "An account that pays for the caller's projects: an organization's, or the caller's own. " +
+      'Balances are not shared.',
     fields: (t) => ({
       organization: t.prismaField({
         type: OrganizationType,
         nullable: true,
-        description: "The organization whose account it is. Null for the caller's own.",
+        description: "Organization that owns the account. Null for the caller's own.",
         resolve: (query, { organizationId }, _, { app }) =>
           organizationId === null
             ? null
@@ -176,12 +179,14 @@ const OwnAccountType = builder
       charactersPerDay: t.exposeFloat('perDay', {
         nullable: true,
         description:
-          'Characters voiced from it a day: the average of the last seven days. Null until seven days have passed since the first.',
+          'Characters used from it per day: the average of the last seven days. Null until seven days ' +
+          'after the first use.',
       }),
       daysLeft: t.exposeInt('daysLeft', {
         nullable: true,
         description:
-          'Days for which its balance is enough at that rate. Null when there is no rate yet, when nothing was voiced from it, and when it is invoiced.',
+          'Days until its balance runs out at that rate. Null if there is no rate yet, if nothing was ' +
+          'used from it, and if it is invoiced.',
       }),
     }),
   });
@@ -190,7 +195,7 @@ builder.objectField(ViewerType, 'accounts', (t) =>
   t.field({
     type: [OwnAccountType],
     complexity: 20,
-    description: "The accounts that pay for the caller's projects, the organizations' by name first.",
+    description: "Accounts that pay for the caller's projects: first the organizations', by name.",
     resolve: (_, __, { app, actor }) => ownAccounts(app, actor),
   }),
 );
@@ -199,7 +204,7 @@ builder.objectField(ViewerType, 'overview', (t) =>
   t.field({
     type: OverviewType,
     complexity: 20,
-    description: 'What is going on in the projects that the caller can read.',
+    description: 'Activity in the projects that the caller can read.',
     resolve: (_, __, { app, actor }) => readOverview(app, actor),
   }),
 );

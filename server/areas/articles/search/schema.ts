@@ -8,7 +8,7 @@ import { searchReadable, type SearchResults } from './search-readable.ts';
 const SearchResultsType = builder
   .objectRef<SearchResults>('SearchResults')
   .implement({
-    description: 'What a search found.',
+    description: 'Search results.',
     fields: (t) => ({
       projects: t.field({
         type: [ProjectType],
@@ -20,7 +20,8 @@ const SearchResultsType = builder
         type: [ArticleType],
         complexity: { multiplier: 20 },
         description:
-          'Articles whose title contains the text: of the given project, then of the newest projects; of each, newest first.',
+          'Articles whose title contains the text: of the given project, then of the newest projects; ' +
+          'newest first in each.',
         resolve: ({ articles }) => articles,
       }),
     }),
@@ -30,19 +31,18 @@ builder.queryFields((t) => ({
   search: t.field({
     type: SearchResultsType,
     description:
-      'Finds projects by name and articles by title among those that the caller can read. Of articles, up to 20 projects are searched.',
+      'Finds projects by name and articles by title among those that the caller can read. Searches ' +
+      'the articles of up to 20 projects.',
     complexity: 20,
     args: {
-      query: t.arg.string({
-        description: 'Text to find, at most 200 characters. Nothing is found when it is blank.',
-      }),
+      query: t.arg.string({ description: 'Text to find, at most 200 characters. Blank text finds nothing.' }),
       project: t.arg.id({
         required: false,
         description: 'Global ID or database ID of the project whose articles come first.',
       }),
       first: t.arg.int({
         required: false,
-        description: 'Number of projects and of articles. 8 by default, at most 20.',
+        description: 'Number of projects and of articles. Defaults to 8, at most 20.',
       }),
     },
     resolve: (_, { query, project, first }, context, info) =>

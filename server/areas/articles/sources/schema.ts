@@ -23,46 +23,48 @@ refetchable(ArticleSourceType, ({ app, actor }, ids, query) => readSources(app, 
 
 builder.prismaObjectFields(ArticleSourceType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the source, as used in REST.' }),
-  type: t.expose('type', { type: SourceTypeType, description: 'How articles come in.' }),
+  type: t.expose('type', { type: SourceTypeType, description: 'How articles are added.' }),
   url: t.expose('url', {
     type: 'URL',
     nullable: true,
-    description: 'URL of the feed or website. Null when it has none of its own.',
+    description: 'URL of the feed or website. Null if it has none of its own.',
   }),
   apiKeyPrefix: t.exposeString('apiKeyPrefix', {
     nullable: true,
     description:
-      'First characters of the key, to tell keys apart. The full key is shown only once. Null when the source has no key.',
+      'First characters of the key, to tell keys apart. The full key is shown only once. Null if ' +
+      'the source has no key.',
   }),
   polledAt: t.expose('polledAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it was last read. Null when it never was.',
+    description: 'When it was last checked. Null if never.',
   }),
   nextPollAt: t.expose('nextPollAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it is read next. Null when it is not read.',
+    description: 'When it is checked next. Null if it is not checked.',
   }),
   honoursRobots: t.exposeBoolean('honoursRobots', {
     nullable: true,
     description:
-      'Whether robots.txt and X-Robots-Tag decide which pages are read. Null (the default) applies them only on sites that are not the ' +
-      "publisher's own, according to the project's main URL.",
+      'Whether to respect robots.txt and X-Robots-Tag. Null (the default) respects them only on ' +
+      "sites that are not the publisher's own, according to the project's main URL.",
   }),
   confidenceLimit: t.exposeInt('confidenceLimit', {
     description:
-      'Percentage of certainty below which an article that was read from its page waits for an editor. 0 for never.',
+      'Confidence in percent below which an article read from its page is put on hold. 0 for never.',
   }),
   readsSubtitles: t.exposeBoolean('readsSubtitles', {
     description:
-      "Whether what stands between a page's headline and its text is read with the article: subtitles and key points.",
+      "Whether text between a page's headline and its body is read with the article: subtitles and " +
+      'key points.',
   }),
   pageNotice: t.exposeString('pageNotice', {
     nullable: true,
     description:
-      "Changes noticed on the pages of the source's articles, in plain language: texts that became shorter or longer, or that cannot be " +
-      'told from their surroundings. Null when there are none.',
+      "Changes noticed on the pages of the source's articles, in plain language: texts that became " +
+      "shorter or longer, or can't be distinguished from their surroundings. Null if none.",
   }),
   pageNotices: t.field({
     type: [NoticeType],
@@ -73,15 +75,15 @@ builder.prismaObjectFields(ArticleSourceType, (t) => ({
   }),
   waitingArticles: t.int({
     description:
-      'Number of articles that were read and wait for `releaseBurst` or `dismissBurst`, because more came at once than the source ' +
-      'usually brings.',
+      'Number of articles that were read and are on hold until `releaseBurst` or `dismissBurst`, ' +
+      'because more than usual for the source arrived.',
     select: { id: true },
     resolve: async ({ id }, _, context) =>
       (await loadBatched(context, waitingArticles, bySource, id))[0]?.count ?? 0,
   }),
   error: t.exposeString('error', {
     nullable: true,
-    description: 'Why the source could not be read the last time. Null when it could.',
+    description: 'Why the last check failed. Null if it did not.',
   }),
   errorNotices: t.field({
     type: [NoticeType],
@@ -102,7 +104,7 @@ builder.prismaObjectField(ProjectType, 'sources', (t) =>
 builder.prismaObjectField(ProjectType, 'sourceTypes', (t) =>
   t.field({
     type: [SourceTypeType],
-    description: 'How articles come into the project: the type of each of its sources, oldest first.',
+    description: 'How articles are added to the project: the type of each source, oldest first.',
     select: { sources: { select: { type: true }, orderBy: { id: 'asc' } } },
     resolve: ({ sources }) => sources.map(({ type }) => type),
   }),
@@ -111,7 +113,7 @@ builder.prismaObjectField(ProjectType, 'sourceTypes', (t) =>
 builder.prismaObjectField(ArticleType, 'source', (t) =>
   t.relation('source', {
     nullable: true,
-    description: 'Source of the article. Null when it had none or the source has been deleted.',
+    description: 'Source of the article. Null if it had none or the source has been deleted.',
   }),
 );
 
@@ -124,7 +126,7 @@ builder.relayMutationField(
     description: 'The project and the new source.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
-      type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
+      type: t.field({ type: SourceTypeType, description: 'How articles are added.' }),
       url: t.field({
         type: 'URL',
         required: false,
@@ -134,7 +136,8 @@ builder.relayMutationField(
   },
   {
     description:
-      "Adds a source to a project. A feed or website is read at once. Requires permission to change the project's settings.",
+      'Adds a source to a project. A feed or website is checked at once. Requires permission to ' +
+      "change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, ReauthenticationRequiredError] },
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
       createSource(app, actor, { ...input, projectId: databaseId('Project', project) }),
@@ -169,13 +172,13 @@ builder.relayMutationField(
       }),
       confidenceLimit: t.int({
         required: false,
-        description:
-          'Percentage of certainty, 0 to 100, below which articles wait for an editor. 0 for never.',
+        description: 'Confidence in percent, 0 to 100, below which articles are put on hold. 0 for never.',
       }),
       readsSubtitles: t.boolean({
         required: false,
         description:
-          'Whether subtitles and key points of pages are read with their articles. Applies to pages that are read from then on.',
+          'Whether subtitles and key points of pages are read with their articles. Applies to pages ' +
+          'read from now on.',
       }),
       revision: t.int({
         required: false,
@@ -227,7 +230,7 @@ builder.relayMutationField(
         description: 'The source, with the first characters of the new key.',
       }),
       apiKey: t.exposeString('apiKey', {
-        description: 'The key, for `Authorization: Bearer`. It cannot be read again.',
+        description: "The key, for `Authorization: Bearer`. It can't be shown again.",
       }),
     }),
   },
@@ -236,14 +239,15 @@ builder.relayMutationField(
 builder.relayMutationField(
   'pollSource',
   {
-    description: 'The source to read.',
+    description: 'The source to check.',
     inputFields: (t) => ({
       id: t.id({ description: 'Global ID or database ID of a source of type `RSS` or `PARSER`.' }),
     }),
   },
   {
     description:
-      "Reads a feed or website now instead of at its scheduled time. Requires permission to change the project's settings.",
+      'Checks a feed or website now instead of at its scheduled time. Requires permission to ' +
+      "change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor }) => ({
       source: await pollSource(app, actor, databaseId('Source', input.id)),
@@ -251,7 +255,7 @@ builder.relayMutationField(
   },
   {
     name: 'PollSourceSuccess',
-    description: 'The attempt was made. If it failed, `error` of the source says why.',
+    description: 'The check was made. If it failed, `error` of the source says why.',
     outputFields: (t) => ({
       source: t.expose('source', { type: ArticleSourceType, description: 'The updated source.' }),
     }),
@@ -265,8 +269,9 @@ const settlings = [
     success: 'ReleaseBurstSuccess',
     settle: releaseBurst,
     description:
-      'Lets the articles of a source go on that wait because more came at once than it usually brings: they are voiced. So many a day ' +
-      'are usual from then on. Requires permission to edit articles.',
+      'Releases the articles of a source that are on hold because more arrived at once than usual: ' +
+      'audio is generated. That many per day are usual from then on. Requires permission to edit ' +
+      'articles.',
     done: 'The articles go on.',
   },
   {
@@ -274,8 +279,9 @@ const settlings = [
     success: 'DismissBurstSuccess',
     settle: dismissBurst,
     description:
-      'Deletes the articles of a source that wait because more came at once than it usually brings. Nothing is voiced, and the source ' +
-      'does not bring them back. Requires permission to edit articles.',
+      'Deletes the articles of a source that are on hold because more arrived at once than usual. ' +
+      'No audio is generated, and the source does not add them again. Requires permission to edit ' +
+      'articles.',
     done: 'The articles have been deleted.',
   },
 ] as const;
@@ -284,7 +290,7 @@ for (const { name, success, settle, description, done } of settlings)
   builder.relayMutationField(
     name,
     {
-      description: 'The source whose articles wait.',
+      description: 'Source whose articles are on hold.',
       inputFields: (t) => ({ source: t.id({ description: 'Global ID or database ID of the source.' }) }),
     },
     {

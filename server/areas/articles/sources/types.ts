@@ -9,7 +9,7 @@ export const ArticleSourceType = builder.prismaObject('Source', {
 });
 
 export const SourceTypeType = builder.enumType('SourceType', {
-  description: 'How articles come into a project.',
+  description: 'How articles are added to a project.',
   values: {
     [SourceType.rss]: { description: 'A feed: RSS, Atom or JSON Feed.' },
     [SourceType.api]: { description: "The publisher's own program, with a key that can read and write." },
@@ -22,7 +22,7 @@ export const SourceTypeType = builder.enumType('SourceType', {
 export const ApiKeyType = builder
   .objectRef<NewSource>('ApiKey')
   .implement({
-    description: 'A source and its key. The key cannot be read again.',
+    description: "A source and its key. The key can't be shown again.",
     fields: (t) => ({
       source: t.expose('source', {
         type: ArticleSourceType,
@@ -38,7 +38,7 @@ export const ApiKeyType = builder
 export const SourceInputType = builder.inputType('SourceInput', {
   description: 'A source of a new project.',
   fields: (t) => ({
-    type: t.field({ type: SourceTypeType, description: 'How articles come in.' }),
+    type: t.field({ type: SourceTypeType, description: 'How articles are added.' }),
     url: t.field({
       type: 'URL',
       required: false,

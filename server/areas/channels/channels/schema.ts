@@ -47,8 +47,7 @@ type TypedSettings = { type: ChannelType } & Readonly<Record<string, unknown>>;
 const ChannelSettingsType = builder
   .interfaceRef<TypedSettings>('ChannelSettings')
   .implement({
-    description:
-      'Settings of a channel: each type of channel has a type of its own, with its settings by name.',
+    description: 'Settings of a channel. Each channel type has its own type, with its settings by name.',
     fields: (t) => ({
       type: t.field({
         type: ChannelTypeType,
@@ -72,8 +71,8 @@ const ChannelSoundType = builder
   .implement({
     description: 'A sound that a channel can use.',
     fields: (t) => ({
-      label: t.exposeString('label', { description: 'Name that no other sound of the project has.' }),
-      file: t.exposeString('file', { description: 'Base name of the file, which settings keep.' }),
+      label: t.exposeString('label', { description: "Name, unique among the project's sounds." }),
+      file: t.exposeString('file', { description: 'Base name of the file, as stored in settings.' }),
       url: t.field({
         type: 'URL',
         description: 'URL of the MP3 file.',
@@ -111,10 +110,10 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
     resolve: ({ type }) => type as ChannelType,
   }),
   slug: t.exposeString('slug', {
-    description: 'Identifier of the channel in public URLs. It never changes and is never given to another.',
+    description: 'Identifier of the channel in public URLs. It never changes and is never reused.',
   }),
   name: t.string({
-    description: 'Name by which lists show it: its title, name or call to action.',
+    description: 'Name shown in lists: its title, name or call to action.',
     select: { ...content, project: { select: { name: true } } },
     resolve: ({ type, settings, project }) => nameOfChannel(type, settings) || project.name,
   }),
@@ -131,14 +130,13 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   loaderUrl: t.field({
     type: 'URL',
     nullable: true,
-    description:
-      "URL of the script that puts the player on the publisher's pages. Null for channels that are no players.",
+    description: 'URL of the script that embeds the player. Null if the channel is not a player.',
     select: { type: true },
     resolve: ({ type }, _, { app }) =>
       kindOf(type)?.publicPath === null ? `${app.config.publicUrl}/player/loader.js` : null,
   }),
   revision: t.exposeInt('revision', {
-    description: 'Number that grows with each change. Send it back when saving to detect conflicts.',
+    description: 'Number that increases with each change. Send it back when saving to detect conflicts.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
   updatedAt: t.expose('modifiedAt', {
@@ -153,14 +151,17 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
 }));
 
 const ChannelSightingType = builder
-  .objectRef<{ url: string; at: Date }>('ChannelSighting')
+  .objectRef<{ url: string; visitedAt: Date }>('ChannelSighting')
   .implement({
-    description: "A page of the publisher's on which a player was met.",
+    description: 'A page of the publisher where a player was seen.',
     fields: (t) => ({
       url: t.exposeString('url', {
-        description: 'Address of the page, without its fragment, and of its query with numbers alone.',
+        description: 'URL of the page, without its fragment and with numeric query parameters only.',
       }),
-      at: t.expose('at', { type: 'DateTime', description: 'When a reader was there, to the minute.' }),
+      visitedAt: t.expose('visitedAt', {
+        type: 'DateTime',
+        description: 'When a reader visited it, to the minute.',
+      }),
     }),
   });
 
@@ -169,18 +170,22 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   lastSeen: t.field({
     type: ChannelSightingType,
     nullable: true,
-    description: 'Page on which its player last found something to play. Null: none yet, or it is no player.',
+    description:
+      'Page where its player last found something to play. Null if none yet, or if it is not a ' + 'player.',
     select: { sighting: true },
     resolve: ({ sighting }) =>
-      sighting?.seenUrl && sighting.seenAt ? { url: sighting.seenUrl, at: sighting.seenAt } : null,
+      sighting?.seenUrl && sighting.seenAt ? { url: sighting.seenUrl, visitedAt: sighting.seenAt } : null,
   }),
   lastMissed: t.field({
     type: ChannelSightingType,
     nullable: true,
-    description: 'Page on which its player last found nothing to play. Null: none yet, or it is no player.',
+    description:
+      'Page where its player last found nothing to play. Null if none yet, or if it is not a ' + 'player.',
     select: { sighting: true },
     resolve: ({ sighting }) =>
-      sighting?.missedUrl && sighting.missedAt ? { url: sighting.missedUrl, at: sighting.missedAt } : null,
+      sighting?.missedUrl && sighting.missedAt
+        ? { url: sighting.missedUrl, visitedAt: sighting.missedAt }
+        : null,
   }),
 }));
 
@@ -188,7 +193,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
 builder.prismaObjectFields(ChannelObjectType, (t) => ({
   settings: t.field({
     type: ChannelSettingsType,
-    description: 'Settings. Which GraphQL type they have follows from the type of the channel.',
+    description: 'Settings. Their GraphQL type depends on the type of the channel.',
     select: content,
     resolve: ({ type, settings }) => ({
       type: type as ChannelType,
@@ -197,7 +202,7 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   }),
   sounds: t.field({
     type: [ChannelSoundType],
-    description: 'Sounds that its settings name.',
+    description: 'Sounds used in its settings.',
     select: { ...content, projectId: true },
     resolve: async ({ type, settings, projectId }, _, context) => {
       const named = new Set<unknown>(Object.values(settingsIn(type as ChannelType, settings)));
@@ -209,7 +214,8 @@ builder.prismaObjectFields(ChannelObjectType, (t) => ({
   playlists: t.field({
     type: [ChannelPlaylistType],
     description:
-      'Playlists that its settings name, in their order, without deleted ones. Empty for channels of other types than `PLAYLIST_PLAYER`.',
+      'Playlists used in its settings, in order, without deleted ones. Empty for channels of other ' +
+      'types than `PLAYLIST_PLAYER`.',
     select: content,
     resolve: async ({ type, settings }, _, context) => {
       if (type !== 'playlistPlayer') return [];
@@ -228,31 +234,31 @@ const CategoryType = builder
     fields: (t) => ({
       name: t.exposeString('name', { description: 'Name of the category.' }),
       subcategories: t.stringList({
-        description: 'Its subcategories. Only podcast categories have any.',
+        description: 'Subcategories. Only podcast categories have any.',
         resolve: ({ subcategories }) => [...subcategories],
       }),
     }),
   });
 
 ChannelPrerequisitesType.implement({
-  description: 'What the form of a new channel needs to know.',
+  description: 'Data for the form of a new channel.',
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Slug that the channel would get now.' }),
     previewUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'URL of the audio of the newest article, for previews. Null when no article is ready.',
+      description: 'URL of the audio of the newest article, for previews. Null if no article is ready.',
       resolve: ({ preview }, _, { app }) =>
         preview && `${app.config.publicUrl}/download/audio/${preview}.mp3`,
     }),
     introSounds: t.field({
       type: [ChannelSoundType],
-      description: 'Sounds for the beginning.',
+      description: 'Intro sounds.',
       resolve: ({ introAudio }) => introAudio,
     }),
     outroSounds: t.field({
       type: [ChannelSoundType],
-      description: 'Sounds for the end.',
+      description: 'Outro sounds.',
       resolve: ({ outroAudio }) => outroAudio,
     }),
     nextNewsSounds: t.field({
@@ -281,7 +287,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       type: DeletedItemType,
       nullable: true,
       description:
-        'Deleted channels that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+        'Deleted channels that can be restored, most recently deleted first. Null if the caller ' +
+        "can't restore them.",
       complexity: pageCost(5),
       resolve: ({ id }, args, context) =>
         deletedConnection(args, context, (page) => listDeletedChannels(context.app, context.actor, id, page)),
@@ -291,7 +298,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   channelPrerequisites: t.field({
     type: ChannelPrerequisitesType,
     description:
-      "What the form of a new channel needs to know. Requires permission to change the project's settings, and the feature of the type.",
+      "Data for the form of a new channel. Requires permission to change the project's settings, " +
+      'and the feature of the type.',
     args: { type: t.arg({ type: ChannelTypeType, description: 'Type of the channel.' }) },
     resolve: ({ id }, { type }, { app, actor }) => channelPrerequisites(app, actor, { projectId: id, type }),
   }),
@@ -301,7 +309,7 @@ builder.queryField('channel', (t) =>
   t.prismaField({
     type: ChannelObjectType,
     nullable: true,
-    description: 'A channel. Null when it does not exist or the caller cannot read its project.',
+    description: 'A channel. Null if it does not exist or the caller cannot read its project.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the channel.' }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound((async () => readChannel(app, actor, databaseId('Channel', id), query))()),
@@ -320,9 +328,10 @@ builder.relayMutationField(
       slug: t.string({
         required: false,
         description:
-          'Identifier in public URLs: letters, digits and hyphens. Made from the name of the project by default.',
+          'Identifier in public URLs: letters, digits and hyphens, such as `daily-news`. Defaults to ' +
+          "one derived from the project's name.",
       }),
-      settings: t.field({ type: ChannelSettingsInputType, description: 'Its type and settings.' }),
+      settings: t.field({ type: ChannelSettingsInputType, description: 'Type and settings.' }),
     }),
   },
   {
@@ -389,8 +398,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes a channel. Its public URLs answer 410 from then on. It can be restored for some days. Requires permission to change the ' +
-      "project's settings.",
+      'Deletes a channel. Its public URLs then return 410. It can be restored for some days. ' +
+      "Requires permission to change the project's settings.",
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => {
       const id = databaseId('Channel', input.id);
@@ -418,14 +427,14 @@ builder.relayMutationField(
   },
   {
     description:
-      'Brings a deleted channel back as it was, under its old URLs. If it is not deleted, the result is a `ConflictError`. Requires ' +
-      "permission to change the project's settings.",
+      'Restores a deleted channel as it was, with its old URLs. If it is not deleted, the result ' +
+      "is a `ConflictError`. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ConflictError, ValidationError] },
     resolve: (_, { input }, { app, actor }) => restoreChannel(app, actor, databaseId('Channel', input.id)),
   },
   {
     name: 'RestoreChannelSuccess',
-    description: 'The channel is there again.',
+    description: 'The channel has been restored.',
     outputFields: (t) => ({
       channel: t.expose('channel', { type: ChannelObjectType, description: 'The channel.' }),
       project: t.expose('project', project),
@@ -436,13 +445,13 @@ builder.relayMutationField(
 const ChannelEventKindType = builder.enumType('ChannelEventKind', {
   description: 'What happened to a channel.',
   values: {
-    created: { description: 'It was created, or brought back.' },
+    created: { description: 'Created or restored.' },
     changed: {
       description:
-        'Its settings were changed. Also the kind of the first events, which describe the current state.',
+        'Its settings were changed. Also the kind of the first events, which give the current state.',
     },
-    published: { description: 'There is something new in it for listeners.' },
-    deleted: { description: 'It was deleted.' },
+    published: { description: 'New content for listeners was published.' },
+    deleted: { description: 'Deleted.' },
   } as const,
 });
 
@@ -459,7 +468,7 @@ const ChannelEventType = builder
       channel: t.expose('channel', {
         type: ChannelObjectType,
         nullable: true,
-        description: 'The channel as it is now. Null once it is deleted.',
+        description: 'Current state of the channel. Null once it is deleted.',
       }),
     }),
   });
@@ -468,7 +477,8 @@ builder.subscriptionField('projectChannels', (t) =>
   t.field({
     type: ChannelEventType,
     description:
-      'All channels of a project: when they are created, changed or deleted, and when they publish something. Starts with the current state.',
+      "Events of a project's channels: created, changed, deleted, or new content published. Starts " +
+      'with the current state.',
     args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     subscribe: (_, args, context, info) => {
       const { select } = queryFromInfo({

@@ -15,7 +15,7 @@ builder.prismaObjectFields(DeploymentType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the deployment, as used in REST.' }),
   status: t.expose('status', { type: DeploymentStatusType, description: 'State of the deployment.' }),
   description: t.exposeString('description', {
-    description: 'What is being done, or why it failed, in our words and in those of Amazon.',
+    description: "What is being done, or why it failed, in our words and in Amazon's.",
   }),
   descriptionNotices: t.field({
     type: [NoticeType],
@@ -71,7 +71,7 @@ builder.relayMutationField(
   },
   {
     name: 'CreateDeploymentSuccess',
-    description: 'The deployment is under way.',
+    description: 'The deployment is in progress.',
     outputFields: (t) => ({
       deployment: t.expose('deployment', { type: DeploymentType, description: 'The deployment.' }),
     }),
@@ -81,7 +81,7 @@ builder.relayMutationField(
 builder.subscriptionField('deployment', (t) =>
   t.field({
     type: DeploymentType,
-    description: 'A deployment, until it has finished or failed. Starts with its current state.',
+    description: 'Updates of a deployment, until it finishes or fails. Starts with its current state.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the deployment.' }) },
     subscribe: (_, { id }, context, info) =>
       watchDeployment(

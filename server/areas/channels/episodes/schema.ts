@@ -9,42 +9,41 @@ import { chaptersIn, listEpisodes, readEpisodes } from './list-episodes.ts';
 
 const EpisodeType = builder.prismaObject('Episode', {
   description:
-    "An episode of a podcast: an article, or several that are joined. Visible to everyone who can read the channel's project.",
+    'An episode of a podcast: an article, or several combined. Visible to everyone who can read ' +
+    "the channel's project.",
   select: { id: true },
 });
 
 refetchable(EpisodeType, ({ app, actor }, ids, query) => readEpisodes(app, actor, ids, query));
 
 builder.prismaObjectFields(EpisodeType, (t) => ({
-  guid: t.exposeString('guid', {
-    description: 'Identifier by which podcast apps know it. It never changes.',
-  }),
+  guid: t.exposeString('guid', { description: 'Identifier used by podcast apps. It never changes.' }),
   title: t.exposeString('title', { description: 'Title.' }),
   audioUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of the MP3 file. Null while the file is being made for the first time.',
+    description: 'URL of the MP3 file. Null until the file is first created.',
     select: { file: true },
     resolve: ({ file }, _, { app }) => (file === null ? null : `${app.config.publicUrl}${pathOf(file)}`),
   }),
   durationMs: t.exposeFloat('durationMs', {
     nullable: true,
-    description: 'Duration in milliseconds. Null when there is no file yet.',
+    description: 'Duration in milliseconds. Null if there is no file yet.',
   }),
   bytes: t.exposeInt('bytes', {
     nullable: true,
-    description: 'Size of the file. Null when there is none yet.',
+    description: 'Size of the file in bytes. Null if none yet.',
   }),
   chapters: t.field({
     type: [ChapterType],
-    description: 'Chapters: one for each article of an episode that joins several.',
+    description: 'Chapters: one for each article of an episode that combines several.',
     select: { chapters: true },
     resolve: ({ chapters }) => chaptersIn(chapters),
   }),
   articles: t.field({
     type: [ArticleType],
     complexity: { field: 1, multiplier: 10 },
-    description: 'Articles of the episode, in the order in which they are heard.',
+    description: 'Articles of the episode, in playing order.',
     select: (_args, _context, nestedSelection) => ({
       articles: {
         where: { article: { deletedAt: null } },
@@ -57,7 +56,7 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
   }),
   error: t.exposeString('error', {
     nullable: true,
-    description: 'Why the file could not be made, as a sentence for editors. Null when there is no problem.',
+    description: 'Why the file could not be created, as a sentence for editors. Null if there is no problem.',
   }),
   errorNotices: t.field({
     type: [NoticeType],
@@ -69,7 +68,7 @@ builder.prismaObjectFields(EpisodeType, (t) => ({
   publishedAt: t.expose('publishedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Date in the feed. Null when it is not published yet.',
+    description: 'Date in the feed. Null if it is not published yet.',
   }),
   updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
 }));
@@ -80,7 +79,7 @@ builder.prismaObjectField(ChannelObjectType, 'episodes', (t) =>
     cursor: 'id',
     complexity: pageCost(10),
     description:
-      'Episodes of the podcast, newest first, with those that are still being made. Empty for other channels.',
+      'Episodes of the podcast, newest first, including those being created. Empty for other ' + 'channels.',
     resolve: (query, { id }, _, { app }) => listEpisodes(app, id, query),
   }),
 );

@@ -7,7 +7,7 @@ import { previewPlayer, type PlayerPreview } from './preview-player.ts';
 const LookType = builder
   .objectRef<PlayerPreview['channel']>('PlayerLook')
   .implement({
-    description: 'What a player looks like.',
+    description: 'Appearance of a player.',
     fields: (t) => ({
       version: t.exposeInt('version', { description: 'Version of the player.' }),
       cta: t.exposeString('cta', { description: 'Call to action: text that invites people to listen.' }),
@@ -17,22 +17,22 @@ const LookType = builder
       scheme: t.exposeString('scheme', {
         description: 'Whether it is `light` or `dark`; `auto`: as the page behind it.',
       }),
-      texts: t.expose('texts', { type: TextsType, description: 'Words of version 4.' }),
+      texts: t.expose('texts', { type: TextsType, description: 'Texts of version 4.' }),
       customCss: t.exposeString('customCss', {
         nullable: true,
         description: 'CSS for the player. Null unless it is enabled.',
       }),
       disableAutoload: t.exposeBoolean('disableAutoload', {
-        description: 'Whether the player waits until the page asks for it.',
+        description: 'Whether the player loads only when the page calls for it.',
       }),
-      opened: t.exposeBoolean('opened', { description: 'Whether the list of articles is open at first.' }),
+      opened: t.exposeBoolean('opened', { description: 'Whether the list of articles is initially open.' }),
     }),
   });
 
 const TextsType = builder
   .objectRef<PlayerPreview['channel']['texts']>('PlayerTexts')
   .implement({
-    description: "Words of a player of version 4. Empty ones are those of the player's language.",
+    description: "Texts of a version 4 player. Empty ones default to the player's language.",
     fields: (t) => ({
       playButton: t.exposeString('playButton', { description: 'Label of the play button.' }),
       pauseButton: t.exposeString('pauseButton', { description: 'Label of the pause button.' }),
@@ -59,7 +59,7 @@ const SoundsType = builder
 const ItemType = builder
   .objectRef<PlayerItem & { audio: string }>('PlayerItem')
   .implement({
-    description: 'Something that a player plays.',
+    description: 'An item that a player plays.',
     fields: (t) => ({
       title: t.exposeString('title', { description: 'Title of the article.' }),
       url: t.expose('url', {
@@ -72,17 +72,17 @@ const ItemType = builder
       highlight: t.expose('highlight', {
         type: 'URL',
         nullable: true,
-        description: 'URL of the words with their times. Null for none.',
+        description: 'URL of the words with their timings. Null if none.',
       }),
       transcript: t.expose('transcript', {
         type: 'URL',
         nullable: true,
-        description: 'URL of the transcript (WebVTT). Null for none.',
+        description: 'URL of the transcript (WebVTT). Null if none.',
       }),
       image: t.expose('image', {
         type: 'URL',
         nullable: true,
-        description: 'URL of its image. Null for none.',
+        description: 'URL of its image. Null if none.',
       }),
     }),
   });
@@ -90,17 +90,17 @@ const ItemType = builder
 const PreviewType = builder
   .objectRef<PlayerPreview>('PlayerPreview')
   .implement({
-    description: 'What a player shows and plays.',
+    description: 'Appearance and content of a player.',
     fields: (t) => ({
-      look: t.expose('channel', { type: LookType, description: 'What it looks like.' }),
+      look: t.expose('channel', { type: LookType, description: 'Appearance of the player.' }),
       language: t.exposeString('language', {
-        description: 'Language that it speaks to listeners (BCP 47): that of the voice, or English.',
+        description: 'Language of its texts for listeners (BCP 47): that of the voice, or English.',
       }),
       publisher: t.exposeString('publisher', { description: 'Name of the project.' }),
-      sounds: t.expose('sounds', { type: SoundsType, description: 'Sounds around its articles.' }),
+      sounds: t.expose('sounds', { type: SoundsType, description: 'Intro, next and outro sounds.' }),
       items: t.field({
         type: [ItemType],
-        description: 'What it plays, in order. Empty if nothing is ready.',
+        description: 'Items that it plays, in order. Empty if nothing is ready.',
         resolve: ({ items }) =>
           items.flatMap(({ audio, ...item }) => (audio === null ? [] : [{ ...item, audio }])),
       }),
@@ -111,14 +111,15 @@ builder.prismaObjectField(ProjectType, 'playerPreview', (t) =>
   t.field({
     type: PreviewType,
     description:
-      'What a player with the given settings would show and play: a web player with the newest article that is ready, a playlist ' +
-      'player with its playlists, whenever they go live. The settings need not be saved; invalid ones have their defaults. Requires ' +
-      "permission to change the project's settings.",
+      'Preview of a player with the given settings: a web player with the newest article that is ' +
+      'ready, a playlist player with its playlists, regardless of when they go live. Settings need ' +
+      "not be saved; defaults replace invalid ones. Requires permission to change the project's " +
+      'settings.',
     args: {
       settings: t.arg({
         type: ChannelSettingsInputType,
         description:
-          'Settings of the player: `player` or `playlistPlayer`. Omitted settings have their defaults.',
+          'Settings of the player: `player` or `playlistPlayer`. Omitted settings use their defaults.',
       }),
     },
     resolve: ({ id }, { settings }, { app, actor }) =>

@@ -88,7 +88,8 @@ builder.relayMutationField(
       revision: t.int({
         required: false,
         description:
-          'Revision that the change is based on. If it is not the current one, nothing is changed. Omit to overwrite whatever is there.',
+          'Revision that the change is based on. If it is not the current one, nothing is changed. ' +
+          'Omit it to overwrite.',
       }),
       playlist: t.field({ type: PlaylistContentInputType, description: 'Fields to change.' }),
     }),
@@ -164,7 +165,7 @@ builder.relayMutationField(
   },
   {
     name: 'RestorePlaylistSuccess',
-    description: 'The playlist is there again.',
+    description: 'The playlist has been restored.',
     outputFields: (t) => ({
       playlist: t.prismaField({
         type: PlaylistType,
@@ -179,7 +180,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'processPlaylistAudio',
   {
-    description: 'The words to speak. The title and the text have at most 1,200 characters together.',
+    description: 'Text to speak. Title and text have at most 1,200 characters together.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       title: t.string({ required: false, description: 'Title, spoken first.' }),
@@ -206,7 +207,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'previewPlaylistText',
   {
-    description: 'A sound, words, or both.',
+    description: 'A sound, text, or both.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       text: t.string({

@@ -70,7 +70,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   }),
   limitInterval: t.expose('limitInterval', {
     type: PlaylistIntervalType,
-    description: 'Period whose listening counts.',
+    description: 'Period for counting views and plays.',
   }),
   limitSortBy: t.expose('limitSortBy', {
     type: PlaylistSortType,
@@ -79,24 +79,26 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
   limitTimeFrom: t.exposeString('limitTimeFrom', {
     nullable: true,
     description:
-      'Time of day from which the listening of the interval `DAILY` counts, as `HH:MM`. Null for no limit.',
+      'Start time of day for the interval `DAILY`, as `HH:MM`, such as `06:30`. Null for no limit.',
   }),
   limitTimeTo: t.exposeString('limitTimeTo', {
     nullable: true,
     description:
-      'Time of day up to which it counts, as `HH:MM`; on the next day unless it is later than `limitTimeFrom`. Null for no limit.',
+      'End time of day, as `HH:MM`; on the next day unless it is later than `limitTimeFrom`. Null ' +
+      'for no limit.',
   }),
   queryText: t.exposeString('queryText', {
     description:
-      'Text in the titles of an automatic playlist; of a manual one, what was last searched for. Empty for none.',
+      'Text in the titles of an automatic playlist; for a manual one, the last search text. Empty ' +
+      'if none.',
   }),
   queryDate: t.exposeString('queryDate', {
     nullable: true,
-    description: 'Dates that were last searched for. Null for none.',
+    description: 'Dates of the last search. Null if none.',
   }),
   querySortBy: t.exposeString('querySortBy', {
     nullable: true,
-    description: 'Order of the last search. Null for none.',
+    description: 'Order of the last search. Null if none.',
   }),
   items: t.field({
     type: [PlaylistItemType],
@@ -106,8 +108,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
       loadBatched(context, loadItems, ({ playlistId }: Item) => playlistId, id),
   }),
   revision: t.exposeInt('revision', {
-    description:
-      'Number of the last change. Sent back with a change, it makes sure that none is overwritten.',
+    description: 'Number of the last change. Send it back when saving to detect conflicts.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the playlist was created.' }),
   updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When someone last changed it.' }),
@@ -122,53 +123,57 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
 builder.prismaObjectFields(PlaylistType, (t) => ({
   introAudio: t.exposeString('introFile', {
     nullable: true,
-    description: 'Base name of the sound at the beginning. Null for none.',
+    description: 'Base name of the intro sound. Null if none.',
   }),
   introAudioName: t.exposeString('introFilename', {
     nullable: true,
-    description: 'Name of that sound. Null for none.',
+    description: 'Name of that sound. Null if none.',
   }),
   introAudioUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of that sound. Null for none.',
+    description: 'URL of that sound. Null if none.',
     select: { introFile: true },
     resolve: ({ introFile }, _, { app }) => urlIn(app, introFile),
   }),
-  introText: t.exposeString('introText', { description: 'Text spoken after that sound. Empty for none.' }),
+  introText: t.exposeString('introText', {
+    description: 'Text spoken after the intro sound. Empty if none.',
+  }),
   outroAudio: t.exposeString('outroFile', {
     nullable: true,
-    description: 'Base name of the sound at the end. Null for none.',
+    description: 'Base name of the outro sound. Null if none.',
   }),
   outroAudioName: t.exposeString('outroFilename', {
     nullable: true,
-    description: 'Name of that sound. Null for none.',
+    description: 'Name of that sound. Null if none.',
   }),
   outroAudioUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of that sound. Null for none.',
+    description: 'URL of that sound. Null if none.',
     select: { outroFile: true },
     resolve: ({ outroFile }, _, { app }) => urlIn(app, outroFile),
   }),
-  outroText: t.exposeString('outroText', { description: 'Text spoken before that sound. Empty for none.' }),
+  outroText: t.exposeString('outroText', {
+    description: 'Text spoken before the outro sound. Empty if none.',
+  }),
   nextArticleAudio: t.exposeString('nextArticleAudioFile', {
     nullable: true,
-    description: 'Base name of the sound between two items. Null for none.',
+    description: 'Base name of the sound between two items. Null if none.',
   }),
   nextArticleAudioName: t.exposeString('nextArticleAudioFileName', {
     nullable: true,
-    description: 'Name of that sound. Null for none.',
+    description: 'Name of that sound. Null if none.',
   }),
   nextArticleAudioUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of that sound. Null for none.',
+    description: 'URL of that sound. Null if none.',
     select: { nextArticleAudioFile: true },
     resolve: ({ nextArticleAudioFile }, _, { app }) => urlIn(app, nextArticleAudioFile),
   }),
   nextArticleText: t.exposeString('nextArticleText', {
-    description: 'Text spoken between two items, after that sound. Empty for none.',
+    description: 'Text spoken between two items, after that sound. Empty if none.',
   }),
 }));
 
@@ -181,13 +186,13 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
     resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).status,
   }),
   progress: t.int({
-    description: 'Progress of making the file, in percent.',
+    description: 'Progress of creating the file, in percent.',
     select: joinedColumns,
     resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).progress,
   }),
   error: t.string({
     nullable: true,
-    description: 'Why the file could not be made. Null unless it failed.',
+    description: 'Why the file could not be created. Null unless it failed.',
     select: joinedColumns,
     resolve: async (playlist, _, context) => (await joinedOf(context, playlist)).error,
   }),
@@ -219,7 +224,7 @@ builder.prismaObjectFields(PlaylistType, (t) => ({
 }));
 
 PlaylistItemType.implement({
-  description: 'An item of a playlist: an article, or audio of its own.',
+  description: 'An item of a playlist: an article or custom audio.',
   fields: (t) => ({
     databaseId: t.exposeInt('id', {
       description: 'Database ID of the item, as used in REST. Changes when the playlist is saved.',
@@ -227,7 +232,7 @@ PlaylistItemType.implement({
     article: t.prismaField({
       type: ArticleType,
       nullable: true,
-      description: 'Article of the item. Null when it has none, or when it was deleted.',
+      description: 'Article of the item. Null if it has none, or if it was deleted.',
       resolve: (query, { articleId, status }, _, { app }) =>
         articleId === null || status === 'deleted'
           ? null
@@ -235,38 +240,38 @@ PlaylistItemType.implement({
     }),
     articleId: t.id({
       nullable: true,
-      description: 'Global ID of the article, even if it was deleted. Null for none.',
+      description: 'Global ID of the article, even if it was deleted. Null if none.',
       resolve: ({ articleId }) => globalIdOf('Article', articleId),
     }),
     customTitle: t.exposeString('customTitle', {
       nullable: true,
-      description: "Title in place of the article's. Null for none.",
+      description: "Title that replaces the article's. Null if none.",
     }),
     customText: t.exposeString('customText', {
       nullable: true,
-      description: "Text in place of the article's. Null for none.",
+      description: "Text that replaces the article's. Null if none.",
     }),
     customFile: t.exposeString('customFile', {
       nullable: true,
-      description: "Base name of audio in place of the article's. Null for none.",
+      description: "Base name of audio that replaces the article's. Null if none.",
     }),
-    title: t.exposeString('title', { description: "Its own title, or the article's." }),
+    title: t.exposeString('title', { description: "Custom title, or the article's." }),
     status: t.expose('status', { type: PlaylistItemStatusType, description: 'Status of the item.' }),
     file: t.string({
       nullable: true,
-      description: 'Path of what is played. Null for nothing.',
+      description: 'Path of the audio to play. Null if none.',
       resolve: ({ file }) => pathIn(file),
     }),
     durationMs: t.exposeFloat('durationMs', {
       nullable: true,
-      description: 'Duration in milliseconds. Null when nothing is played.',
+      description: 'Duration in milliseconds. Null if nothing is played.',
     }),
     views: t.int({
-      description: "How often a player with the item's article was seen.",
+      description: "Number of views of players with the item's article.",
       resolve: async (item, _, context) => (await listeningOf(context, item))?.views ?? 0,
     }),
     listens: t.int({
-      description: "How often the item's article was played.",
+      description: "Number of plays of the item's article.",
       resolve: async (item, _, context) => (await listeningOf(context, item))?.listens ?? 0,
     }),
   }),
@@ -284,7 +289,7 @@ async function listeningOf(
 }
 
 RankedArticleType.implement({
-  description: 'An article that an automatic playlist would hold.',
+  description: 'An article that an automatic playlist would contain.',
   fields: (t) => ({
     article: t.prismaField({
       type: ArticleType,
@@ -292,8 +297,8 @@ RankedArticleType.implement({
       resolve: (query, { articleId }, _, { app }) =>
         app.db.prisma.article.findUniqueOrThrow({ ...query, where: { id: articleId } }),
     }),
-    views: t.exposeInt('views', { description: 'How often its player was seen in the interval.' }),
-    listens: t.exposeInt('listens', { description: 'How often it was played in the interval.' }),
+    views: t.exposeInt('views', { description: 'Number of views of its player in the interval.' }),
+    listens: t.exposeInt('listens', { description: 'Number of plays in the interval.' }),
   }),
 });
 
@@ -303,7 +308,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       type: DeletedItemType,
       nullable: true,
       description:
-        'Deleted playlists that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+        'Deleted playlists that can be restored, most recently deleted first. Null if the caller ' +
+        "can't restore them.",
       complexity: pageCost(5),
       resolve: ({ id }, args, context) =>
         deletedConnection(args, context, (page) =>
@@ -342,8 +348,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [RankedArticleType],
     complexity: { field: 100, multiplier: automaticCountMax },
     description:
-      'Articles that an automatic playlist with these settings would hold now: those that were seen, played or added in the interval, ' +
-      'most listening first, then newest first.',
+      'Articles that an automatic playlist with these settings would contain now: those viewed, ' +
+      'played or added in the interval, most views or plays first, then newest first.',
     args: {
       limitCount: t.arg.int({
         required: false,
@@ -352,20 +358,20 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       limitInterval: t.arg({
         type: PlaylistIntervalType,
         required: false,
-        description: 'Period whose listening counts. Defaults to `WEEKLY`.',
+        description: 'Period for counting views and plays. Defaults to `WEEKLY`.',
       }),
       limitSortBy: t.arg({
         type: PlaylistSortType,
         required: false,
-        description: 'What they are sorted by. Defaults to `VIEWS`.',
+        description: 'Sort order. Defaults to `VIEWS`.',
       }),
       limitTimeFrom: t.arg.string({
         required: false,
-        description: 'Time of day, `HH:MM`, for the interval `DAILY`.',
+        description: 'End time of day, `HH:MM`, such as `09:30`, for the interval `DAILY`.',
       }),
       limitTimeTo: t.arg.string({
         required: false,
-        description: 'Time of day, `HH:MM`, for the interval `DAILY`.',
+        description: 'End time of day, `HH:MM`, such as `09:30`, for the interval `DAILY`.',
       }),
       queryText: t.arg.string({ required: false, description: 'Text in the titles.' }),
     },
@@ -377,7 +383,7 @@ builder.prismaObjectField(ArticleType, 'playlists', (t) =>
   t.field({
     type: [PlaylistType],
     complexity: { field: 20, multiplier: 5 },
-    description: 'Playlists that hold the article.',
+    description: 'Playlists that contain the article.',
     resolve: async ({ id }, _, context, info) => {
       const found = await loadBatched(context, playlistsOfArticles, ofArticle, id);
       const query = queryFromInfo({ context, info });
@@ -394,7 +400,7 @@ builder.queryField('playlist', (t) =>
   t.prismaField({
     type: PlaylistType,
     nullable: true,
-    description: 'A playlist. Null when it does not exist or the caller cannot read it.',
+    description: 'A playlist. Null if it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the playlist.' }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound((async () => readPlaylist(app, actor, databaseId('Playlist', id), query))()),
@@ -411,7 +417,8 @@ builder.subscriptionField('playlist', (t) =>
   t.field({
     type: PlaylistType,
     description:
-      'A playlist, whenever it or the progress of its file changes, until it is deleted. Starts with its current state.',
+      'Updates of a playlist and the progress of its file, until it is deleted. Starts with its ' +
+      'current state.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the playlist.' }) },
     subscribe: (_, { id }, context, info) =>
       watchPlaylist(context.app, context.actorNow, databaseId('Playlist', id), eventQuery(context, info)),

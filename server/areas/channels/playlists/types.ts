@@ -12,7 +12,7 @@ import type { playlistStatuses } from './playlist-status.ts';
 
 /** GraphQL types that other areas lead to, or add to. */
 export const PlaylistType = builder.prismaObject('Playlist', {
-  description: 'Articles that are played one after another: chosen by hand, or found automatically.',
+  description: 'Articles that are played one after another, chosen manually or automatically.',
   select: { id: true },
 });
 export const PlaylistItemType = builder.objectRef<Item>('PlaylistItem');
@@ -21,17 +21,17 @@ export const RankedArticleType = builder.objectRef<RankedArticle>('RankedArticle
 export const PlaylistKindType = builder.enumType('PlaylistType', {
   description: 'How the articles of a playlist are chosen.',
   values: {
-    [Kind.manual]: { description: 'By hand.' },
-    [Kind.auto]: { description: 'Automatically, by how often they were seen or played.' },
+    [Kind.manual]: { description: 'Manually.' },
+    [Kind.auto]: { description: 'Automatically, by number of views or plays.' },
   } as const,
 });
 
 export const PlaylistIntervalType = builder.enumType('PlaylistInterval', {
-  description: "Period whose listening counts for an automatic playlist, in the organization's time zone.",
+  description: "Period for the views and plays of an automatic playlist, in the organization's time zone.",
   values: {
     [PlaylistInterval.yesterday]: { description: 'The previous day.' },
     [PlaylistInterval.daily]: {
-      description: 'The last 24 hours or, with times of day, the latest time between them that has begun.',
+      description: 'The last 24 hours or, with times of day, the latest period between them that has begun.',
     },
     [PlaylistInterval.weekly]: { description: 'The last 7 days.' },
     [PlaylistInterval.monthly]: { description: 'The last 30 days.' },
@@ -41,8 +41,8 @@ export const PlaylistIntervalType = builder.enumType('PlaylistInterval', {
 export const PlaylistSortType = builder.enumType('PlaylistSort', {
   description: 'Order of the articles of an automatic playlist.',
   values: {
-    [PlaylistSort.views]: { description: 'Articles whose player was seen most often come first.' },
-    [PlaylistSort.listens]: { description: 'Articles that were played most often come first.' },
+    [PlaylistSort.views]: { description: 'Most viewed articles first.' },
+    [PlaylistSort.listens]: { description: 'Most played articles first.' },
   } as const,
 });
 
@@ -71,31 +71,32 @@ const PlaylistItemInputType = builder.inputType('PlaylistItemInput', {
   fields: (t) => ({
     article: t.id({
       required: false,
-      description: 'Global ID or database ID of the article. Null for an item with audio of its own.',
+      description: 'Global ID or database ID of the article. Null for an item with custom audio.',
     }),
     customTitle: t.string({
       required: false,
-      description: "Title in place of the article's. Required without an article.",
+      description: "Title that replaces the article's. Required without an article.",
     }),
     customText: t.string({
       required: false,
-      description: "Text in place of the article's; at most 1,200 characters.",
+      description: "Text that replaces the article's; at most 1,200 characters.",
     }),
     customFile: t.string({
       required: false,
       description:
-        "Base name of audio in place of the article's: from `processPlaylistAudio`, or a sound of the project. Required without an article.",
+        "Base name of audio that replaces the article's: from `processPlaylistAudio`, or a sound of " +
+        'the project. Required without an article.',
     }),
   }),
 });
 
 /** Fields that are the same in a new playlist and in a changed one. */
 export const PlaylistContentInputType = builder.inputType('PlaylistContentInput', {
-  description: 'Content of a playlist. Omitted fields stay as they are.',
+  description: 'Content of a playlist. Omitted fields are left unchanged.',
   fields: (t) => ({
     name: t.string({
       required: false,
-      description: 'Name of the playlist; at most 255 characters. Required in a new one.',
+      description: 'Name of the playlist; at most 255 characters. Required for a new one.',
     }),
     type: t.field({
       type: PlaylistKindType,
@@ -110,44 +111,44 @@ export const PlaylistContentInputType = builder.inputType('PlaylistContentInput'
     limitInterval: t.field({
       type: PlaylistIntervalType,
       required: false,
-      description: 'Period whose listening counts. Defaults to `WEEKLY`.',
+      description: 'Period for counting views and plays. Defaults to `WEEKLY`.',
     }),
     limitSortBy: t.field({
       type: PlaylistSortType,
       required: false,
-      description: 'What articles are sorted by. Defaults to `VIEWS`.',
+      description: 'Sort order of articles. Defaults to `VIEWS`.',
     }),
     limitTimeFrom: t.string({
       required: false,
-      description: 'Time of day, `HH:MM`, for the interval `DAILY`. Null for no limit.',
+      description: 'End time of day, `HH:MM`, such as `09:30`, for the interval `DAILY`. Null for no limit.',
     }),
     limitTimeTo: t.string({
       required: false,
-      description: 'Time of day, `HH:MM`, for the interval `DAILY`. Null for no limit.',
+      description: 'End time of day, `HH:MM`, such as `09:30`, for the interval `DAILY`. Null for no limit.',
     }),
     queryText: t.string({
       required: false,
-      description: 'Text in the titles of an automatic playlist, or last searched for.',
+      description: 'Text in the titles of an automatic playlist, or the last search text.',
     }),
-    queryDate: t.string({ required: false, description: 'Dates that were last searched for.' }),
+    queryDate: t.string({ required: false, description: 'Dates of the last search.' }),
     querySortBy: t.string({ required: false, description: 'Order of the last search.' }),
-    introAudio: t.string({
+    introAudio: t.string({ required: false, description: 'Base name of the intro sound. Null if none.' }),
+    introText: t.string({
       required: false,
-      description: 'Base name of the sound at the beginning. Null for none.',
+      description: 'Text spoken between items; at most 300 characters.',
     }),
-    introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
-    outroAudio: t.string({
+    outroAudio: t.string({ required: false, description: 'Base name of the outro sound. Null if none.' }),
+    outroText: t.string({
       required: false,
-      description: 'Base name of the sound at the end. Null for none.',
+      description: 'Text spoken before the outro; at most 300 characters.',
     }),
-    outroText: t.string({ required: false, description: 'Text spoken before it; at most 300 characters.' }),
     nextArticleAudio: t.string({
       required: false,
-      description: 'Base name of the sound between two items. Null for none.',
+      description: 'Base name of the sound between two items. Null if none.',
     }),
     nextArticleText: t.string({
       required: false,
-      description: 'Text spoken after it; at most 300 characters.',
+      description: 'Text spoken between items; at most 300 characters.',
     }),
     items: t.field({
       type: [PlaylistItemInputType],

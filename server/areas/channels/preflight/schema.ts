@@ -12,15 +12,15 @@ const ReviewerType = builder.enumType('PodcastReviewer', {
 const FindingType = builder
   .objectRef<Finding>('PreflightFinding')
   .implement({
-    description: 'Something about a podcast that would be refused, or that listeners would miss.',
+    description: 'A problem of a podcast: a reason to reject it, or something listeners would miss.',
     fields: (t) => ({
       field: t.exposeString('field', {
         nullable: true,
-        description: 'Name of the setting that it concerns. Null when it is not a setting of the channel.',
+        description: 'Name of the setting. Null if it is not a setting of the channel.',
       }),
       refusedBy: t.expose('refusedBy', {
         type: [ReviewerType],
-        description: 'Who would refuse the podcast for it. Empty for a hint.',
+        description: 'Reviewers that would reject the podcast. Empty for a hint.',
       }),
       message: t.exposeString('message', { description: 'What is wrong and what to do.' }),
       code: t.exposeString('code', { description: codeDescription }),
@@ -34,7 +34,8 @@ builder.prismaObjectField(ChannelObjectType, 'preflight', (t) =>
     nullable: true,
     complexity: 50,
     description:
-      'What directories and validators would refuse of a podcast, before it is submitted. Null for other types of channels.',
+      'Why directories and validators would reject a podcast, before it is submitted. Null for ' +
+      'other types of channels.',
     select: { id: true, type: true, projectId: true, settings: true },
     resolve: ({ type, ...channel }, _, { app }) => (type === 'podcast' ? preflight(app, channel) : null),
   }),

@@ -8,13 +8,12 @@ import { publicationStates } from './publication-facts.ts';
 import { readPublications, type Publication } from './publications.ts';
 
 const StateType = builder.enumType('PublicationState', {
-  description: 'Where an article is with a channel.',
+  description: 'State of an article in a channel.',
   values: wordsEnum(publicationStates),
 });
 
 const PublicationType = builder.objectRef<Publication>('ArticlePublication').implement({
-  description:
-    'Where an article is with a channel of its project, by what the channel puts out at this moment.',
+  description: 'State of an article in a channel of its project, based on what the channel publishes now.',
   fields: (t) => ({
     channel: t.field({
       type: ChannelObjectType,
@@ -22,17 +21,14 @@ const PublicationType = builder.objectRef<Publication>('ArticlePublication').imp
       // It is read with what the answer asks of it.
       resolve: ({ channel }) => channel as never,
     }),
-    state: t.expose('state', { type: StateType, description: 'Whether it is there.' }),
-    isTeaser: t.exposeBoolean('isTeaser', { description: 'Whether only its teaser is heard there.' }),
+    state: t.expose('state', { type: StateType, description: 'State in the channel.' }),
+    isTeaser: t.exposeBoolean('isTeaser', { description: 'Whether only its teaser plays there.' }),
     publishedAt: t.expose('publishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is there. Null if it is not, or if that is not known.',
+      description: 'When it was published there. Null if it was not, or if unknown.',
     }),
-    message: t.string({
-      description: 'Why it is there, or why not.',
-      resolve: ({ reason }) => reason.message,
-    }),
+    message: t.string({ description: 'Reason for the state.', resolve: ({ reason }) => reason.message }),
     code: t.string({ description: codeDescription, resolve: ({ reason }) => reason.code }),
     parameters: t.field({
       type: 'MessageParameters',
@@ -46,7 +42,7 @@ builder.prismaObjectField(ArticleType, 'publications', (t) =>
   t.field({
     type: [PublicationType],
     complexity: { field: 200, multiplier: 10 },
-    description: "Where the article is with each of its project's channels, oldest channel first.",
+    description: "State of the article in each of its project's channels, oldest channel first.",
     select: { id: true, projectId: true },
     resolve: (article, _, context, info) =>
       readPublications(

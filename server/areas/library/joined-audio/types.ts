@@ -6,15 +6,15 @@ import type { JoinedChapter } from './joined-audio.ts';
 export const ChapterType = builder
   .objectRef<JoinedChapter>('Chapter')
   .implement({
-    description: 'A part of a file that was joined of several.',
+    description: 'A part of a combined audio file.',
     fields: (t) => ({
       startMs: t.exposeFloat('startMs', {
-        description: 'Where it begins, in milliseconds from the start of the file.',
+        description: 'Start in milliseconds from the beginning of the file.',
       }),
       title: t.exposeString('title', { description: 'Title.' }),
       articleId: t.id({
         nullable: true,
-        description: 'Global ID of the article that it reads, which may be deleted. Null when it reads none.',
+        description: 'Global ID of the article that it reads, which may be deleted. Null if none.',
         resolve: ({ articleId }) => globalIdOf('Article', articleId),
       }),
     }),

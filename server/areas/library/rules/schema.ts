@@ -33,8 +33,8 @@ builder.prismaObjectField(ProjectLogEntryType, 'body', (t) =>
   t.field({
     type: 'JSON',
     description:
-      'The entry for archives: what it holds differs by action, and `changes` and `details` tell it with types. Rules are told in ' +
-      'English words. Contains no secrets.',
+      'Entry for archives. Its content depends on the action; `changes` and `details` have it with ' +
+      'types. Rules are described in English. Contains no secrets.',
     select: { body: true },
     resolve: ({ body }) => bodyInWords(body),
   }),
@@ -50,7 +50,8 @@ builder.prismaObjectFields(ProcessingRuleType, (t) => ({
   predicates: t.field({
     type: [RulePredicateType],
     description:
-      'Conditions that must all be met. Without a condition on the status, the rule is applied when the text of the article is final.',
+      'Conditions that must all be met. Without a condition on the status, the rule is applied ' +
+      'once the text of the article is final.',
     select: { predicates: true },
     resolve: ({ predicates }) => predicateList.parse(predicates),
   }),
@@ -61,7 +62,7 @@ builder.prismaObjectFields(ProcessingRuleType, (t) => ({
     resolve: ({ actions }) => actionList.parse(actions),
   }),
   enabled: t.exposeBoolean('enabled', {
-    description: 'Whether the rule is applied. A rule that is switched off stays in the list.',
+    description: 'Whether the rule is applied. A disabled rule stays in the list.',
   }),
   updatedAt: t.expose('updatedAt', {
     type: 'DateTime',
@@ -83,7 +84,8 @@ builder.prismaObjectField(ProjectType, 'deletedProcessingRules', (t) =>
       type: DeletedItemType,
       nullable: true,
       description:
-        'Deleted processing rules that can be brought back, the last deleted first. Null for those who cannot bring them back.',
+        'Deleted processing rules that can be restored, most recently deleted first. Null if the ' +
+        "caller can't restore them.",
       complexity: pageCost(5),
       resolve: ({ id }, args, context) =>
         deletedConnection(args, context, (page) => listDeletedRules(context.app, context.actor, id, page)),
@@ -112,7 +114,7 @@ builder.prismaObjectField(ProjectType, 'ruleMatches', (t) =>
 builder.queryField('ruleCatalogue', (t) =>
   t.field({
     type: RuleCatalogueType,
-    description: 'The rule catalogue. Requires credentials.',
+    description: 'The rule catalog. Requires credentials.',
     resolve: (_, __, { app, actor }) => ruleCatalogue(app, actor),
   }),
 );
@@ -184,7 +186,7 @@ builder.relayMutationField(
       actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
       enabled: t.boolean({
         required: false,
-        description: 'Whether the rule is applied. Omit it to leave that as it is.',
+        description: 'Whether the rule is applied. Omit it to leave it unchanged.',
       }),
     }),
   },
@@ -249,15 +251,15 @@ builder.relayMutationField(
   },
   {
     description:
-      'Brings a deleted rule back as it was, at its place among the others. If it is not deleted, the result is a `ConflictError`. ' +
-      "Requires permission to change the project's settings.",
+      'Restores a deleted rule as it was, in its old position. If it is not deleted, the result is ' +
+      "a `ConflictError`. Requires permission to change the project's settings.",
     errors: { types: [...accessErrors, ConflictError, ValidationError] },
     resolve: (_, { input }, { app, actor }) =>
       restoreRule(app, actor, databaseId('ProcessingRule', input.id)),
   },
   {
     name: 'RestoreProcessingRuleSuccess',
-    description: 'The rule is there again.',
+    description: 'The rule has been restored.',
     outputFields: (t) => ({
       rule: t.expose('rule', { type: ProcessingRuleType, description: 'The rule.' }),
       project: t.expose('project', {

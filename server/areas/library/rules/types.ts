@@ -22,7 +22,7 @@ export const RulePredicateType = builder
       }),
       subject: t.exposeString('subject', { description: 'What is compared, such as `title`.' }),
       value: t.exposeString('value', {
-        description: 'Value, or comma-separated labels of which any may match. Empty when none is needed.',
+        description: 'Value, or comma-separated labels of which any may match. Empty if none is needed.',
       }),
     }),
   });
@@ -34,27 +34,27 @@ export const RuleActionType = builder
     fields: (t) => ({
       action: t.exposeString('action', { description: 'Kind of action, such as `skip_title`.' }),
       values: t.exposeStringList('values', {
-        description: 'Values of the action. When there are several, each article gets one of them.',
+        description: 'Values of the action. If there are several, each article gets one of them.',
       }),
     }),
   });
 
 export const RulePredicateInputType = builder.inputType('RulePredicateInput', {
-  description: 'A condition of a rule. Must be of a kind listed in the rule catalogue.',
+  description: 'A condition of a rule. Must be of a kind listed in the rule catalog.',
   fields: (t) => ({
-    operator: t.string({ description: 'Operator, as listed in the rule catalogue.' }),
-    subject: t.string({ description: 'Subject, as listed in the rule catalogue.' }),
-    value: t.string({ required: false, description: 'Value to compare with. Omit it when none is needed.' }),
+    operator: t.string({ description: 'Operator, as listed in the rule catalog.' }),
+    subject: t.string({ description: 'Subject, as listed in the rule catalog.' }),
+    value: t.string({ required: false, description: 'Value to compare with. Omit it if none is needed.' }),
   }),
 });
 
 export const RuleActionInputType = builder.inputType('RuleActionInput', {
-  description: 'An action of a rule. Must be of a kind listed in the rule catalogue.',
+  description: 'An action of a rule. Must be of a kind listed in the rule catalog.',
   fields: (t) => ({
-    action: t.string({ description: 'Kind of action, as listed in the rule catalogue.' }),
+    action: t.string({ description: 'Kind of action, as listed in the rule catalog.' }),
     values: t.stringList({
       required: false,
-      description: 'Values of the action. Omit them when none are needed.',
+      description: 'Values of the action. Omit them if none are needed.',
     }),
   }),
 });
@@ -118,12 +118,12 @@ const RuleConditionKindType = builder
       }),
       min: t.int({
         nullable: true,
-        description: 'Smallest number. Null when the value is not a number.',
+        description: 'Smallest number. Null if the value is not a number.',
         resolve: ({ min }) => min ?? null,
       }),
       max: t.int({
         nullable: true,
-        description: 'Largest number. Null when the value is not a number.',
+        description: 'Largest number. Null if the value is not a number.',
         resolve: ({ max }) => max ?? null,
       }),
       defaultValue: t.exposeString('defaultValue', { description: 'Value of a new condition.' }),
@@ -143,7 +143,7 @@ const RuleActionKindType = builder
         description: 'Kind of value that the action takes.',
       }),
       multiple: t.exposeBoolean('multiple', {
-        description: 'Whether several values can be given, of which each article gets one.',
+        description: 'Whether several values can be given; each article gets one.',
       }),
       options: t.field({
         type: [RuleOptionType],
@@ -152,22 +152,22 @@ const RuleActionKindType = builder
       }),
       min: t.int({
         nullable: true,
-        description: 'Smallest number. Null when the value is not a number.',
+        description: 'Smallest number. Null if the value is not a number.',
         resolve: ({ min }) => min ?? null,
       }),
       max: t.int({
         nullable: true,
-        description: 'Largest number. Null when the value is not a number.',
+        description: 'Largest number. Null if the value is not a number.',
         resolve: ({ max }) => max ?? null,
       }),
       step: t.int({
         nullable: true,
-        description: 'Step between numbers. Null when 1 or not a number.',
+        description: 'Step between numbers. Null if 1 or not a number.',
         resolve: ({ step }) => step ?? null,
       }),
       soundKinds: t.field({
         type: [SoundKindType],
-        description: 'Kinds of built-in sounds that suit it. Empty unless it takes a sound.',
+        description: 'Kinds of built-in sounds that fit. Empty unless it takes a sound.',
         resolve: ({ soundKinds }) => [...(soundKinds ?? [])],
       }),
       defaultValues: t.stringList({
@@ -199,7 +199,7 @@ const RuleTemplateType = builder
 export const RuleCatalogueType = builder
   .objectRef<RuleCatalogue>('RuleCatalogue')
   .implement({
-    description: 'Conditions, actions and templates that rules can be made of.',
+    description: 'Conditions, actions and templates for rules.',
     fields: (t) => ({
       conditions: t.field({
         type: [RuleConditionKindType],
@@ -222,7 +222,7 @@ export const RuleCatalogueType = builder
 export const RuleMatchesType = builder
   .objectRef<RuleMatches>('RuleMatches')
   .implement({
-    description: 'What conditions find among the articles of a project, before they are saved.',
+    description: "Result of testing conditions on a project's articles before saving.",
     fields: (t) => ({
       matching: t.exposeInt('matching', {
         description: 'Number of examined articles that meet all conditions.',
@@ -230,6 +230,6 @@ export const RuleMatchesType = builder
       examined: t.exposeInt('examined', {
         description: 'Number of articles that were examined, newest first.',
       }),
-      isAll: t.exposeBoolean('isAll', { description: 'Whether these are all articles of the project.' }),
+      isAll: t.exposeBoolean('isAll', { description: 'Whether all articles of the project were examined.' }),
     }),
   });

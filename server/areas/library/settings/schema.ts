@@ -63,7 +63,8 @@ builder.prismaObjectField(groupTypes[reports.place.name]!, 'notice', (t) =>
   t.string({
     nullable: true,
     description:
-      'Why no reports arrive although they are turned on, in a sentence to show beside the settings. Null when they do arrive.',
+      'Why no reports arrive although they are turned on, in a sentence to show beside the ' +
+      'settings. Null if they do arrive.',
     resolve: (_, __, { app }) =>
       app.mail.outbox === null
         ? null
@@ -75,7 +76,7 @@ builder.prismaObjectField(groupTypes[sound.place.name]!, 'cover', (t) =>
   t.field({
     type: ImageType,
     nullable: true,
-    description: "Cover image of the project's audio files. Null when there is none.",
+    description: "Cover image of the project's audio files. Null if there is none.",
     select: { cover: true },
     resolve: async ({ cover }, _, context) =>
       cover === null ? null : ((await loadBatched(context, coversByTag, byTag, cover))[0] ?? null),
@@ -86,13 +87,14 @@ builder.queryFields((t) => ({
   extractorIps: t.field({
     type: [ExtractorIpType],
     description:
-      'IP addresses of the server from which the caller can choose to fetch pages. Only administrators can choose.',
+      'IP addresses of the server that the caller can choose for fetching pages. Only ' +
+      'administrators can choose.',
     resolve: (_, __, { app, actor }) => listExtractorIps(app, actor),
   }),
 }));
 
 const TryExtractionInputType = builder.inputType('TryExtractionInput', {
-  description: 'A page, and the rules with which it is read.',
+  description: 'A page, and the rules for reading it.',
   fields: (t) => ({
     project: t.id({ description: 'Global ID or database ID of the project.' }),
     url: t.field({ type: 'URL', description: 'URL of the page to try.' }),
@@ -133,7 +135,8 @@ const TryExtractionSuccessType = builder
       publishedAt: t.exposeString('publishedAt', {
         nullable: true,
         description:
-          'When it was published, in ISO 8601 with the offset that the page gives. Null if the page does not say.',
+          "When it was published, in ISO 8601 with the page's UTC offset, such as " +
+          '`2026-05-04T09:30:00+02:00`. Null if the page does not say.',
       }),
       language: t.exposeString('language', {
         nullable: true,
@@ -147,8 +150,8 @@ const TryExtractionSuccessType = builder
       paragraphs: t.expose('paragraphs', {
         type: [PageParagraphType],
         description:
-          'What became of the paragraphs of the page, in order: those in the article, and what of the rest says something. Empty if the ' +
-          'page could not be read at all.',
+          'Paragraphs of the page, in order, and whether they are in the article. Others are listed ' +
+          'only if they have content. Empty if the page could not be read at all.',
       }),
       failure: t.string({
         nullable: true,
@@ -165,7 +168,7 @@ const TryExtractionSuccessType = builder
   });
 
 const TryUrlReplacementsInputType = builder.inputType('TryUrlReplacementsInput', {
-  description: 'A URL, and the rules that are applied to it.',
+  description: 'A URL, and the rules to apply.',
   fields: (t) => ({
     project: t.id({ description: 'Global ID or database ID of the project.' }),
     url: t.field({ type: 'URL', description: 'URL to try.' }),
@@ -180,7 +183,7 @@ const TryUrlReplacementsSuccessType = builder
   .objectRef<{ url: string }>('TryUrlReplacementsSuccess')
   .implement({
     description: 'The rules have been applied.',
-    fields: (t) => ({ url: t.expose('url', { type: 'URL', description: 'The URL that the rules made.' }) }),
+    fields: (t) => ({ url: t.expose('url', { type: 'URL', description: 'Resulting URL.' }) }),
   });
 
 builder.queryField('tryExtraction', (t) =>
@@ -188,8 +191,8 @@ builder.queryField('tryExtraction', (t) =>
     type: TryExtractionSuccessType,
     complexity: 50,
     description:
-      'Reads a page as the project would with these rules, and says what each of them did. Nothing is stored. Requires permission to ' +
-      "change the project's settings.",
+      'Reads a page with these rules as the project would, and reports what each of them did. ' +
+      "Nothing is stored. Requires permission to change the project's settings.",
     args: { input: t.arg({ type: TryExtractionInputType, description: 'The page, and the rules.' }) },
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, extractorRules, ...input } }, { app, actor }) =>

@@ -11,8 +11,8 @@ import type { ExtractorIp } from './url-replacements.ts';
 
 export const ExtractorRuleTypeType = builder.enumType('ExtractorRuleType', {
   description:
-    'What an extractor rule does with the elements that its selector matches. REST uses the same words, in small letters and with hyphens in place ' +
-    'of some underscores.',
+    'What an extractor rule does with the elements that its selector matches. REST uses the same ' +
+    'names, in lower case and with hyphens in place of some underscores.',
   values: wordsEnum<RuleType>({
     should:
       'The text is taken from the matches. Matches of several such rules add up; if there are none, extraction is automatic.',
@@ -111,15 +111,14 @@ export const RuleEffectType = builder
       matched: t.exposeInt('matched', {
         nullable: true,
         description:
-          'Number of elements that matched, on the page as the rules before had left it. Null for the charset rule.',
+          'Number of elements that matched, after the previous rules were applied. Null for the ' +
+          'charset rule.',
       }),
       removed: t.exposeString('removed', {
         nullable: true,
-        description: 'The text that it removed, at most 300 characters of it. Null if it removed none.',
+        description: 'Text that it removed, at most 300 characters. Null if none.',
       }),
-      removedCharacters: t.exposeInt('removedCharacters', {
-        description: 'Number of characters that it removed.',
-      }),
+      removedCharacters: t.exposeInt('removedCharacters', { description: 'Number of characters removed.' }),
       problem: t.string({
         nullable: true,
         description: 'Why it had no effect, in a sentence. Null if it had one.',
@@ -137,26 +136,23 @@ export const ruleOf = ({ type, selector }: { type: string; selector: string }): 
 const LeftOutReasonType = builder.enumType('LeftOutReason', {
   description: 'Why a paragraph of a page is not in its article.',
   values: {
-    HIDDEN: { value: 'hidden', description: 'Browsers do not show it.' },
-    COMMENTS: { value: 'comments', description: "It stands among readers' comments." },
-    LINKS: { value: 'links', description: 'It is links for the most part.' },
-    BOX: {
-      value: 'box',
-      description: 'It stands in a box beside the text: an advertisement, a caption, the footer.',
-    },
+    HIDDEN: { value: 'hidden', description: 'Hidden on the page.' },
+    COMMENTS: { value: 'comments', description: "Among readers' comments." },
+    LINKS: { value: 'links', description: 'Mostly links.' },
+    BOX: { value: 'box', description: 'In a box beside the text: an advertisement, a caption, the footer.' },
     FORMULA: {
       value: 'formula',
-      description: 'What it says stands on many pages: a byline, a credit, an invitation.',
+      description: 'Text found on many pages: a byline, a credit, an invitation.',
     },
-    REPEATED: { value: 'repeated', description: 'The article says it elsewhere.' },
-    UNLIKELY: { value: 'unlikely', description: 'It does not look like a part of the article.' },
+    REPEATED: { value: 'repeated', description: 'Repeated in the article.' },
+    UNLIKELY: { value: 'unlikely', description: 'Unlikely to be part of the article.' },
   } satisfies Record<Uppercase<LeftOutReason>, { value: LeftOutReason; description: string }>,
 });
 
 const SuggestedRuleType = builder
   .objectRef<ChosenParagraph['rule']>('SuggestedRule')
   .implement({
-    description: "An extractor rule that can be added to a project's.",
+    description: 'An extractor rule suggested for a project.',
     fields: (t) => ({
       type: t.expose('rule', { type: ExtractorRuleTypeType, description: 'Rule type.' }),
       selector: t.exposeString('selector', { description: 'CSS selector.' }),
@@ -166,9 +162,9 @@ const SuggestedRuleType = builder
 export const PageParagraphType = builder
   .objectRef<ChosenParagraph>('PageParagraph')
   .implement({
-    description: 'A paragraph of a page, and what became of it.',
+    description: 'A paragraph of a page, and how it was used.',
     fields: (t) => ({
-      text: t.exposeString('text', { description: 'Its text; of a long one the beginning.' }),
+      text: t.exposeString('text', { description: 'Text, shortened if long.' }),
       isTaken: t.exposeBoolean('isTaken', { description: 'Whether it is in the article.' }),
       reason: t.expose('reason', {
         type: LeftOutReasonType,
@@ -177,7 +173,7 @@ export const PageParagraphType = builder
       }),
       rule: t.expose('rule', {
         type: SuggestedRuleType,
-        description: 'The rule that leaves it out, or takes it in, on this page and those like it.',
+        description: 'Rule that excludes or includes it on this page and similar ones.',
       }),
     }),
   });

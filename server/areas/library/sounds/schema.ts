@@ -41,9 +41,7 @@ SoundType.implement({
   description:
     'A sound that a project can use: music, a logo, an intro or a suffix. Visible to everyone who can read the project.',
   fields: (t) => ({
-    name: t.exposeString('name', {
-      description: 'Name shown to people: the name of the file when it was uploaded.',
-    }),
+    name: t.exposeString('name', { description: 'Name shown to people: the file name at upload.' }),
     file: t.exposeString('file', {
       description: 'Base name of the file, by which rules refer to the sound.',
     }),
@@ -55,7 +53,7 @@ SoundType.implement({
     durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
     bytes: t.exposeInt('bytes', {
       nullable: true,
-      description: 'Size of the MP3 file in bytes. Null for built-in sounds, made when needed.',
+      description: 'Size of the MP3 file in bytes. Null for built-in sounds, created when needed.',
     }),
     kind: t.expose('kind', {
       type: SoundKindType,
@@ -109,8 +107,9 @@ builder.relayMutationField(
   },
   {
     description:
-      'Uploads a sound to a project and normalises it to the loudness of speech. Uploading the same file again returns the existing ' +
-      "sound. Requires permission to change the project's settings.",
+      'Uploads a sound to a project and normalizes it to the loudness of speech. Uploading the ' +
+      "same file again returns the existing sound. Requires permission to change the project's " +
+      'settings.',
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, file } }, { app, actor }) =>
       uploadSound(app, actor, { projectId: databaseId('Project', project), file }),

@@ -112,11 +112,11 @@ VoiceType.implement({
     gender: t.expose('gender', { type: VoiceGenderType, description: 'Gender of the voice.' }),
     tier: t.expose('type', { type: VoiceTierType, description: 'Tier of the voice at its service.' }),
     favorite: t.exposeBoolean('favorite', {
-      description: "Whether the voice is one of the caller's favourites.",
+      description: "Whether the voice is one of the caller's favorites.",
     }),
     styles: t.exposeStringList('styles', { description: 'Speaking styles. Empty when there is only one.' }),
     availableModels: t.exposeStringList('availableModels', {
-      description: 'Models that speak the voice. The first is the default.',
+      description: 'Models that support the voice. The first is the default.',
     }),
     availableSettings: t.expose('availableSettings', {
       type: [VoiceSettingType],
@@ -174,7 +174,7 @@ const ProviderStateType = builder
       }),
       reason: t.string({
         nullable: true,
-        description: 'Why it cannot be used. Null when it can.',
+        description: 'Why it cannot be used. Null if it can.',
         resolve: (p) => p.unavailable?.message ?? p.heldBack,
       }),
       reasonNotice: t.field({
@@ -187,7 +187,7 @@ const ProviderStateType = builder
       refreshedAt: t.expose('refreshedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When they were last listed. Null when never.',
+        description: 'When its voices were last listed. Null if never.',
       }),
       circuit: t.expose('circuit', {
         type: CircuitStateType,
@@ -195,7 +195,7 @@ const ProviderStateType = builder
       }),
       lastError: t.string({
         nullable: true,
-        description: 'Last failure. Null when there was none.',
+        description: 'Last failure. Null if there was none.',
         resolve: (p) => p.lastError?.message ?? null,
       }),
       lastErrorNotice: t.field({
@@ -210,37 +210,41 @@ const ProviderStateType = builder
 builder.queryFields((t) => ({
   voiceLanguages: t.field({
     type: [VoiceLanguageType],
-    description: 'Languages of the voice catalogue, sorted by name, with their voices.',
+    description: 'Languages of the voice catalog, sorted by name, with their voices.',
     resolve: (_, __, { app, actor }) => listVoices(app, actor),
   }),
   voices: t.connection({
     type: VoiceType,
     description:
-      'Voices of the catalogue, sorted by language and speech service. A voice with several languages is listed once for each.',
+      'Voices of the catalog, sorted by language and speech service. A voice with several ' +
+      'languages is listed once for each.',
     complexity: pageCost(5),
     args: {
       language: t.arg.string({
         required: false,
-        description: 'BCP 47, such as `en-US`. All languages if absent.',
+        description: 'BCP 47 language tag, such as `en-US`. Defaults to all languages.',
       }),
       provider: t.arg.string({
         required: false,
-        description: 'Code of a speech service. All services if absent.',
+        description: 'Code of a speech service. Defaults to all services.',
       }),
       search: t.arg.string({
         required: false,
         description:
-          "Words of the label, of the service's name or, without `language`, of the language. All must be found, ignoring case and accents.",
+          "Words in the label, the service's name or, without `language`, the language's name. All " +
+          'must match, ignoring case and accents.',
       }),
-      gender: t.arg({ type: VoiceGenderType, required: false, description: 'All genders if absent.' }),
+      gender: t.arg({ type: VoiceGenderType, required: false, description: 'Gender. Defaults to all.' }),
       names: t.arg.stringList({
         required: false,
         description:
-          'Names, as `provider:name`. Without `language`, each of them is listed once. All voices if absent.',
+          'Names, as `provider:name`. Without `language`, each of them is listed once. Defaults to all ' +
+          'voices.',
       }),
       favorite: t.arg.boolean({
         required: false,
-        description: "True for the caller's favourites only, false for all others. All voices if absent.",
+        description:
+          "True for only the caller's favorites, false for only the others. Defaults to all voices.",
       }),
     },
     resolve: async (_, { language, provider, search, gender, names, favorite, ...args }, { app, actor }) =>
@@ -259,20 +263,20 @@ builder.queryFields((t) => ({
 builder.relayMutationField(
   'setFavoriteVoice',
   {
-    description: 'The voice, and whether it is a favourite.',
+    description: 'The voice, and whether it is a favorite.',
     inputFields: (t) => ({
       voice: t.string({ description: 'Voice, as `provider:name`.' }),
-      favorite: t.boolean({ description: 'Whether the voice is a favourite. False removes the mark.' }),
+      favorite: t.boolean({ description: 'Whether the voice is a favorite. False removes it.' }),
     }),
   },
   {
-    description: "Adds a voice to the caller's favourites, or removes it.",
+    description: "Adds a voice to the caller's favorites, or removes it.",
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({ voice: await setFavoriteVoice(app, actor, input) }),
   },
   {
     name: 'SetFavoriteVoiceSuccess',
-    description: 'The favourites have been updated.',
+    description: 'The favorites have been updated.',
     outputFields: (t) => ({
       voice: t.expose('voice', { type: VoiceType, description: 'The updated voice.' }),
     }),

@@ -12,8 +12,7 @@ const articleOf = ({ articleId }: Listening): number => articleId;
 builder.prismaObjectField(ArticleType, 'views', (t) =>
   t.int({
     complexity: 20,
-    description:
-      'How many times a player with the article has been seen, in all channels. New views are added every minute.',
+    description: 'Number of views of players with the article, in all channels. Updated every minute.',
     select: { id: true },
     resolve: async ({ id }, _, context) =>
       (await loadBatched(context, sinceEver, articleOf, id))[0]?.views ?? 0,
@@ -23,8 +22,7 @@ builder.prismaObjectField(ArticleType, 'views', (t) =>
 builder.prismaObjectField(ArticleType, 'listens', (t) =>
   t.int({
     complexity: 20,
-    description:
-      'How many times playback of the article has been started, in all channels. New listens are added every minute.',
+    description: 'Number of plays of the article, in all channels. Updated every minute.',
     select: { id: true },
     resolve: async ({ id }, _, context) =>
       (await loadBatched(context, sinceEver, articleOf, id))[0]?.listens ?? 0,

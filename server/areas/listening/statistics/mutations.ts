@@ -29,7 +29,7 @@ const sharers = 'Requires permission to delete the project.';
 const titleOf = (name: string) => noticeOrNull(reports.find((one) => one.name === name)?.title);
 
 const ShareType = builder.prismaObject('StatisticsShare', {
-  description: 'A link by which whoever has it reads a report. Visible to those who may share.',
+  description: 'A link to a report for anyone who has it. Visible to users who may share.',
   select: { id: true },
   fields: (t) => ({
     report: t.exposeString('report', { description: 'Name of the report.' }),
@@ -43,29 +43,28 @@ const ShareType = builder.prismaObject('StatisticsShare', {
     period: t.field({
       type: PeriodType,
       nullable: true,
-      description: 'The days that it shows, by name. Null: those from `from` to `to`.',
+      description: 'Named range of days. Null if `from` and `to` are used.',
       select: { period: true },
       resolve: ({ period }) => (isPeriod(period) ? period : null),
     }),
     from: t.field({
       type: 'Date',
       nullable: true,
-      description: 'The first day. Null: see `period`.',
+      description: 'First day. Null if `period` is used.',
       select: { firstDay: true },
       resolve: ({ firstDay }) => dayOfColumn(firstDay),
     }),
     to: t.field({
       type: 'Date',
       nullable: true,
-      description: 'The last day. Null: see `period`.',
+      description: 'Last day. Null if `period` is used.',
       select: { lastDay: true },
       resolve: ({ lastDay }) => dayOfColumn(lastDay),
     }),
     url: t.field({
       type: 'URL',
       nullable: true,
-      description:
-        'The link. Null: the key that it is stored under is missing, so it works but cannot be shown.',
+      description: "The link. Null if its encryption key is missing: it works but can't be shown.",
       select: { token: true, tokenHash: true },
       resolve: (share, _, { app }) => {
         const token = linkToken(app, share);
@@ -73,18 +72,16 @@ const ShareType = builder.prismaObject('StatisticsShare', {
       },
     }),
     hasPassword: t.boolean({
-      description: 'Whether a password is asked for.',
+      description: 'Whether a password is required.',
       select: { passwordHash: true },
       resolve: ({ passwordHash }) => passwordHash !== null,
     }),
-    embeddable: t.exposeBoolean('embeddable', {
-      description: 'Whether pages of other sites may show it in a frame.',
-    }),
-    ofMail: t.exposeBoolean('ofMail', { description: 'Whether an e-mail report leads there.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    embeddable: t.exposeBoolean('embeddable', { description: 'Whether other sites may show it in a frame.' }),
+    ofMail: t.exposeBoolean('ofMail', { description: 'Whether an email report links to it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     createdBy: t.relation('createdBy', {
       nullable: true,
-      description: 'Who made it. Null for a program, for e-mail reports, and for people who are gone.',
+      description: 'User who created it. Null for a program, for email reports, and for deleted users.',
     }),
   }),
 });
@@ -97,7 +94,7 @@ const PinType = builder.prismaObject('StatisticsPin', {
     period: t.field({
       type: PeriodType,
       nullable: true,
-      description: 'The days that it shows. Null if this release has no such range.',
+      description: 'Range of days. Null if this release has no such range.',
       resolve: ({ period }) => (isPeriod(period) ? period : null),
     }),
     project: t.relation('project', { description: 'The project.' }),
@@ -105,7 +102,7 @@ const PinType = builder.prismaObject('StatisticsPin', {
       type: StatisticsType,
       nullable: true,
       complexity: 200,
-      description: 'What the report says now. Null if it cannot be read.',
+      description: "Current content of the report. Null if it can't be read.",
       resolve: ({ projectId, report, period }, _, { app, actor }) =>
         readStatistics(app, actor, { projectId, report, ...(isPeriod(period) && { period }) }),
     }),
@@ -127,7 +124,7 @@ builder.prismaObjectField(ProjectType, 'statisticsPinned', (t) =>
       period: t.arg({
         type: PeriodType,
         required: false,
-        description: 'The days that it shows. Null: others, which are pinned nowhere.',
+        description: "Range of days. Null for other ranges, which can't be pinned.",
       }),
     },
     select: { id: true },
@@ -151,7 +148,8 @@ builder.objectField(ViewerType, 'statisticsPins', (t) =>
     type: [PinType],
     complexity: { multiplier: 6 },
     description:
-      'Reports that the caller pinned to the dashboard, in the order in which that was done; at most six. Only for people.',
+      'Reports that the caller pinned to the dashboard, in the order of pinning; at most six. ' +
+      'Users only.',
     resolve: (_, __, { app, actor }) => listPins(app, actor),
   }),
 );
@@ -159,7 +157,7 @@ builder.objectField(ViewerType, 'statisticsPins', (t) =>
 const SharedType = builder
   .objectRef<SharedStatistics>('SharedStatistics')
   .implement({
-    description: 'What a link to a report leads to.',
+    description: 'The report behind a shared link.',
     fields: (t) => ({
       project: t.exposeString('project', { description: 'Name of the project.' }),
       title: t.field({
@@ -168,12 +166,12 @@ const SharedType = builder
         description: 'Title of the report. Null if this release has no such report.',
         resolve: ({ share }) => titleOf(share.report),
       }),
-      locked: t.exposeBoolean('locked', { description: 'Whether the password has to be given first.' }),
+      locked: t.exposeBoolean('locked', { description: 'Whether the password is required first.' }),
       statistics: t.field({
         type: StatisticsType,
         nullable: true,
         complexity: 200,
-        description: 'What the report says. Null while it is locked.',
+        description: 'Content of the report. Null while it is locked.',
         resolve: (shared, _, { app }) => (shared.locked ? null : readShared(app, shared)),
       }),
     }),
@@ -184,12 +182,13 @@ builder.queryField('sharedStatistics', (t) =>
     type: SharedType,
     nullable: true,
     description:
-      'The report that a link leads to, for whoever has it. Null if there is none, or it was revoked.',
+      'The report behind a shared link, for anyone who has it. Null if there is none, or it was ' +
+      'revoked.',
     args: {
-      token: t.arg.string({ description: 'The last part of the link.' }),
+      token: t.arg.string({ description: 'Last part of the link.' }),
       key: t.arg.string({
         required: false,
-        description: 'What `unlockSharedStatistics` gave, where a password is asked for.',
+        description: 'Key from `unlockSharedStatistics`, if a password is required.',
       }),
     },
     resolve: (_, { token, key }, { app }) => openShare(app, token, key),
@@ -201,13 +200,14 @@ builder.relayMutationField(
   {
     description: 'The link and its password.',
     inputFields: (t) => ({
-      token: t.string({ description: 'The last part of the link.' }),
+      token: t.string({ description: 'Last part of the link.' }),
       password: t.string({ description: 'The password.' }),
     }),
   },
   {
     description:
-      'Opens a shared report with its password, for whoever has both. The number of attempts is limited.',
+      'Unlocks a shared report with its password, for anyone who has both. The number of attempts ' +
+      'is limited.',
     errors: { types: [NotFoundError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, remoteAddress }) => ({
       key: await unlockShare(app, input.token, input.password, remoteAddress),
@@ -215,10 +215,10 @@ builder.relayMutationField(
   },
   {
     name: 'UnlockSharedStatisticsSuccess',
-    description: 'The password is right.',
+    description: 'The password is correct.',
     outputFields: (t) => ({
       key: t.exposeString('key', {
-        description: 'What `sharedStatistics` takes for twelve hours, or until the link is revoked.',
+        description: 'Key for `sharedStatistics`, valid for twelve hours or until the link is revoked.',
       }),
     }),
   },
@@ -227,24 +227,24 @@ builder.relayMutationField(
 builder.relayMutationField(
   'shareStatistics',
   {
-    description: 'The report, its days, and who may see it.',
+    description: 'The report, its days and its access.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       report: t.string({ description: 'Name of the report.' }),
       period: t.field({
         type: PeriodType,
         required: false,
-        description: 'Days by name, which move on. Absent: those from `from` to `to`.',
+        description: 'Rolling range of days. Defaults to the days from `from` to `to`.',
       }),
       from: t.field({ type: 'Date', required: false, description: 'The first day.' }),
       to: t.field({ type: 'Date', required: false, description: 'The last day.' }),
       password: t.string({
         required: false,
-        description: 'Has to be given to see it: 8 to 200 characters. Absent: nobody is asked for one.',
+        description: 'Password required to see it: 8 to 200 characters. Defaults to none.',
       }),
       embeddable: t.boolean({
         defaultValue: false,
-        description: 'Whether pages of other sites may show it in a frame.',
+        description: 'Whether other sites may show it in a frame.',
       }),
     }),
   },
@@ -258,7 +258,7 @@ builder.relayMutationField(
   },
   {
     name: 'ShareStatisticsSuccess',
-    description: 'There is a link.',
+    description: 'The link is available.',
     outputFields: (t) => ({
       share: t.expose('share', { type: ShareType, description: 'The link.' }),
       project: t.prismaField({

@@ -41,11 +41,11 @@ export function ChannelRow({ channel: key, project, canConfigure, onDeleted }: C
       url
       lastSeen {
         url
-        at
+        visitedAt
       }
       lastMissed {
         url
-        at
+        visitedAt
       }
       updatedAt
       updatedBy {
@@ -130,8 +130,8 @@ function Sightings({ channel: { lastSeen, lastMissed } }: { channel: ChannelRow_
   const w = useWords(channelsWords);
   const formatDate = useDateTimeFormat();
   if (!lastSeen && !lastMissed) return <span className={styles.sighting}>{w.neverSeen}</span>;
-  const words = ({ url, at }: { url: string; at: string }) => ({
-    when: formatDate(at),
+  const words = ({ url, visitedAt }: { url: string; visitedAt: string }) => ({
+    when: formatDate(visitedAt),
     page: url.replace(/^https?:\/\//, ''),
   });
   return (

@@ -97,8 +97,8 @@ it('says on which pages a player was last met, and where it found nothing', asyn
     listed(
       channel(1, 'PLAYER', 'New', null, loader),
       channel(2, 'PLAYER', 'Front page', null, loader, {
-        lastSeen: { url: 'https://paper.example/harbour?p=17', at },
-        lastMissed: { url: 'https://paper.example/imprint', at },
+        lastSeen: { url: 'https://paper.example/harbour?p=17', visitedAt: at },
+        lastMissed: { url: 'https://paper.example/imprint', visitedAt: at },
       }),
       channel(3, 'JSON', 'Feed', 'https://a.example/json/gazette'),
     ),

@@ -17,7 +17,7 @@ export const alexaFB = channelKind({
       category: choice(
         alexaCategories.map(({ name }) => name),
         {
-          description: 'Category in the skill store. Null for none.',
+          description: 'Category in the skill store. Null if none.',
           default: null,
           optionsAre: 'AlexaCategory',
         },

@@ -14,7 +14,7 @@ export const alexaSkill = channelKind({
   settings: settingsSchema(
     settingGroup({
       name: text({
-        description: 'Name of the skill, by which listeners ask for it.',
+        description: 'Name that listeners say to start the skill.',
         default: '',
         min: 2,
         max: 50,

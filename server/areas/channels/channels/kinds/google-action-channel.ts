@@ -18,7 +18,7 @@ export const googleAction = channelKind({
       name: text({ description: 'Name of the action.', default: '', min: 1, max: 50 }),
       category: choice(
         googleCategories.map(({ name }) => name),
-        { description: 'Category in the directory. Null for none.', default: null },
+        { description: 'Category in the directory. Null if none.', default: null },
       ),
     }),
     introOutroSettings,

@@ -36,7 +36,7 @@ const looks = settingGroup({
   ),
   customCssEnabled: flag({ description: 'Whether `customCss` is applied.' }),
   customCss: text({
-    description: 'CSS for the player. Null for none.',
+    description: 'CSS for the player. Null if none.',
     default: null,
     max: 20_000,
     format: 'css',
@@ -47,7 +47,8 @@ const placement = settingGroup(
   {
     action: choice(['none', 'after', 'before', 'inner-first', 'inner-last'], {
       description:
-        'Where the player appears in relation to the element that `selector` matches; `NONE`: where its code is.',
+        'Where the player appears relative to the element that `selector` matches. `NONE`: where its ' +
+        'embed code is.',
       default: 'none',
       features: {
         after: 'player-bordered',
@@ -57,12 +58,12 @@ const placement = settingGroup(
       },
     }),
     selector: text({
-      description: 'CSS selector of the element by which `action` places the player. Null for none.',
+      description: 'CSS selector of the element that `action` refers to. Null if none.',
       default: null,
       max: 512,
       feature: 'player-bordered',
     }),
-    disableAutoload: flag({ description: 'Whether the player waits until the page asks for it.' }),
+    disableAutoload: flag({ description: 'Whether the player loads only when the page calls for it.' }),
   },
   ({ action, selector }, isChanged) => ({
     selector:
@@ -75,13 +76,13 @@ const placement = settingGroup(
 
 const placeholders = settingGroup({
   enableCmpPlaceholder: flag({
-    description: 'Whether a message takes the place of the player until the consent manager has consent.',
+    description: 'Whether a message replaces the player until the consent manager has consent.',
   }),
   enableIabPlaceholder: flag({
-    description: 'Whether a message takes the place of the player until IAB TCF has consent.',
+    description: 'Whether a message replaces the player until IAB TCF has consent.',
   }),
   cmpPlaceholderMessage: text({
-    description: 'Message that takes the place of the player until there is consent.',
+    description: 'Message that replaces the player until there is consent.',
     default: 'Bitte akzeptieren Sie Cookies, um diesen Artikel anzuhören.',
     max: 500,
     format: 'lines',
@@ -91,7 +92,7 @@ const placeholders = settingGroup({
 export const player = channelKind({
   type: 'player',
   rank: 1,
-  description: "The player on the publisher's pages.",
+  description: "The web player on the publisher's pages.",
   path: 'player',
   feature: null,
   publishes: 'articles',

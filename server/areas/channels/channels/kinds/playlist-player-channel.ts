@@ -46,7 +46,7 @@ const chosen = {
 export const playlistPlayer = channelKind({
   type: 'playlistPlayer',
   rank: 3,
-  description: "A player on the publisher's pages for a choice of playlists.",
+  description: "A playlist player: plays playlists on the publisher's pages.",
   path: 'playlist-player',
   feature: 'playlist',
   publishes: 'playlists',
@@ -68,7 +68,7 @@ export const playlistPlayer = channelKind({
           check: colorProblem,
         }),
         colorScheme,
-        opened: flag({ description: 'Whether the list of articles is open at first.' }),
+        opened: flag({ description: 'Whether the list of articles is initially open.' }),
         version: choice([3], { description: 'Version of the player.', default: 3 }),
         playlists: list(chosen, {
           description: 'Playlists of the player, in order.',

@@ -33,32 +33,33 @@ const show = settingGroup(
           : null,
     }),
     category: text({
-      description: 'Category in Apple Podcasts. Null for none yet.',
+      description: 'Category in Apple Podcasts. Null if none yet.',
       default: null,
       format: 'category',
     }),
     subCategory: text({
-      description: 'Subcategory in Apple Podcasts. Null for none.',
+      description: 'Subcategory in Apple Podcasts. Null if none.',
       default: null,
       format: 'category',
     }),
     artwork: text({
-      description: 'Tag of an uploaded image: square, 1400 to 3000 pixels wide. Null for none yet.',
+      description: 'Tag of an uploaded image: square, 1400 to 3000 pixels wide. Null if none yet.',
       default: null,
       format: 'image',
     }),
     author: text({
-      description: "Who makes the podcast, as apps show it. Null for the project's name.",
+      description: "Author of the podcast, as apps show it. Null for the project's name.",
       default: null,
       max: 255,
     }),
     ownerName: text({
-      description: 'Person or company that directories write to. Null for the author.',
+      description: 'Person or company that directories contact. Null for the author.',
       default: null,
       max: 255,
     }),
     ownerEmail: text({
-      description: 'E-mail address by which directories verify the owner. Public in the feed. Null for none.',
+      description:
+        'Email address that directories use to verify the owner. Public in the feed. Null if none.',
       default: null,
       format: 'email',
       check: (value) => (z.email().max(254).safeParse(value).success ? null : kernelMessages.NOT_AN_EMAIL()),
@@ -71,14 +72,15 @@ const show = settingGroup(
       check: (value) =>
         /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) ? null : channelMessages.NOT_A_LANGUAGE(),
     }),
-    copyright: text({ description: 'Copyright notice. Null for none.', default: null, max: 500 }),
+    copyright: text({ description: 'Copyright notice. Null if none.', default: null, max: 500 }),
     explicit: flag({ description: 'Whether the podcast has explicit content.' }),
     episodeType: choice(['episodic', 'serial'], {
-      description: 'Whether episodes are meant to be heard newest first (`EPISODIC`) or in order (`SERIAL`).',
+      description:
+        'Whether episodes are meant to be played newest first (`EPISODIC`) or in order (`SERIAL`).',
       default: 'episodic',
     }),
     medium: choice(['podcast', 'audiobook', 'newsletter', 'blog'], {
-      description: 'What apps present the feed as.',
+      description: 'Kind of feed shown in apps.',
       default: 'podcast',
     }),
     complete: flag({ description: 'Whether no more episodes will follow.' }),
@@ -98,8 +100,8 @@ const show = settingGroup(
 const grouping = settingGroup({
   groupingType: choice(['daily', 'weekly', 'group'], {
     description:
-      'Which articles are joined in one episode: those of a day, those of a week, or every `groupingAmount` articles. Null: each article is ' +
-      'an episode.',
+      'Which articles are combined in one episode: those of a day, those of a week, or every ' +
+      '`groupingAmount` articles. Null if each article is an episode.',
     default: null,
   }),
   groupingAmount: wholeNumber({
@@ -117,14 +119,14 @@ const directories = settingGroup({
   }),
   persons: text({
     description:
-      'People of the podcast, one per line: name, role and URL, separated by vertical bars. Null for none.',
+      'People of the podcast, one per line: name, role and URL, separated by vertical bars, such ' +
+      'as `Ada Smith|host|https://example.com/ada`. Null if none.',
     default: null,
     max: 4_000,
     format: 'lines',
   }),
   podroll: text({
-    description:
-      'Podcasts that this one recommends, one per line: URL of a feed, or a podcast GUID. Null for none.',
+    description: 'Podcasts that this one recommends, one per line: feed URL or podcast GUID. Null if none.',
     default: null,
     max: 10_000,
     format: 'lines',
@@ -132,13 +134,12 @@ const directories = settingGroup({
   }),
   fundingUrl: address('Page where listeners can support the podcast. Null for none.'),
   fundingText: text({
-    description: 'Text of the link to `fundingUrl`. Null for a default one.',
+    description: 'Text of the link to `fundingUrl`. Null for the default.',
     default: null,
     max: 128,
   }),
   podcastGuid: text({
-    description:
-      'GUID that the podcast had before it moved here. Null for one made from the URL of the feed.',
+    description: 'GUID that the podcast had before it moved here. Null to derive one from the feed URL.',
     default: null,
     check: (value) => (z.guid().safeParse(value).success ? null : kernelMessages.NOT_A_UUID()),
   }),
@@ -146,7 +147,7 @@ const directories = settingGroup({
     'URL that the podcast has moved to: the feed announces it, then redirects there. Null if it has not moved.',
   ),
   verification: text({
-    description: 'Text with which a directory checks that the feed is yours. Null for none.',
+    description: 'Text that a directory uses to verify that the feed is yours. Null if none.',
     default: null,
     max: 4_000,
   }),
@@ -160,7 +161,7 @@ const directories = settingGroup({
 export const podcast = channelKind({
   type: 'podcast',
   rank: 2,
-  description: 'A podcast: a public feed with an episode for each article, or for several that are joined.',
+  description: 'A podcast: a public feed with an episode for each article, or for several combined.',
   path: 'podcast',
   feature: 'podcast',
   publishes: 'episodes',

@@ -6,8 +6,8 @@ import { channelMessages } from '../messages.ts';
 export const tracking = settingGroup({
   provider: choice(['always', 'never', 'consentmanager', 'iab'], {
     description:
-      'Whether the player stores an identifier: always, never, or as the consent manager of the page (`CONSENTMANAGER`) or its IAB TCF ' +
-      'implementation (`IAB`) says.',
+      "Whether the player stores an identifier: always, never, or as the page's consent manager " +
+      '(`CONSENTMANAGER`) or IAB TCF implementation (`IAB`) decides.',
     default: 'never',
     optionsAre: 'TrackingProvider',
   }),

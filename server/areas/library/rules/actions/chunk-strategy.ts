@@ -14,7 +14,8 @@ export const chunkStrategy = action({
   action: 'chunk_strategy',
   title: 'Chunk strategy',
   description:
-    'Sets how the text is divided into chunks. A voice phrases each chunk as a whole, and an edit re-voices only the chunks it changes.',
+    'Sets how the text is divided into chunks. A voice phrases each chunk as a whole, and an ' +
+    'edit regenerates only the chunks it changes.',
   valueKind: 'options',
   options: Object.entries(titles).map(([value, title]) => ({ value, title })),
   multiple: false,

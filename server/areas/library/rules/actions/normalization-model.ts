@@ -5,7 +5,8 @@ export const normalizationModel = action({
   action: 'normalization_model',
   title: 'AI normalization model name',
   description:
-    'Has this language model spell out numbers, dates and the like, also where the project does not have that done. Requires a language model that is set up.',
+    'Uses this language model to spell out numbers, dates and the like, even if the project has ' +
+    'normalization turned off. Requires a configured language model.',
   valueKind: 'model',
   multiple: false,
   defaultValues: [],

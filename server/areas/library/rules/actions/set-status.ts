@@ -8,7 +8,8 @@ export const setStatus = action({
   action: 'set_status',
   title: 'Set status',
   description:
-    'Rejects the article, holds it until someone releases it, finishes it without audio or as errored, or lets it be voiced.',
+    'Rejects the article, holds it until released, finishes it without audio or as errored, or ' +
+    'lets its audio be generated.',
   valueKind: 'options',
   options: statuses.map((status) => ({ value: status, title: status })),
   multiple: false,

@@ -4,7 +4,7 @@ import { action } from './action.ts';
 export const skipText = action({
   action: 'skip_text',
   title: 'Skip text',
-  description: 'Only the title is read.',
+  description: 'Reads only the title.',
   valueKind: 'none',
   multiple: false,
   defaultValues: [],

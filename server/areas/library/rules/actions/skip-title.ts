@@ -4,7 +4,7 @@ import { action } from './action.ts';
 export const skipTitle = action({
   action: 'skip_title',
   title: 'Skip title',
-  description: 'The title is not read.',
+  description: 'Does not read the title.',
   valueKind: 'none',
   multiple: false,
   defaultValues: [],

@@ -5,7 +5,8 @@ export const voiceToVoice = action({
   action: 'voice_to_voice',
   title: 'Voice-to-voice model',
   description:
-    'Has what was voiced spoken again by another voice, which keeps its pace and emphasis. This is charged besides the voicing. Requires a service that can do it, such as ElevenLabs.',
+    'Converts the audio to another voice, which keeps pace and emphasis. Charged in addition to ' +
+    'generation. Requires a service that supports it, such as ElevenLabs.',
   valueKind: 'voice',
   speaksAgain: true,
   multiple: false,

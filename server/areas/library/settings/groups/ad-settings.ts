@@ -10,7 +10,7 @@ export const ads = namedGroup(
     audioAds: flag({ as: 'enabled', description: 'Whether audio ads are played.', feature: 'ad-insert' }),
     audioAdsProvider: choice(['rmsi', 'nex360', product.value, 'sevenone', 'google'], {
       as: 'provider',
-      description: 'Provider of the audio ads. Null for none.',
+      description: 'Provider of the audio ads. Null if none.',
       default: null,
       features: { [product.value]: 'custom-ad', sevenone: 'custom-ad', google: 'google_ads' },
     }),
@@ -29,7 +29,7 @@ export const ads = namedGroup(
     }),
     audioAdsPublisherId: text({
       as: 'publisherId',
-      description: 'ID of the publisher at the ad provider. Null for none.',
+      description: 'ID of the publisher at the ad provider. Null if none.',
       default: null,
       max: 256,
       administratorsOnly: true,
@@ -37,20 +37,20 @@ export const ads = namedGroup(
     audioAdsGoogleTagUrl: text({
       as: 'googleTagUrl',
       format: 'address',
-      description: 'URL of the Google ad tag. Null for none.',
+      description: 'URL of the Google ad tag. Null if none.',
       default: null,
       check: webAddressProblem,
     }),
     audioTagUrl: text({
       as: 'tagUrl',
       format: 'address',
-      description: 'URL of an audio ad tag. Null for none.',
+      description: 'URL of an audio ad tag. Null if none.',
       default: null,
       check: webAddressProblem,
     }),
     adCampaign: reference('AdCampaign', {
       as: 'campaign',
-      description: 'Global ID of the ad campaign. Null for none.',
+      description: 'Global ID of the ad campaign. Null if none.',
       default: null,
     }),
   },

@@ -9,7 +9,7 @@ export const extraction = namedGroup(
   {
     mainUrl: text({
       format: 'address',
-      description: "URL of the website's main page. Null for none.",
+      description: "URL of the website's main page. Null if none.",
       default: null,
       max: 256,
       check: webAddressProblem,
@@ -19,7 +19,8 @@ export const extraction = namedGroup(
     }),
     playerArticlesPerDay: wholeNumber({
       description:
-        'Pages of the website that players may make known per day (UTC), when a listener opens one that is not an article yet. 0 for none.',
+        'New pages per day (UTC) that players may add when a listener opens a page of the website ' +
+        'that is not an article yet. 0 for none.',
       default: 50,
       min: 0,
       max: 10_000,

@@ -8,7 +8,7 @@ export const limits = namedGroup('limits', 'How much of a project is voiced per 
   }),
   limitPerDay: wholeNumber({
     as: 'charactersPerDay',
-    description: 'Daily limit: characters that may be voiced per day (UTC).',
+    description: 'Daily limit of characters for audio generation (UTC).',
     default: 100_000,
     min: 1,
   }),

@@ -3,7 +3,7 @@ import { flag, namedGroup, text } from '../../../../kernel/settings.ts';
 export const normalization = namedGroup('normalization', 'How the texts of a project are normalized.', {
   normalization: flag({
     as: 'enabled',
-    description: 'Whether numbers, dates and the like are spelled out before they are voiced.',
+    description: 'Whether numbers, dates and the like are spelled out before audio generation.',
   }),
   normalizationPrompt: text({
     as: 'prompt',

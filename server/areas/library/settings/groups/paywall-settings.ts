@@ -3,7 +3,7 @@ import { flag, namedGroup, text, wholeNumber } from '../../../../kernel/settings
 export const paywall = namedGroup('paywall', 'What listeners without a subscription hear of a project.', {
   paywall: flag({
     as: 'enabled',
-    description: 'Whether listeners without a subscription hear only the first paragraphs.',
+    description: 'Whether listeners without a subscription get only the first paragraphs.',
     feature: 'paywall',
   }),
   paywallCTA: text({
@@ -14,14 +14,14 @@ export const paywall = namedGroup('paywall', 'What listeners without a subscript
   }),
   paywallParagraphLimit: wholeNumber({
     as: 'paragraphLimit',
-    description: 'Number of paragraphs that are heard before the paywall.',
+    description: 'Number of paragraphs played before the paywall.',
     default: 2,
     min: 1,
     max: 1_000,
   }),
   paywallAudioSuffixEnabled: flag({
     as: 'suffixEnabled',
-    description: 'Whether a teaser ends with `suffix`, or with a spoken sentence when that is not set.',
+    description: 'Whether a teaser ends with `suffix`, or with a spoken sentence if that is not set.',
     feature: 'paywall',
   }),
   // Which sound it is, is looked up (or fetched) when it changes.
@@ -29,7 +29,8 @@ export const paywall = namedGroup('paywall', 'What listeners without a subscript
     as: 'suffix',
     format: 'sound',
     description:
-      "Path of one of the project's sounds, `/download/audio/….mp3`. A sound at another URL is fetched once and stored. Null for none.",
+      "Path of one of the project's sounds, `/download/audio/….mp3`. A sound at another URL is " +
+      'fetched once and stored. Null if none.',
     default: null,
   }),
   securityEnabled: flag({

@@ -9,7 +9,7 @@ export const reports = namedGroup(
   {
     emailReportsEnable: flag({
       as: 'enabled',
-      description: 'Whether reports are sent by e-mail.',
+      description: 'Whether reports are sent by email.',
       feature: 'reports',
     }),
     emailReportsPeriod: choice(['daily', 'weekly', 'monthly'], {
@@ -21,7 +21,8 @@ export const reports = namedGroup(
       as: 'address',
       format: 'email',
       description:
-        'E-mail address for the reports. Null for none: it is then set to the address of the user who turns them on.',
+        'Email address for reports. Null if none; it is then set to the address of the user who ' +
+        'turns them on.',
       default: null,
       check: (value) => (z.email().max(254).safeParse(value).success ? null : kernelMessages.NOT_AN_EMAIL()),
     }),

@@ -4,7 +4,7 @@ export const review = namedGroup('review', 'Which articles of a project people r
   qaPercentErrors: wholeNumber({
     as: 'percentErrors',
     unit: '%',
-    description: 'Percentage of the errors found that reach review.',
+    description: 'Percentage of failed articles sent to review.',
     default: 20,
     min: 0,
     max: 100,
@@ -13,7 +13,7 @@ export const review = namedGroup('review', 'Which articles of a project people r
   qaPercentArticles: wholeNumber({
     as: 'percentArticles',
     unit: '%',
-    description: 'Percentage of the articles that are checked.',
+    description: 'Percentage of articles sent to review.',
     default: 10,
     min: 0,
     max: 100,
@@ -21,21 +21,22 @@ export const review = namedGroup('review', 'Which articles of a project people r
   }),
   qaBeforePublishing: flag({
     as: 'beforePublishing',
-    description:
-      'Whether articles that are chosen for review are played and published only once they have been reviewed.',
+    description: 'Whether articles that are chosen for review are played and published only after it.',
     graphqlOnly: true,
   }),
   qaListening: flag({
     as: 'listening',
     description:
-      'Whether articles that are chosen for review are recognised and compared with their text, where the installation has a recogniser.',
+      'Whether articles that are chosen for review are compared with their text by speech ' +
+      'recognition, if the installation has it.',
     default: true,
     graphqlOnly: true,
   }),
   qaVoicesAgain: flag({
     as: 'voicesAgain',
     description:
-      'Whether a sentence that was not heard as it is written is voiced again, once, by itself. It is charged like any other.',
+      'Whether a sentence whose audio differs from its text is regenerated automatically, once. It ' +
+      'is charged like any other.',
     graphqlOnly: true,
   }),
 });

@@ -23,7 +23,8 @@ export const sound = namedGroup('sound', 'How the audio of a project is made.', 
   cover: text({
     format: 'image',
     description:
-      'Tag of an uploaded image for the cover of the audio files, at most 500 KB and 9 megapixels. Null for none.',
+      'Tag of an uploaded image for the cover of the audio files, at most 500 KB and 9 megapixels. ' +
+      'Null if none.',
     default: null,
     readable: false,
   }),
