@@ -184,7 +184,8 @@ export function createAddresses(
 
 /** How far an article is from the middle of the window, in pixels. */
 function distance({ article }: Place): number {
-  const { top = 0, bottom = 0 } = article?.getBoundingClientRect() ?? {};
+  if (!article) return 0;
+  const { top, bottom } = article.getBoundingClientRect();
   const middle = innerHeight / 2;
   return Math.max(top - middle, middle - bottom, 0);
 }
@@ -234,19 +235,21 @@ function absolute(value: unknown): string[] {
   }
 }
 
+interface LinkedData {
+  '@graph'?: LinkedData[];
+  '@type'?: unknown;
+  mainEntityOfPage?: string | { '@id'?: string } | null;
+  url?: unknown;
+}
+
 /** The addresses of an article in its own JSON-LD. */
 function linkedData(text: string): unknown[] {
   try {
-    const data = JSON.parse(text) as unknown;
-    const top = Array.isArray(data) ? data : [data];
-    const nodes = top.flatMap((node: { '@graph'?: unknown[] }) => node['@graph'] ?? [node]) as {
-      '@type'?: unknown;
-      mainEntityOfPage?: string | { '@id'?: string };
-      url?: unknown;
-    }[];
-    return nodes
+    const data = JSON.parse(text) as LinkedData | LinkedData[];
+    return (Array.isArray(data) ? data : [data])
+      .flatMap((node) => node['@graph'] ?? [node])
       .filter((node) => /Article|Posting/.test(String(node['@type'])))
-      .flatMap(({ mainEntityOfPage: main, url }) => [typeof main === 'object' ? main['@id'] : main, url]);
+      .flatMap(({ mainEntityOfPage: main, url }) => [typeof main === 'object' ? main?.['@id'] : main, url]);
   } catch {
     return [];
   }

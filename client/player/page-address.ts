@@ -18,8 +18,7 @@ export const canonicalAddress = (): string | undefined =>
 export const historyEntry = (): string | number => window.navigation?.currentEntry?.key ?? history.length;
 
 /** The element whose shadow tree a node is in. */
-export const hostOf = (node: Element): Element | null =>
-  (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
+const hostOf = (node: Element): Element | null => (node.getRootNode() as Partial<ShadowRoot>).host ?? null;
 
 /** What a container is in: its article, and the heading by which that is known again. */
 export interface Surroundings {

@@ -16,8 +16,6 @@ export interface AppProps {
 declare global {
   interface Window {
     app: AppProps;
-    /** Resolves once React has taken over. */
-    takenOver: Promise<void>;
     Parlance?: PlayerApi;
     recovered: string[];
   }

@@ -69,6 +69,18 @@ describe('an article', () => {
     });
   });
 
+  test('may have the caller’s own id, by which adding it again answers what is there', async () => {
+    const add = () => call('POST', base, { title: 'Once', text: 'A text.', guid: 'cms/17' });
+    const [{ body: first }, { body: second }] = [await add(), await add()];
+    expect(second.article.id).toBe(first.article.id);
+    const { data } = await server.graphql(
+      `query ($id: ID!) { article(id: $id) { guid } }`,
+      { id: String(first.article.id) },
+      token,
+    );
+    expect(data).toEqual({ article: { guid: 'cms/17' } });
+  });
+
   test('keeps what an update does not name', async () => {
     const { body } = await call('PUT', `${base}/${room.article.id}`, { labels: ['a', 'b'] });
     expect(body).toMatchObject({

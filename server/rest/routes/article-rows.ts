@@ -79,7 +79,7 @@ export const articleRows = [
         project: params.id,
         title: '',
         text: '',
-        ...read(body, { title: words, text, url: optionalText, labels: list(words) }),
+        ...read(body, { title: words, text, url: optionalText, labels: list(words), guid: optionalText }),
       },
     }),
     reply: ({ createArticle }) => ({ result: 'ok', article: articleReply(createArticle.article) }),

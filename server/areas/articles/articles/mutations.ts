@@ -52,7 +52,8 @@ builder.relayMutationField(
       }),
       guid: t.string({
         required: false,
-        description: 'Article ID in your system. Adding it again returns the existing article.',
+        description:
+          'Article ID in your system, by which players find it (`data-external-id`). Adding it again returns the existing article.',
       }),
     }),
   },

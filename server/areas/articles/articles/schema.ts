@@ -51,6 +51,11 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     description: 'URL of the page, which identifies it to the web player. Null if none.',
   }),
+  guid: t.exposeString('guid', {
+    nullable: true,
+    description:
+      'ID of the article in the system it comes from: GUID in the feed, canonical URL of the page, or the ID given by API. Players find the article by it. Null for none.',
+  }),
   text: t.exposeString('text', {
     complexity: 20,
     description:
