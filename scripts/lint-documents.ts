@@ -1,4 +1,4 @@
-/** Refuses banned words and long paragraphs in documents, for `npm run lint`. */
+/** Refuses banned words in documents and English texts, and long paragraphs, for `npm run lint`. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -72,7 +72,65 @@ export async function documentProblems(text: string, path: string): Promise<Prob
   ];
 }
 
+/** Patterns of words that no text for users needs, with what to write instead. */
+const textTerms: [pattern: string, term: string][] = [
+  ...terms,
+  ['anew', 'again'],
+  ['told apart', 'distinguished'],
+  ['let(?:s)? (?:it |the \\w+ )?go on', 'release'],
+  ['by (?:itself|themselves)', 'automatically'],
+  ['mails?', 'email'],
+  ['logout', 'sign out'],
+  ['(?<!Integrated )webplayer', 'web player'],
+];
+
+/**
+ * Returns the problems of a catalogue's texts.
+ * @param texts by key
+ * @param quoted keys of texts that the specification quotes
+ */
+export async function textProblems(
+  texts: ReadonlyMap<string, string>,
+  quoted: ReadonlySet<string>,
+): Promise<{ key: string; message: string }[]> {
+  const own = [...texts].filter(([key]) => !quoted.has(key));
+  // Each text is a paragraph of one line, so that the line of a problem tells its key.
+  const { messages } = await new TextlintKernel().lintText(
+    own.map(([, text]) => text.replaceAll(/\s+/g, ' ')).join('\n\n'),
+    {
+      ext: '.md',
+      plugins: [{ pluginId: 'markdown', plugin: markdown }],
+      rules: [{ ruleId: 'glossary', rule: terminology, options: { defaultTerms: false, terms: textTerms } }],
+    },
+  );
+  return messages.map(({ line, message }) => ({ key: own[(line - 1) / 2]![0], message }));
+}
+
+/** Returns the texts of a catalogue by key, such as `article.title`. */
+function textsOf(catalogue: object, path: readonly string[] = []): [key: string, text: string][] {
+  return Object.entries(catalogue).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string'
+      ? [[[...path, name].join('.'), value] as [string, string]]
+      : textsOf(value as object, [...path, name]),
+  );
+}
+
+/** Keys of texts that the specification quotes, as `tests/specification/quoted-texts.json` lists them. */
+function quotedKeys(): Set<string> {
+  const documents = JSON.parse(
+    readFileSync(join(root, 'tests/specification/quoted-texts.json'), 'utf8'),
+  ) as Record<string, Record<string, Record<string, string>>>;
+  const sections = Object.values(documents).flatMap((document) => Object.values(document));
+  return new Set(sections.flatMap((section) => Object.keys(section)));
+}
+
 if (import.meta.main) {
+  const catalogue = JSON.parse(readFileSync(join(root, 'catalogues/en.json'), 'utf8')) as object;
+  for (const { key, message } of await textProblems(new Map(textsOf(catalogue)), quotedKeys())) {
+    console.error(`catalogues/en.json: ${key}: ${message}`);
+    process.exitCode = 1;
+  }
+
   const files = globSync(['.github/**/*.md', 'README.md'], { cwd: root }).filter(
     (file) => !file.endsWith('glossary.md'),
   );

@@ -181,6 +181,8 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await saved(page);
 
   await open(page, `/projects/${id}/settings#paywall`);
+  // The notice above the button comes late, and moves it.
+  await expect(page.getByRole('button', { name: /teasers$/ })).toBeVisible();
   const key = page.getByRole('textbox', { name: 'Signing key' });
   await page.getByRole('button', { name: 'Show key' }).click();
   await expect(key).toHaveValue(/^[0-9a-f]{32}$/);
