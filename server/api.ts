@@ -50,6 +50,7 @@ import { registerStatisticsExport } from './http/statistics-export.ts';
 import { registerLicense } from './http/license.ts';
 import { registerDashboard, registerPartnerPages } from './http/static.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
+import { useEnvironmentProxies } from './lib/outbound/environment-proxies.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { endOnUncaught } from './lib/end-on-uncaught.ts';
@@ -281,6 +282,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const worker = process.argv.includes('--worker');
   const config = parseConfig(process.env);
+  useEnvironmentProxies(process.env);
   const started = performance.now();
   const say = announcer();
   const slow = setTimeout(() => say('Opening the database and bringing it up to date…'), 2_000);

@@ -3,6 +3,7 @@ import { ConfigError, parseConfig } from './config.ts';
 import { followDemoSite } from './kernel/demo-site-address.ts';
 import { Readiness } from './http/readiness.ts';
 import { endOnSignal } from './lib/end-on-signal.ts';
+import { useEnvironmentProxies } from './lib/outbound/environment-proxies.ts';
 import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLogger } from './lib/logger.ts';
 import { explainStartError } from './lib/explain-start-error.ts';
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   // Whatever this process writes is for its owner alone, the embedded database's files too.
   process.umask(0o077);
   const config = parseConfig(process.env);
+  useEnvironmentProxies(process.env);
   if (!config.databaseUrl)
     throw new ConfigError(
       'DATABASE_URL: a separate worker needs PostgreSQL. With the embedded database, `npm start` runs both.',

@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type {
   Engine,
   LanguageCode,
@@ -7,6 +9,7 @@ import type {
   VoiceId,
 } from '@aws-sdk/client-polly';
 import { z } from 'zod';
+import { proxyAgentOptions } from '../lib/outbound/environment-proxies.ts';
 import { deliveredMs } from './delivered-audio.ts';
 import { ProviderError } from './provider-errors.ts';
 import { bcp47 } from './languages.ts';
@@ -239,6 +242,7 @@ async function connected(config: AmazonConfig): Promise<PollyClient> {
     import('@aws-sdk/client-polly'),
     import('@smithy/node-http-handler'),
   ]);
+  const agent = { keepAlive: true, maxSockets: 50, ...proxyAgentOptions() };
   return new PollyClient({
     region: config.region ?? '',
     credentials: {
@@ -248,7 +252,10 @@ async function connected(config: AmazonConfig): Promise<PollyClient> {
     },
     ...(config.baseUrl && { endpoint: config.baseUrl }),
     // Its default is HTTP/2, which proxies and other endpoints may not speak.
-    requestHandler: new NodeHttpHandler(),
+    requestHandler: new NodeHttpHandler({
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
+    }),
     // The provider's queue repeats, and knows when.
     maxAttempts: 1,
   });

@@ -1,8 +1,11 @@
 import { storageMessages } from './messages.ts';
 import { createReadStream } from 'node:fs';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { proxyAgentOptions } from '../lib/outbound/environment-proxies.ts';
 import { withIdleTimeout } from '../lib/requests/stream-idle-timeout.ts';
 import { outboundSignal } from '../lib/threads/job-signal.ts';
 import { StorageError } from './storage.ts';
@@ -134,7 +137,13 @@ async function openBucket(
     // Failures are thrown, and logged by whom they concern.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   } as S3ClientConfig;
-  const times = { connectionTimeout: limits.connectMs, throwOnRequestTimeout: true };
+  const agent = { keepAlive: true, maxSockets: 50, ...proxyAgentOptions() };
+  const times = {
+    connectionTimeout: limits.connectMs,
+    throwOnRequestTimeout: true,
+    httpAgent: new HttpAgent(agent),
+    httpsAgent: new HttpsAgent(agent),
+  };
   return {
     sdk,
     client: new sdk.S3Client({

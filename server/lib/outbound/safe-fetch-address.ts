@@ -1,6 +1,7 @@
 import { fetchMessages } from '../messages.ts';
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
+import { lookup as lookupAll } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { FetchError } from './safe-fetch-error.ts';
 
@@ -62,6 +63,17 @@ export function refusePrivateLiteral(url: URL): void {
 
 export function privateAddressError(host: string): FetchError {
   return new FetchError('private-address', fetchMessages.FETCH_NOT_PUBLIC({ host }));
+}
+
+/**
+ * Refuses a host of which any address is private, before a proxy is asked for it. The proxy resolves the name
+ * again, so it is not proof against a name that changes meanwhile: an operator's proxy has to keep away from
+ * what is internal itself. A name that cannot be resolved here is not handed on: it may be an internal one.
+ * @throws FetchError kind `private-address`, and the resolver's error
+ */
+export async function refusePrivateName({ hostname }: URL): Promise<void> {
+  const addresses = await lookupAll(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw privateAddressError(hostname);
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;

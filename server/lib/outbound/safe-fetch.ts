@@ -1,9 +1,15 @@
 import { fetchMessages } from '../messages.ts';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent, EnvHttpProxyAgent, request } from 'undici';
 import { product } from '../../product.ts';
-import { isAllowedHost, lookupPublic, refusePrivateLiteral } from './safe-fetch-address.ts';
+import { currentProxies, type Proxies } from './environment-proxies.ts';
+import {
+  isAllowedHost,
+  lookupPublic,
+  refusePrivateLiteral,
+  refusePrivateName,
+} from './safe-fetch-address.ts';
 import { readBody, tooLarge } from './safe-fetch-body.ts';
 import { outboundSignal } from '../threads/job-signal.ts';
 import { FetchError, asFetchError } from './safe-fetch-error.ts';
@@ -172,12 +178,14 @@ async function send(
   { allowed, signal, maxBytes, idleTimeoutMs, localAddress }: Connection,
 ): Promise<FetchResponse & { setCookie: string[] }> {
   const cookie = cookieHeader(cookies, url);
+  const proxies = allowed || localAddress !== undefined ? null : currentProxies();
+  if (proxies) await refusePrivateName(url);
   const ask = () =>
     request(url, {
       method,
       headers: cookie === '' ? headers : { ...headers, cookie },
       ...(body === undefined ? {} : { body }),
-      dispatcher: agentFor(allowed, localAddress),
+      dispatcher: agentFor(allowed, localAddress, proxies),
       headersTimeout: idleTimeoutMs,
       bodyTimeout: idleTimeoutMs,
       signal,
@@ -218,22 +226,37 @@ async function send(
  * Connections are pooled per agent: those of exempt hosts and of each local address stay apart from the
  * guarded ones.
  */
-const agents = new Map<string, Agent>();
+const agents = new Map<string, Agent | EnvHttpProxyAgent>();
 
-function agentFor(allowed: boolean, localAddress: string | undefined): Agent {
-  const key = `${allowed} ${localAddress ?? ''}`;
+function agentFor(
+  allowed: boolean,
+  localAddress: string | undefined,
+  proxies: Proxies | null,
+): Agent | EnvHttpProxyAgent {
+  const key = JSON.stringify([allowed, localAddress, proxies]);
   let agent = agents.get(key);
   if (!agent) {
-    agent = new Agent({
+    const options = {
       connect: { timeout: 10_000, ...(allowed ? {} : { lookup: lookupPublic as LookupFunction }) },
       ...(localAddress === undefined ? {} : { localAddress }),
       keepAliveTimeout: 4_000,
       maxHeaderSize: 64 * 1024,
-    });
+    };
+    agent = proxies ? proxyAgent(proxies, options) : new Agent(options);
     agents.set(key, agent);
   }
   return agent;
 }
+
+/** Pages over http are not tunnelled: proxies often allow tunnels to port 443 only. */
+const proxyAgent = ({ httpProxy, httpsProxy, noProxy }: Proxies, options: Agent.Options): EnvHttpProxyAgent =>
+  new EnvHttpProxyAgent({
+    ...options,
+    ...(httpProxy !== undefined && { httpProxy }),
+    ...(httpsProxy !== undefined && { httpsProxy }),
+    noProxy: noProxy ?? '',
+    proxyTunnel: false,
+  });
 
 function requestHeaders(options: FetchOptions): Record<string, string> {
   const headers: Record<string, string> = {
