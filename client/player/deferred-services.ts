@@ -28,7 +28,10 @@ export async function startDeferredServices(context: ServiceContext, refresh: ()
   once(consented, () => start(startResumePosition));
   once(
     () => store.state.wanted,
-    async () => start((await import('./media-session.ts')).startMediaSession),
+    async () => {
+      start((await import('./media-session.ts')).startMediaSession);
+      start((await import('./outside-container.ts')).dockWhileHidden);
+    },
   );
   store.on(
     'trouble',

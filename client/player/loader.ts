@@ -57,15 +57,8 @@ declare const __START__: string;
       customElements.define(
         'parlance-player',
         class extends HTMLElement {
-          static observedAttributes = ['channel', 'article', 'external-id', 'url', 'timestamp', 'signature'];
           connectedCallback(): void {
             set(this, mounted.get(this) ?? {});
-          }
-          disconnectedCallback(): void {
-            state.changed();
-          }
-          attributeChangedCallback(): void {
-            state.changed();
           }
         },
       );

@@ -6,12 +6,11 @@
 import { button, closing } from './controls.ts';
 import css from './docking.css?inline';
 import { addStyles, icon } from './elements.ts';
+import { guardians } from './guardians.ts';
 import { placeInside } from './placement.ts';
 import type { PlayerConfig } from './player-config.ts';
 import type { PlayerElement } from './player-element.ts';
-
-/** Checks after each change of the page whether a player is still where it belongs. */
-export type Guardian = () => void;
+import type { EndService, ServiceContext } from './player-services.ts';
 
 /** Removals in a row that count as the page's wish, each this soon after the player was put back, in ms. */
 const rejection = { removals: 5, withinMs: 2_000 };
@@ -33,20 +32,18 @@ function countRemovals(element: Element) {
 }
 
 const equipped = new WeakSet<PlayerElement>();
+/** Why a player is docked: only the last reason counts. */
+const reasons = new WeakMap<PlayerElement, object>();
 
 /**
  * Puts a player at the window's edge, with a button that closes it, for as long as it plays.
  * @param isDocked whether it is still to be there: its page may come back
- * @param leave ends the player
- * @param guardians called after each change of the page
+ * @param leave ends the player, or puts it back
  */
-export function dock(
-  element: PlayerElement,
-  isDocked: () => boolean,
-  leave: () => void,
-  guardians: Set<Guardian>,
-): void {
+export function dock(element: PlayerElement, isDocked: () => boolean, leave: () => void): void {
   const { ui, store, shadowRoot } = element;
+  const reason = {};
+  reasons.set(element, reason);
   const removals = countRemovals(element);
   const attach = (): void => {
     (document.body ?? document.documentElement).append(element);
@@ -55,14 +52,15 @@ export function dock(
   const end = (): void => {
     stop();
     guardians.delete(keep);
-    leave();
+    if (reasons.get(element) === reason) leave();
   };
+  const isCurrent = (): boolean => reasons.get(element) === reason && isDocked();
   const settle = (): void => {
     const { wanted, phase } = store.state;
-    if (!isDocked() || !(wanted || phase === 'paused')) end();
+    if (!isCurrent() || !(wanted || phase === 'paused')) end();
   };
   const keep = (): void => {
-    if (!isDocked()) end();
+    if (!isCurrent()) end();
     else if (!element.isConnected) {
       if (removals.isRejected()) end();
       else attach();
@@ -84,6 +82,42 @@ export function dock(
   settle();
 }
 
+/**
+ * Docks a player that plays while its place is hidden, as single-page applications hide pages for later, and
+ * puts it back when the place shows again.
+ */
+export function dockWhileHidden({ element: player, store, guard }: ServiceContext): EndService {
+  const element = player as PlayerElement;
+  const hide = guard(() => {
+    const home = element.parentNode;
+    const isShown = element.hasAttribute('data-docked') || element.getClientRects().length > 0;
+    if (!home || !element.isConnected || isShown || !store.state.wanted) return;
+    const place = home instanceof ShadowRoot ? home.host : (home as Element);
+    const next = element.nextSibling;
+    let isAway = true;
+    const putBack = (): void => {
+      showing.disconnect();
+      if (!isAway) return;
+      isAway = false;
+      element.removeAttribute('data-docked');
+      if (home instanceof ShadowRoot) placeInside(element, place);
+      else home.insertBefore(element, next?.parentNode === home ? next : null);
+    };
+    const show = guard(() => {
+      if (reasons.get(element) !== reason) showing.disconnect();
+      else if (place.getClientRects().length > 0) putBack();
+    });
+    // In a task of their own: what changes sizes while they are observed is an error of the page.
+    const showing = new ResizeObserver(() => void setTimeout(show));
+    dock(element, () => isAway, putBack);
+    const reason = reasons.get(element);
+    showing.observe(place);
+  });
+  const hiding = new ResizeObserver(() => void setTimeout(hide));
+  hiding.observe(element);
+  return () => hiding.disconnect();
+}
+
 const places = {
   before: 'beforebegin',
   after: 'afterend',
@@ -102,14 +136,12 @@ async function pageIsReady(): Promise<void> {
  * Puts a player where its channel's selector says, within the article around its container if possible, and
  * keeps it there; in its container when the selector finds nothing, or when the page keeps removing it.
  * @param isCurrent whether the player is still the container's
- * @param guardians called after each change of the page
  */
 export async function placeOutside(
   element: PlayerElement,
   container: Element,
   { action, selector }: PlayerConfig['channel']['placement'],
   isCurrent: () => boolean,
-  guardians: Set<Guardian>,
 ): Promise<void> {
   await pageIsReady();
   if (!isCurrent()) return;

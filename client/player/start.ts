@@ -7,7 +7,7 @@ import type { FirstPage, Found } from './article-addresses.ts';
 import { requestConfig } from './request-config.ts';
 import { guard } from './guard.ts';
 import type { LoaderState, MountOptions } from './mount-options.ts';
-import type { Guardian } from './outside-container.ts';
+import { guardians } from './guardians.ts';
 import { canonicalAddress, currentPage, historyEntry, surroundingsOf, tidy } from './page-address.ts';
 import { placeInside } from './placement.ts';
 import { createPlayer, type PlayerElement } from './player-element.ts';
@@ -41,8 +41,6 @@ const mounts = new Map<Element, Mount>();
 const visits = new Map<string, { page: string; counted: Set<string> }>();
 /** Players whose page went away while they played; they are at the window's edge. */
 const docked = new Map<string, PlayerElement>();
-/** Keep the players that are outside of their containers on the page. */
-const guardians = new Set<Guardian>();
 
 const first: FirstPage = { page: currentPage(), entry: historyEntry(), canonical: canonicalAddress() };
 /** Containers that name no article, while the page is one article, at its first address. */
@@ -138,19 +136,23 @@ const anotherTask = (): Promise<unknown> =>
     port2.postMessage(null);
   });
 
-/**
- * What was counted of a channel's articles during the present visit to the page: another one begins when the
- * page's address has changed and none of the channel's players is left.
- */
+const channelOf = (question: string): string => question.split('config?')[0]!;
+
+/** Ends visits: the page's address has changed, and none of the channel's players is left. */
+function endVisits(): void {
+  for (const [channel, { page }] of visits)
+    if (
+      page !== currentPage() &&
+      ![...mounts.values()].some(({ question }) => channelOf(question) === channel)
+    )
+      visits.delete(channel);
+}
+
+/** What was counted of a channel's articles during the present visit to the page. */
 function countedOf(question: string): Set<string> {
-  const channel = question.split('config?')[0]!;
-  const page = location.href.split('#')[0]!;
+  const channel = channelOf(question);
   let visit = visits.get(channel);
-  if (
-    !visit ||
-    (visit.page !== page && ![...mounts.values()].some((other) => other.question.startsWith(channel)))
-  )
-    visits.set(channel, (visit = { page, counted: new Set() }));
+  if (!visit) visits.set(channel, (visit = { page: currentPage(), counted: new Set() }));
   return visit.counted;
 }
 
@@ -171,7 +173,7 @@ async function mount(container: Element, question: string): Promise<void> {
   const { placement } = config.channel;
   if ((placement.action !== 'none' && placement.selector) || !placeInside(element, container)) {
     const { placeOutside } = await import('./outside-container.ts');
-    await placeOutside(element, container, placement, current, guardians);
+    await placeOutside(element, container, placement, current);
     if (!current()) return;
   }
   if (back) return;
@@ -209,7 +211,7 @@ function unmount(made: Mount): void {
     end();
   };
   docked.set(key, element);
-  import('./outside-container.ts').then(({ dock }) => dock(element, isDocked, leave, guardians)).catch(leave);
+  import('./outside-container.ts').then(({ dock }) => dock(element, isDocked, leave)).catch(leave);
 }
 
 let due = 0;
@@ -235,6 +237,7 @@ const scan = guard(() => {
       }
     } else if (question !== made.question) unmount(made);
   }
+  endVisits();
   for (const container of live) {
     const question = mounts.has(container) ? null : questionOf(container);
     if (question) guard(mount)(container, question);
@@ -256,9 +259,10 @@ function observe(node: Node): void {
       attributeFilter: [
         'class',
         'href',
-        ...['channel', 'article', 'url', 'external-id', 'timestamp', 'signature'].map(
-          (name) => `data-${name}`,
-        ),
+        ...['channel', 'article', 'url', 'external-id', 'timestamp', 'signature'].flatMap((name) => [
+          name,
+          `data-${name}`,
+        ]),
       ],
     });
   }

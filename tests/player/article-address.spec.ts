@@ -251,6 +251,22 @@ test('a canonical address that stays when the page changes is not believed', asy
   expect(asked).toEqual(['one', 'two', 'three', 'two', 'one']);
 });
 
+test('a page that is visited again is another reading', async ({ page, stage }) => {
+  await openSpa(page, stage);
+  const server = serveEvents(stage);
+  await move(page, 'pushState', '/front');
+  await draw(page, 'main', '<h1>Front page</h1>');
+  await looked(page);
+  for (const name of ['two', 'front', 'two']) {
+    await move(page, 'pushState', `/${name}`);
+    await draw(page, 'main', name === 'front' ? '<h1>Front page</h1>' : story(name));
+    if (name === 'front') await looked(page);
+    else await expect(playOf(page, 'main', name)).toBeVisible();
+  }
+  const told = () => server.events.filter(({ a }) => a === idOf('two')).map(({ ac }) => ac);
+  await expect.poll(told).toEqual(['load', 'seen', 'load', 'seen']);
+});
+
 test('a canonical address that is corrected late is followed', async ({ page, stage }) => {
   const asked = await openSpa(page, stage, canonical('/one'));
   await move(page, 'pushState', '/two?from=front');

@@ -31,6 +31,15 @@ const replaceBody = (page: Page, name: string) =>
     document.body.replaceWith(body);
   }, name);
 
+/** Replaces the page's body, and keeps what is in its main part. */
+const replaceBodyAround = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.createElement('body');
+    const main = document.querySelector('main')!;
+    document.body.replaceWith(body);
+    body.append(main);
+  });
+
 test('a docked player stays through every further replacement of the body', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<main>${embed}</main>`);
   for (const name of ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']) {
@@ -83,6 +92,37 @@ for (const [what, remove] of Object.entries(removals))
     await docked(page).getByRole('button', { name: pause }).click();
     await isSilent(page);
   });
+
+test('a player is docked while the page hides its place, and goes back with it', async ({ page, stage }) => {
+  await playing(page, stage, (embed) => `<main>${embed}</main>`);
+  const hide = (isHidden: boolean) =>
+    page.locator('main').evaluate((main, value) => void (main.style.display = value ? 'none' : ''), isHidden);
+  for (let turn = 0; turn < 3; turn++) {
+    await hide(true);
+    await expect(docked(page).getByRole('button', { name: pause })).toBeVisible();
+    await replaceBodyAround(page);
+    await expect(docked(page).getByRole('button', { name: pause })).toBeVisible();
+    await plays(page, 'first');
+    await hide(false);
+    await expect(page.locator('main parlance-audio').getByRole('button', { name: pause })).toBeVisible();
+    await expect(players(page)).toHaveCount(1);
+    await plays(page, 'first');
+  }
+  await hide(true);
+  await docked(page).getByRole('button', { name: 'Close player' }).click();
+  await isSilent(page);
+  await expect(docked(page)).toHaveCount(0);
+  await hide(false);
+  await page.locator('main').getByRole('button', { name: play }).click();
+  await plays(page, 'first');
+  // Hidden first, and removed then.
+  await hide(true);
+  await expect(docked(page)).toBeVisible();
+  await page.locator('main').evaluate((main) => main.remove());
+  await replaceBody(page, 'second');
+  await docked(page).getByRole('button', { name: pause }).click();
+  await isSilent(page);
+});
 
 test('a docked player falls silent when the page removes it each time', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<main>${embed}</main>`);
