@@ -8,12 +8,11 @@ import { embeddedReserve, writeRefusalReason } from '../lib/disk-space.ts';
 import type { Admission } from './request-queue.ts';
 import { usedSequences } from '../lib/database/sequences.ts';
 import type { Readiness } from './readiness.ts';
+import { articleTotals } from '../areas/articles/articles/article-totals.ts';
 import { countSealed } from '../areas/projects/sealed-records/count-sealed.ts';
 
 /** Milliseconds that the database may take to answer before the process counts as not ready. */
 const patience = 2_000;
-/** Seconds for which the count of articles is kept: it reads the whole table. */
-const countedFor = 60;
 const circuits = ['closed', 'half-open', 'open'] as const;
 
 /**
@@ -161,23 +160,19 @@ function observeDomain(app: App, registry: Registry): void {
 }
 
 function observeContent(app: App, gauge: AddGauge): void {
-  const { db, queue } = app;
+  const { queue } = app;
   gauge('parlance_queue_jobs', 'Waiting jobs.', ['job'], async function () {
     for (const [job, count] of Object.entries(await queue.depth())) this.set({ job }, count);
   });
 
-  let countedAt = -Infinity;
-  gauge('parlance_articles', 'Articles by status, counted once a minute.', ['status'], async function () {
-    if (performance.now() - countedAt < countedFor * 1000) return;
-    countedAt = performance.now();
-    const counts = await db.prisma.article.groupBy({
-      by: ['status'],
-      where: { deletedAt: null },
-      _count: true,
-    });
-    this.reset();
-    for (const { status, _count } of counts) this.set({ status }, _count);
-  });
+  gauge(
+    'parlance_articles',
+    'Articles by status, as of the last minute or so.',
+    ['status'],
+    async function () {
+      for (const { status, count } of await articleTotals(app)) this.set({ status }, count);
+    },
+  );
 
   let sealedAt = -Infinity;
   gauge(

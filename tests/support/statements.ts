@@ -4,8 +4,8 @@ type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
 
 /**
  * Returns the statements that the database receives during some work, in order: Prisma's, Kysely's and the
- * queue's. Leaves out those of timers (the queue, listeners, the schema watch, the database's clock) and,
- * unless requested, the session's check, with which every call begins.
+ * queue's. Leaves out those of timers (the queue, listeners, the schema watch, the database's clock), those of
+ * new connections and, unless requested, the session's check, with which every call begins.
  */
 export async function statementsOf(
   work: () => Promise<unknown>,
@@ -29,6 +29,8 @@ export async function statementsOf(
   return statements.filter(
     (text) =>
       text !== 'SELECT 1' &&
+      text !== 'SELECT pg_notify($1, $2)' &&
+      !text.startsWith('SET statement_timeout') &&
       !/pgboss|_prisma_migrations|extract\(epoch FROM clock_timestamp\(\)\)/.test(text) &&
       (session || !text.includes('"Session"')),
   );
