@@ -40,12 +40,12 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
   ],
   fr: [
     ['FIELD_REQUIRED', {}, 'Ce champ est obligatoire'],
-    ['TOO_LONG', { most: 1200 }, 'Au plus 1\u{202f}200\u{a0}caractères.'],
+    ['TOO_LONG', { most: 1200 }, '1\u{202f}200\u{a0}caractères au maximum.'],
     ['PLAYLIST_CHANGED', {}, 'Cette liste de lecture a été modifiée entre-temps par quelqu’un d’autre.'],
     [
       'RULE_TAKES_VALUES',
       { part: 'Say as', most: 20 },
-      '«\u{202f}Say as\u{202f}» accepte au plus 20 valeurs.',
+      '«\u{202f}Say as\u{202f}» accepte 20 valeurs au maximum.',
     ],
     ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'La voix n’a pas de modèle «\u{202f}<b>\u{202f}».'],
     ['REQUEST_REFUSED', { status: 418 }, 'Le serveur a refusé la requête (418).'],

@@ -138,7 +138,7 @@ const examples: Record<Language, Example[]> = {
       'SETTINGS_CHANGED',
       'articlesFromDate',
       text('2026-03-01'),
-      'Reprendre les articles à partir du',
+      'Importer les articles à partir du',
       '1 mars 2026',
     ],
     ['PROJECT_CREATED', 'sources', feed, 'Sources', 'URL\u{a0}: https://a.example, Type\u{a0}: Flux RSS'],
@@ -148,7 +148,7 @@ const examples: Record<Language, Example[]> = {
       'predicates',
       condition('equals', 'status', option('parsed')),
       'Conditions',
-      'Le statut est\u{a0}: lu',
+      'Le statut est\u{a0}: analysé',
     ],
   ],
 };
