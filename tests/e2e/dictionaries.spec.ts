@@ -301,9 +301,12 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   await page.keyboard.press('ControlOrMeta+e');
   await expect(dialog.getByRole('textbox', { name: 'Word' })).toHaveValue('Rendsburg');
   await said('Rentsburg');
-  // The change's effect on the archive is shown where the word was marked.
-  await expect(page.getByText('Changes 1 article, 1 sentence')).toBeVisible();
-  await page.getByRole('button', { name: 'Show sentences' }).click();
+  // The change's effect on the archive takes the place of the dialog, with the focus on what comes next.
+  const result = page.getByRole('dialog', { name: 'Pronunciation saved' });
+  await expect(result.getByText('Changes 1 article, 1 sentence')).toBeVisible();
+  await expect(result.getByRole('button', { name: 'Regenerate these sentences' })).toBeFocused();
+  await expectAccessible(page, { what: 'saved pronunciation', within: 'dialog[open]' });
+  await result.getByRole('button', { name: 'Show sentences' }).click();
   const usage = page.getByRole('dialog', { name: 'Usage in articles' });
   await usage.getByRole('button', { name: 'Regenerate Schleswig' }).click();
   await expect(usage.getByRole('button', { name: 'Generating' })).toBeDisabled();

@@ -18,24 +18,29 @@ interface SuggestionsProps {
   /** Global ids. */
   dictionary: string;
   project: string;
-  onClose: () => void;
+  /** @param changed global ids of the new entries that got another pronunciation than the written word */
+  onClose: (changed: readonly string[]) => void;
   onAdded: () => void;
 }
 
 /** Shows words of the newest articles that are likely to be mispronounced. A click adds an entry for one. */
 export function Suggestions({ onClose, ...props }: SuggestionsProps) {
   const { suggestions: w, done } = useWords(dictionariesWords);
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const close = () => onClose(changed);
   return (
     <Dialog
       title={w.open}
       opened
       className={styles.wide}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{done}</Button>}
+      onClose={close}
+      actions={<Button onClick={close}>{done}</Button>}
     >
       <p>{w.hint}</p>
       <Part what={w.what} waiting={<WaitingBar label={w.loading} height={220} />}>
-        {(attempt) => <Words {...props} attempt={attempt} />}
+        {(attempt) => (
+          <Words {...props} attempt={attempt} onSaved={(id) => setChanged([...new Set([...changed, id])])} />
+        )}
       </Part>
     </Dialog>
   );
@@ -48,7 +53,8 @@ function Words({
   project,
   attempt,
   onAdded,
-}: Omit<SuggestionsProps, 'onClose'> & { attempt: number }) {
+  onSaved,
+}: Omit<SuggestionsProps, 'onClose'> & { attempt: number; onSaved: (entry: string) => void }) {
   const { suggestions: w } = useWords(dictionariesWords);
   const { dictionarySuggestions: words } = useLazyLoadQuery<SuggestionsQuery>(
     graphql`
@@ -73,7 +79,13 @@ function Words({
   return (
     <ul className={styles.rows} aria-label={w.open}>
       {words.map((suggestion) => (
-        <Word key={suggestion.word} dictionary={dictionary} suggestion={suggestion} onAdded={onAdded} />
+        <Word
+          key={suggestion.word}
+          dictionary={dictionary}
+          suggestion={suggestion}
+          onAdded={onAdded}
+          onSaved={onSaved}
+        />
       ))}
     </ul>
   );
@@ -83,12 +95,15 @@ interface WordProps {
   dictionary: string;
   suggestion: Suggestion;
   onAdded: () => void;
+  /** @param entry global id of an entry that now changes how a word sounds */
+  onSaved: (entry: string) => void;
 }
 
 function Word({
   dictionary,
   suggestion: { word, reason, count, excerpt, start, length, article },
   onAdded,
+  onSaved,
 }: WordProps) {
   const { suggestions: w } = useWords(dictionariesWords);
   const [add, busy] = useAddEntries();
@@ -101,7 +116,10 @@ function Word({
       input: { dictionary, entries: [{ source: word, replacement: word, kind }] },
     });
     if (outcome.ok) {
-      setMade(outcome.result.entries?.[0] ?? null);
+      const [entry = null] = outcome.result.entries ?? [];
+      setMade(entry);
+      // Spelled out, it sounds different at once; otherwise once its pronunciation is edited.
+      if (entry && kind === 'LETTERS') onSaved(entry.id);
       onAdded();
     } else if (Object.keys(outcome.fieldErrors).length > 0) showError({ message: outcome.message });
   };
@@ -115,7 +133,16 @@ function Word({
         <span className={styles.note}>
           {w.reasons[reason as keyof typeof w.reasons]} · {w.times({ count })}
         </span>
-        {made && kind === 'SUBSTITUTION' && <SaidAs entry={made} word={word} onSaved={onAdded} />}
+        {made && kind === 'SUBSTITUTION' && (
+          <SaidAs
+            entry={made}
+            word={word}
+            onSaved={() => {
+              onSaved(made.id);
+              onAdded();
+            }}
+          />
+        )}
       </span>
       <Button
         size="compact-sm"

@@ -16,6 +16,8 @@ interface EntriesDialogsProps extends Pick<OwnerProps, 'owner' | 'isAdmin'> {
   onClose: () => void;
   onCloseUsage: () => void;
   onChanged: () => void;
+  /** @param entries global ids of those that were added or changed */
+  onSaved: (entries: readonly string[]) => void;
 }
 
 /** The dialogs of a dictionary's entries. */
@@ -28,6 +30,7 @@ export function EntriesDialogs({
   onClose,
   onCloseUsage,
   onChanged,
+  onSaved,
 }: EntriesDialogsProps) {
   return (
     <>
@@ -36,15 +39,24 @@ export function EntriesDialogs({
           dictionary={dictionary}
           pasted={open.pasted}
           onClose={onClose}
-          onAdded={() => {
+          onAdded={(ids) => {
             onClose();
             onChanged();
+            onSaved(ids);
           }}
         />
       )}
       {used && <UsageDialog entries={used} owner={owner} isAdmin={isAdmin} onClose={onCloseUsage} />}
       {open === 'suggestions' && owner.level === 'PROJECT' && (
-        <Suggestions dictionary={dictionary} project={owner.project} onClose={onClose} onAdded={onChanged} />
+        <Suggestions
+          dictionary={dictionary}
+          project={owner.project}
+          onClose={(changed) => {
+            onClose();
+            if (changed.length > 0) onSaved(changed);
+          }}
+          onAdded={onChanged}
+        />
       )}
       {open === 'restore' && (
         <RestoreEntries dictionary={dictionary} onClose={onClose} onRestored={onChanged} />

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderComponent } from '../../../../testing/screen.tsx';
+import { presentCommands } from '../../../ui/commands.ts';
 import { EntriesTable } from './EntriesTable.tsx';
 
 const entry = {
@@ -23,7 +24,7 @@ const entry = {
   updatedBy: null,
 };
 
-async function open(mayWrite: boolean) {
+async function open(mayWrite: boolean, isAdmin = false) {
   const stage = await renderComponent(
     <EntriesTable
       dictionary="d1"
@@ -31,7 +32,7 @@ async function open(mayWrite: boolean) {
       scope={{ language: 'de-DE', provider: null, voice: null, own: null }}
       attempt="0"
       mayWrite={mayWrite}
-      isAdmin={false}
+      isAdmin={isAdmin}
       onCount={() => {}}
     />,
   );
@@ -130,4 +131,26 @@ it('never saves the template of a new entry', async () => {
   expect(stage.sent('useAddEntriesMutation')).toEqual({
     input: { dictionary: 'd1', entries: [{ source: 'Scholz', replacement: '' }] },
   });
+});
+
+it('keeps what a change made in place affects in view, and offers it in the palette', async () => {
+  const stage = await open(true, true);
+  fireEvent.doubleClick(replacement());
+  const field = screen.getByRole('textbox', { name: 'Pronounced as' });
+  fireEvent.change(field, { target: { value: 'Merrz' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await stage.succeed('useSaveEntryMutation', 'UpdateDictionaryEntrySuccess', {
+    entry: { ...entry, replacement: 'Merrz', revision: 2 },
+  });
+  expect(stage.sent('EntryEffectQuery')).toMatchObject({ entries: ['e1'], project: 'p1' });
+  await stage.answerWith('EntryEffectQuery', {
+    data: {
+      dictionaryUsage: { totalCount: 1 },
+      dictionaryResound: { articles: 1, sentences: 1, characters: 36 },
+    },
+  } as never);
+  expect(screen.getByText('Changes 1 article, 1 sentence, 36 characters.').getAttribute('role')).toBe(
+    'status',
+  );
+  expect(presentCommands().map(({ label }) => label)).toContain('Regenerate these sentences');
 });

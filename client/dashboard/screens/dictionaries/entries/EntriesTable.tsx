@@ -12,7 +12,8 @@ import { Pagination } from '../../../ui/lists/Pagination.tsx';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
 import type { OwnerProps } from '../dictionary-owner.ts';
-import { EntryEffect } from '../revoicing/EntryEffect.tsx';
+import { EntryEffect, type EntryEffectProps } from '../revoicing/EntryEffect.tsx';
+import { EntryEffectDialog } from '../revoicing/EntryEffectDialog.tsx';
 import { useDictionaryVersions } from '../use-dictionary-versions.ts';
 import { useReadOnlyNotice } from '../use-read-only-notice.ts';
 import { EntriesDialogs, type EntriesDialog } from './EntriesDialogs.tsx';
@@ -38,7 +39,7 @@ export function EntriesTable({ onCount, attempt, ...props }: EntriesTableProps) 
   const { entries: w } = useWords(dictionariesWords);
   const [open, setOpen] = useState<EntriesDialog | null>(null);
   const [used, setUsed] = useState<readonly string[] | null>(null);
-  const [saved, setSaved] = useState<{ entry: string; time: number } | null>(null);
+  const [saved, setSaved] = useState<SavedEntries | null>(null);
   const refusal = useReadOnlyNotice(mayWrite);
   const selection = useEntrySelection();
   const { entries, total, again, search, page, addressOf } = useEntriesPage(id, attempt);
@@ -57,12 +58,15 @@ export function EntriesTable({ onCount, attempt, ...props }: EntriesTableProps) 
         onDeleted={again}
       />
       {saved && (
-        <EntryEffect
+        <SavedEffect
           key={saved.time}
-          entry={saved.entry}
+          saved={saved}
           owner={owner}
           isAdmin={isAdmin}
-          onShow={() => setUsed([saved.entry])}
+          onShow={() => {
+            setUsed(saved.entries);
+            if (saved.inDialog) setSaved(null);
+          }}
           onClose={() => setSaved(null)}
         />
       )}
@@ -82,7 +86,7 @@ export function EntriesTable({ onCount, attempt, ...props }: EntriesTableProps) 
           isAdding={open === 'new'}
           onOpen={setOpen}
           onRefused={refusal.refuse}
-          onSaved={(entry) => setSaved({ entry, time: Date.now() })}
+          onSaved={(entry, inDialog) => setSaved(savedNow([entry], inDialog))}
           onUsage={setUsed}
           onChanged={again}
         />
@@ -105,8 +109,34 @@ export function EntriesTable({ onCount, attempt, ...props }: EntriesTableProps) 
         onClose={() => setOpen(null)}
         onCloseUsage={() => setUsed(null)}
         onChanged={again}
+        onSaved={(ids) => setSaved(savedNow(ids, true))}
       />
     </>
+  );
+}
+
+/** Entries that were just saved: in place, or in a dialog that has closed. */
+interface SavedEntries {
+  entries: readonly string[];
+  inDialog: boolean;
+  time: number;
+}
+
+const savedNow = (entries: readonly string[], inDialog: boolean): SavedEntries => ({
+  entries,
+  inDialog,
+  time: Date.now(),
+});
+
+/** Shows what saved entries affect where the editor is: in a dialog, or above the table. */
+function SavedEffect({
+  saved: { entries, inDialog },
+  ...props
+}: Omit<EntryEffectProps, 'entries'> & { saved: SavedEntries }) {
+  return inDialog ? (
+    <EntryEffectDialog {...props} entries={entries} />
+  ) : (
+    <EntryEffect {...props} entries={entries} />
   );
 }
 
@@ -155,7 +185,7 @@ interface RowsProps extends Omit<EntriesTableProps, 'attempt' | 'onCount'> {
   isAdding: boolean;
   onOpen: (dialog: EntriesDialog | null) => void;
   onRefused: () => void;
-  onSaved: (entry: string) => void;
+  onSaved: (entry: string, inDialog: boolean) => void;
   onUsage: (entries: readonly string[]) => void;
   onChanged: () => void;
 }
@@ -185,7 +215,7 @@ function Rows({
               onClose={() => onOpen(null)}
               onAdded={(added) => {
                 setFresh(added);
-                if (added) onSaved(added);
+                if (added) onSaved(added, false);
                 onChanged();
               }}
             />
@@ -199,7 +229,7 @@ function Rows({
               isSelected={selected.has(entry.id)}
               onSelect={(on) => select(entry.id, on)}
               onRefused={onRefused}
-              onSaved={() => onSaved(entry.id)}
+              onSaved={(inDialog) => onSaved(entry.id, inDialog)}
               onUsage={() => onUsage([entry.id])}
               onDeleted={() => {
                 select(entry.id, false);

@@ -34,7 +34,8 @@ interface EntryRowProps {
   isSelected: boolean;
   onSelect: (on: boolean) => void;
   onRefused: () => void;
-  onSaved: () => void;
+  /** @param inDialog it was saved in the dialog of all fields */
+  onSaved: (inDialog: boolean) => void;
   onUsage: () => void;
   onDeleted: () => void;
 }
@@ -158,7 +159,7 @@ function useEntryEdits({ entry, dictionary, isFresh, onSaved, onConflict }: Entr
     if (outcome === 'conflict') return null;
     if (outcome !== 'saved') return outcome[name] ?? Object.values(outcome).join(' ');
     edited({ source: entry.source, replacement: entry.replacement, [name]: value.trim() });
-    onSaved();
+    onSaved(false);
     return null;
   };
   const saveAll = async (fields: EntryFields) => {
@@ -170,7 +171,7 @@ function useEntryEdits({ entry, dictionary, isFresh, onSaved, onConflict }: Entr
     }
     if (outcome !== 'saved') return outcome;
     edited(fields);
-    onSaved();
+    onSaved(true);
     return null;
   };
   return { ...saving, save, found, saveCell, saveAll };

@@ -13,7 +13,8 @@ interface PasteEntriesProps {
   dictionary: string;
   pasted: string;
   onClose: () => void;
-  onAdded: () => void;
+  /** @param entries global ids of the new entries */
+  onAdded: (entries: readonly string[]) => void;
 }
 
 /** Entries that are shown before they are added. */
@@ -31,7 +32,7 @@ export function PasteEntries({ dictionary, pasted, onClose, onAdded }: PasteEntr
     const outcome = await add({ input: { dictionary, entries: found } });
     if (!outcome.ok) return setProblem(Object.values(outcome.fieldErrors).join(' '));
     notify(w.added({ count: found.length }), 2000);
-    onAdded();
+    onAdded((outcome.result.entries ?? []).map(({ id }) => id));
   };
   return (
     <Dialog

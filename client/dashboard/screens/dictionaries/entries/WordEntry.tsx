@@ -9,10 +9,9 @@ import { failureMessage } from '../../../relay/failures.ts';
 import { useCommands } from '../../../ui/commands.ts';
 import { showError } from '../../../ui/messages.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
-import styles from '../Dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
 import type { Owner } from '../dictionary-owner.ts';
-import { EntryEffect } from '../revoicing/EntryEffect.tsx';
+import { EntryEffectDialog } from '../revoicing/EntryEffectDialog.tsx';
 import { UsageDialog } from '../revoicing/UsageDialog.tsx';
 import { useAddEntries } from './use-add-entries.ts';
 import { plainEntry, type EntryFields } from './use-save-entry.ts';
@@ -59,7 +58,7 @@ export default function WordEntry({ project, within }: WordEntryProps) {
  * Adds an entry for a word to one of a project's dictionaries, with a preview before it is saved.
  * @param project global id
  * @returns a function that starts with a word, whether the dictionaries are loading, the dialog, and, once
- * the entry is saved, the articles that it affects, to play them there
+ * the entry is saved, the dialog with the articles that it affects
  */
 export function useWordEntry(project: string) {
   const w = useWords(dictionariesWords);
@@ -67,8 +66,10 @@ export function useWordEntry(project: string) {
   const [asked, setAsked] = useState<{ word: string; found: Found } | null>(null);
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState<{ entry: string; isAdmin: boolean } | null>(null);
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const trigger = useRef<HTMLElement>(null);
   const begin = async (word: string) => {
+    trigger.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setBusy(true);
     try {
       const answer = await fetchQuery<WordEntryQuery>(
@@ -95,33 +96,28 @@ export function useWordEntry(project: string) {
         project={project}
         word={asked.word}
         found={asked.found}
-        onAdded={(entry) => setAdded({ entry, isAdmin: asked.found.isAdmin })}
+        onAdded={(entry) => {
+          setShown(false);
+          setAdded({ entry, isAdmin: asked.found.isAdmin });
+        }}
         onClose={() => setAsked(null)}
       />,
       document.body,
     );
   const owner: Owner = { level: 'PROJECT', project };
-  const effect = added && (
-    <div className={styles.aside}>
-      <EntryEffect
-        key={added.entry}
-        {...added}
-        owner={owner}
-        onShow={() => setShown(true)}
-        onClose={() => setAdded(null)}
-      />
-      {shown &&
-        createPortal(
-          <UsageDialog
-            entries={[added.entry]}
-            owner={owner}
-            isAdmin={added.isAdmin}
-            onClose={() => setShown(false)}
-          />,
-          document.body,
-        )}
-    </div>
-  );
+  const about = added && {
+    entries: [added.entry],
+    owner,
+    isAdmin: added.isAdmin,
+    trigger,
+    onClose: () => setAdded(null),
+  };
+  const effect =
+    about &&
+    createPortal(
+      isShown ? <UsageDialog {...about} /> : <EntryEffectDialog {...about} onShow={() => setShown(true)} />,
+      document.body,
+    );
   return { begin, busy, dialog, effect };
 }
 

@@ -1,30 +1,36 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type { EntryEffectQuery } from '../../../__generated__/EntryEffectQuery.graphql.ts';
 import type { EntryEffectResoundMutation } from '../../../__generated__/EntryEffectResoundMutation.graphql.ts';
 import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { useAction } from '../../../relay/use-action.ts';
+import { useCommands } from '../../../ui/commands.ts';
 import { notify } from '../../../ui/messages.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
 import { searchScopeOf, type Owner } from '../dictionary-owner.ts';
 
-interface EntryEffectProps {
-  /** Global id. */
-  entry: string;
+export interface EntryEffectProps {
+  /** Global ids of the entries that were just saved. */
+  entries: readonly string[];
   owner: Owner;
+  /** Administrators regenerate all affected articles at once. */
   isAdmin: boolean;
   onShow: () => void;
   onClose: () => void;
 }
 
-/** What an entry that was just saved concerns, and voicing just that again. */
-export function EntryEffect({ entry, owner, isAdmin, onShow, onClose }: EntryEffectProps) {
+/**
+ * Finds the articles that saved entries affect.
+ * @returns a sentence about them, null while they are searched, whether some contain the words, and, for an
+ * administrator whose entries change audio, the function that regenerates it
+ */
+export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffectProps) {
   const { usage: w, effect: e } = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
-  const [answer, setAnswer] = useState<EntryEffectQuery['response'] | null>(null);
+  const [answer, setAnswer] = useState<EntryEffectQuery['response'] | 'failed' | null>(null);
   const [resound, busy] = useAction<EntryEffectResoundMutation>(graphql`
     mutation EntryEffectResoundMutation($input: ResoundArticlesInput!) {
       result: resoundArticles(input: $input) {
@@ -38,7 +44,7 @@ export function EntryEffect({ entry, owner, isAdmin, onShow, onClose }: EntryEff
       }
     }
   `);
-  const place = JSON.stringify(searchScopeOf(owner));
+  const asked = JSON.stringify({ entries, ...searchScopeOf(owner) });
   useEffect(() => {
     const reading = fetchQuery<EntryEffectQuery>(
       environment,
@@ -54,40 +60,61 @@ export function EntryEffect({ entry, owner, isAdmin, onShow, onClose }: EntryEff
           }
         }
       `,
-      { entries: [entry], ...(JSON.parse(place) as ReturnType<typeof searchScopeOf>) },
+      JSON.parse(asked) as EntryEffectQuery['variables'],
       { fetchPolicy: 'network-only' },
-      // The affected articles are extra information beside saving, so a failure to fetch them is ignored.
-    ).subscribe({ next: setAnswer, error: () => {} });
+    ).subscribe({ next: setAnswer, error: () => setAnswer('failed') });
     return () => reading.unsubscribe();
-  }, [environment, entry, place]);
-  if (!answer) return null;
-  const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
-  const voice = async () => {
-    const outcome = await resound({ input: { entries: [entry], ...searchScopeOf(owner) } });
+  }, [environment, asked]);
+  const regenerate = async () => {
+    const outcome = await resound({ input: { entries: [...entries], ...searchScopeOf(owner) } });
     if (!outcome.ok) return;
     notify(w.resounding({ count: outcome.result.resound?.articles ?? 0 }), 2000);
     onClose();
   };
+  if (answer === null || answer === 'failed')
+    return { text: answer && e.unknown, isUsed: false, regenerate: null, busy };
+  const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
+  return {
+    text:
+      quote.articles > 0
+        ? e.concerns({ articles: quote.articles, sentences: quote.sentences, characters: quote.characters })
+        : e.found({ count: usage.totalCount }),
+    isUsed: usage.totalCount > 0,
+    regenerate: isAdmin && quote.articles > 0 ? () => void regenerate() : null,
+    busy,
+  };
+}
+
+/**
+ * Bar with the articles that saved entries affect, and the button that regenerates them. It stays in view
+ * while the table below it scrolls, and the command palette offers the same.
+ */
+export function EntryEffect(props: EntryEffectProps) {
+  const { effect: e } = useWords(dictionariesWords);
+  const { text, isUsed, regenerate, busy } = useEntryEffect(props);
+  useCommands([
+    regenerate && { id: 'effect.regenerate', label: e.voice, icon: IconRefresh, run: regenerate },
+    isUsed && { id: 'effect.show', label: e.show, run: props.onShow },
+  ]);
   return (
-    <div className={styles.effect} role="status">
-      <span>
-        {quote.articles > 0
-          ? e.concerns({ articles: quote.articles, sentences: quote.sentences, characters: quote.characters })
-          : e.found({ count: usage.totalCount })}
-      </span>
-      {isAdmin && quote.articles > 0 && (
-        <Button size="compact-sm" loading={busy} onClick={() => void voice()}>
+    <div className={text === null ? 'visually-hidden' : styles.effect}>
+      {/* Present before its text, because screen readers announce only changes of a status. */}
+      <span role="status">{text}</span>
+      {regenerate && (
+        <Button size="compact-sm" loading={busy} onClick={regenerate}>
           {e.voice}
         </Button>
       )}
-      {usage.totalCount > 0 && (
-        <Button size="compact-sm" variant="default" onClick={onShow}>
+      {isUsed && (
+        <Button size="compact-sm" variant="default" onClick={props.onShow}>
           {e.show}
         </Button>
       )}
-      <ActionIcon variant="subtle" color="gray" aria-label={e.close} onClick={onClose}>
-        <IconX size={16} />
-      </ActionIcon>
+      {text !== null && (
+        <ActionIcon variant="subtle" color="gray" aria-label={e.close} onClick={props.onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      )}
     </div>
   );
 }

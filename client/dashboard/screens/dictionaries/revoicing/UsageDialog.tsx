@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { UsageDialogQuery } from '../../../__generated__/UsageDialogQuery.graphql.ts';
@@ -22,6 +22,8 @@ interface UsageDialogProps {
   entries: readonly string[];
   owner: Owner;
   isAdmin: boolean;
+  /** Gets the focus when the dialog closes. */
+  trigger?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
 }
 
@@ -29,7 +31,7 @@ type Usage = UsageDialogQuery['response']['dictionaryUsage'];
 type Use = Usage['uses'][number];
 
 /** The articles that have words of entries, each with its sentence, to voice them again one by one or all. */
-export function UsageDialog({ entries, owner, isAdmin, onClose }: UsageDialogProps) {
+export function UsageDialog({ entries, owner, isAdmin, trigger, onClose }: UsageDialogProps) {
   const { usage: w, done } = useWords(dictionariesWords);
   const environment = useRelayEnvironment();
   const [page, setPage] = useState(1);
@@ -62,6 +64,7 @@ export function UsageDialog({ entries, owner, isAdmin, onClose }: UsageDialogPro
     <Dialog
       title={w.title}
       opened
+      trigger={trigger}
       className={styles.wide}
       onClose={onClose}
       actions={<Button onClick={onClose}>{done}</Button>}
