@@ -93,8 +93,8 @@ test('it is in the language of its reader, whose morning it is', async () => {
   expect(await sendReports(server.app, undefined, Date.parse('2026-11-23T11:59:00Z'))).toBe(0);
   expect(await sendReports(server.app, undefined, Date.parse('2026-11-23T12:00:00Z'))).toBe(1);
   const mail = await next();
-  expect(mail.subject).toBe('=Gazette: 140 Starts, 16.11.2026 – 22.11.2026');
-  expect(mail.text).toContain('Es gab 140 Starts, 100\u00a0% mehr als im Zeitraum davor (70).');
+  expect(mail.subject).toBe('=Gazette: 140 Wiedergaben, 16.11.2026 – 22.11.2026');
+  expect(mail.text).toContain('140 Wiedergaben, 100\u00a0% mehr als im Zeitraum davor (70).');
 });
 
 test('never twice, by however many processes; after an outage only the last', async () => {

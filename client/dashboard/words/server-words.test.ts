@@ -10,10 +10,10 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
     ['FIELD_REQUIRED', {}, 'Dieses Feld ist erforderlich'],
     ['TOO_LONG', { most: 1200 }, 'Höchstens 1.200 Zeichen.'],
     ['NOT_NUMBER_WITHIN', { least: 0, most: 100 }, 'Muss eine Zahl von 0 bis 100 sein.'],
-    ['ARTICLE_NOT_FOUND', {}, 'Dieser Artikel existiert nicht.'],
+    ['ARTICLE_NOT_FOUND', {}, 'Diesen Artikel gibt es nicht.'],
     ['PLAYLIST_CHANGED', {}, 'Diese Playlist wurde inzwischen von jemand anderem geändert.'],
-    ['RULE_TAKES_VALUES', { part: 'Say as', most: 20 }, '„Say as“ nimmt höchstens 20 Werte.'],
-    ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'Die Stimme hat kein Modell „<b>“.'],
+    ['RULE_TAKES_VALUES', { part: 'Say as', most: 20 }, '„Say as“ erlaubt höchstens 20 Werte.'],
+    ['VOICE_WITHOUT_MODEL', { model: '<b>' }, 'Für diese Stimme gibt es kein Modell „<b>“.'],
     [
       'LISTED_RULE_WRONG',
       {
@@ -24,18 +24,18 @@ const examples: Record<Exclude<Language, 'en'>, Example[]> = {
           message: 'The source must not be empty.',
         },
       },
-      'Regel 2: Die Quelle darf nicht leer sein.',
+      'Regel 2: Der Suchtext darf nicht leer sein.',
     ],
     [
       'PAGE_OLDER_THAN_WEBSITE',
       { day: '2026-03-01' },
-      'Er erschien am 01.03.2026, lange bevor die Website hinzugefügt wurde.',
+      'Der Artikel erschien am 01.03.2026, lange bevor die Website hinzugefügt wurde.',
     ],
     ['REQUEST_REFUSED', { status: 418 }, 'Der Server hat die Anfrage abgelehnt (418).'],
     [
       'FETCH_NO_SUCH_PAGE',
       { host: 'www.example.org', status: 404 },
-      'www.example.org hat diese Seite nicht (HTTP 404).',
+      'Auf www.example.org gibt es diese Seite nicht (HTTP 404).',
     ],
   ],
   fr: [

@@ -99,13 +99,7 @@ const examples: Record<Language, Example[]> = {
     ['OF_TOMORROW', 'somethingNew', text('as it is'), 'Something new', 'as it is'],
   ],
   de: [
-    [
-      'SETTINGS_CHANGED',
-      'limitEnabled',
-      flag(true),
-      'Zeichen begrenzen, die an einem Tag vertont werden',
-      'an',
-    ],
+    ['SETTINGS_CHANGED', 'limitEnabled', flag(true), 'Vertonte Zeichen pro Tag begrenzen', 'an'],
     ['SETTINGS_CHANGED', 'pauseSentence', number(1_250), 'Pause nach einem Satz', '1.250 ms'],
     ['SETTINGS_CHANGED', 'articlesFromDate', text('2026-03-01'), 'Artikel übernehmen ab', '01.03.2026'],
     ['SETTINGS_CHANGED', 'voiceLanguage', text('de-DE'), 'Sprache', 'Deutsch (Deutschland)'],
@@ -113,8 +107,8 @@ const examples: Record<Language, Example[]> = {
       'SETTINGS_CHANGED',
       'children',
       called('PROJECT', '5', null),
-      'Projekte, die jeden Artikel als Kopie erhalten',
-      'Projekt 5 (nicht mehr vorhanden, oder für Sie nicht sichtbar)',
+      'Neue Artikel kopieren nach',
+      'Projekt 5 (gelöscht oder für Sie nicht sichtbar)',
     ],
     ['CHANNEL_ADDED', 'type', text('player'), 'Art', 'Integrierter Webplayer'],
     [
