@@ -18,15 +18,15 @@ export interface FirstPage {
   page: string;
   entry: string | number;
   canonical: string | undefined;
-}
-
-/** A container as it was found. */
-export interface Found extends Surroundings {
+  /** Containers that have this address, and what they are in. */
+  containers: Set<Element>;
+  one?: Surroundings | undefined;
   /** Whether the page was still being read: its other articles may not have been there yet. */
-  isEarly: boolean;
+  isEarly?: boolean;
 }
 
-interface Place extends Found {
+interface Place extends Surroundings {
+  isEarly: boolean;
   /** The page's address when it was found, or when a change of that was last judged. */
   page: string;
   since: number;
@@ -42,13 +42,11 @@ interface Place extends Found {
 const patience = 3_000;
 
 /**
- * @param found containers that have the page's first address
  * @param again has the addresses asked for again after some milliseconds
  * @returns what gives the addresses of all containers that name none
  */
 export function createAddresses(
   first: FirstPage,
-  found: ReadonlyMap<Element, Found>,
   again: (ms: number) => void,
 ): (containers: Element[]) => Map<Element, string | null> {
   /** By article; of containers in none, by container. */
@@ -62,19 +60,22 @@ export function createAddresses(
   let movedAt = -Infinity;
   let isReplaced = false;
 
-  for (const [container, one] of found) {
-    const address = tidy(first.canonical ?? first.page);
+  const { one = { article: null, heading: '' }, isEarly = false } = first;
+  const address = tidy(first.canonical ?? page);
+  for (const container of first.containers) {
     articles.set(container, one.article);
     places.set(one.article ?? container, {
       ...one,
+      isEarly,
       page,
       since: movedAt,
       address,
       isPages: true,
       isGuest: false,
     });
-    if (!headings.get(page)) headings.set(page, one.heading);
   }
+  if (first.containers.size > 0) headings.set(page, one.heading);
+  first.containers.clear();
   // Text that changes in its place is not followed elsewhere.
   new MutationObserver(() => again(0)).observe(document, { characterData: true, subtree: true });
   if (first.canonical) canonicals.set(first.canonical, { page, heading: headings.get(page) ?? '' });

@@ -23,6 +23,8 @@ export class PlayerElement extends HTMLElement {
   declare placed: () => void;
   /** Gives it colours that can be read on what it stands on. */
   declare paint: () => void;
+  /** The address that answers what it plays. */
+  declare question: () => string;
   /** Asks the server again. */
   declare refresh: () => void;
   /** What ends it and its services. */

@@ -3,7 +3,7 @@
  * to play, and puts players into their places. What a page does with its containers, as single-page
  * applications do, is followed.
  */
-import type { FirstPage, Found } from './article-addresses.ts';
+import type { FirstPage } from './article-addresses.ts';
 import { requestConfig } from './request-config.ts';
 import { guard } from './guard.ts';
 import type { LoaderState, MountOptions } from './mount-options.ts';
@@ -42,9 +42,13 @@ const visits = new Map<string, { page: string; counted: Set<string> }>();
 /** Players whose page went away while they played; they are at the window's edge. */
 const docked = new Map<string, PlayerElement>();
 
-const first: FirstPage = { page: currentPage(), entry: historyEntry(), canonical: canonicalAddress() };
-/** Containers that name no article, while the page is one article, at its first address. */
-const found = new Map<Element, Found>();
+/** How the page was at first, with its containers that name no article, while it is a page of one article. */
+const first: FirstPage = {
+  page: currentPage(),
+  entry: historyEntry(),
+  canonical: canonicalAddress(),
+  containers: new Set(),
+};
 /** Finds the addresses of such containers on other pages; null while that is being loaded. */
 let findAddresses: ((containers: Element[]) => Map<Element, string | null>) | null | undefined;
 let addresses = new Map<Element, string | null>();
@@ -61,34 +65,31 @@ function pageAddresses(containers: Element[]): typeof addresses {
 function updateAddresses(containers: Element[]): void {
   if (findAddresses === null) return;
   if (findAddresses) return void (addresses = findAddresses(containers));
-  const places = containers.map((container) => ({ container, ...surroundingsOf(container) }));
-  const one = found.values().next().value ?? places[0];
+  const places = containers.map(surroundingsOf);
+  const one = (first.one ??= places[0]);
   const isSimple =
     currentPage() === first.page &&
     places.every(
-      ({ container, article, heading }) =>
+      ({ article, heading }, index) =>
         article === one!.article &&
         !article?.matches('[itemscope],[itemid]') &&
-        (found.has(container) || !heading || !one!.heading || heading === one!.heading),
+        (first.containers.has(containers[index]!) || !heading || heading === (one!.heading ||= heading)),
     );
-  if (!isSimple) {
-    findAddresses = null;
-    void import('./article-addresses.ts')
-      .then(({ createAddresses }) => createAddresses(first, found, (ms) => setTimeout(scanSoon, ms)))
-      .catch(() => pageAddresses)
-      .then((find) => {
-        findAddresses = find;
-        scanSoon();
-      });
+  if (isSimple) {
+    first.canonical = canonicalAddress();
+    first.isEarly ??= document.readyState === 'loading';
+    for (const container of containers) first.containers.add(container);
+    addresses = pageAddresses(containers);
     return;
   }
-  first.canonical = canonicalAddress();
-  for (const { container, ...place } of places) {
-    const known = found.get(container);
-    if (known) known.heading ||= place.heading;
-    else found.set(container, { ...place, isEarly: document.readyState === 'loading' });
-  }
-  addresses = pageAddresses(containers);
+  findAddresses = null;
+  void import('./article-addresses.ts')
+    .then(({ createAddresses }) => createAddresses(first, (ms) => setTimeout(scanSoon, ms)))
+    .catch(() => pageAddresses)
+    .then((find) => {
+      findAddresses = find;
+      scanSoon();
+    });
 }
 
 /** What a container says of itself, by the names of its attributes. */
@@ -176,12 +177,13 @@ async function mount(container: Element, question: string): Promise<void> {
     await placeOutside(element, container, placement, current);
     if (!current()) return;
   }
-  if (back) return;
+  element.question = () => made.question;
+  if (back) return container.addEventListener('parlance:refresh', back.refresh);
   const { store } = element;
   // Signed in, or the server's answer to a sound that broke off: what plays goes on.
   element.refresh = guard(async () => {
     const next = await requestConfig(
-      () => made.question,
+      () => element.question(),
       () => element.isConnected,
     );
     if (next) store.request({ type: 'config', config: next });
@@ -228,7 +230,14 @@ const scan = guard(() => {
     if (!container.isConnected || mounted.get(container) === null) live.delete(container);
   updateAddresses([...live].filter((container) => !naming.some((name) => optionOf(container, name))));
   for (const made of mounts.values()) {
-    const question = questionOf(made.container);
+    let question = questionOf(made.container);
+    // A playlist is the same on every page.
+    if (
+      made.element?.store.config.channel.kind === 'playlistPlayer' &&
+      question &&
+      channelOf(question) === channelOf(made.question)
+    )
+      question = made.question;
     if (made.element && question && unsigned(question) === unsigned(made.question)) {
       // Signed in.
       if (question !== made.question) {

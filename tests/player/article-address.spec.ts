@@ -251,6 +251,31 @@ test('a canonical address that stays when the page changes is not believed', asy
   expect(asked).toEqual(['one', 'two', 'three', 'two', 'one']);
 });
 
+test('a playlist plays on in its place while the page around it changes', async ({ page, stage }) => {
+  const asked: string[] = [];
+  stage.configure('list', ({ searchParams }) => {
+    asked.push(searchParams.get('url')!.split('/').at(-1)!);
+    const items = [stage.item({ seconds: 60 }), stage.item({ seconds: 60, tone: 'second' })];
+    return stage.config({ channel: { kind: 'playlistPlayer', version: 3 }, items });
+  });
+  await openSpa(page, stage, '', `${story('One')}`);
+  await page.evaluate(
+    (html) => document.body.insertAdjacentHTML('afterbegin', html),
+    '<header><div class="parlance-player" data-channel="list"></div></header>',
+  );
+  await page.locator('header').getByRole('button', { name: play }).click();
+  await plays(page, 'first');
+  for (const name of ['two', 'three']) {
+    await move(page, 'pushState', `/${name}`);
+    await draw(page, 'main', story(name));
+    await expect(playOf(page, 'main', name)).toBeVisible();
+  }
+  await expect(page.locator('header').getByRole('button', { name: /^Pause:/ })).toBeVisible();
+  await expect(players(page)).toHaveCount(2);
+  await plays(page, 'first');
+  expect(asked).toEqual(['one']);
+});
+
 test('a page that is visited again is another reading', async ({ page, stage }) => {
   await openSpa(page, stage);
   const server = serveEvents(stage);

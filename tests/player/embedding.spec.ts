@@ -171,6 +171,38 @@ test('gives the whole article when the reader signs in, without a reload', async
   await expect(players(page)).toHaveCount(1);
 });
 
+test('gives the whole article when the reader signs in on a page that was left meanwhile', async ({
+  page,
+  stage,
+}) => {
+  stage.configure('wall', ({ searchParams }) =>
+    searchParams.get('signature') === 'good'
+      ? stage.config({ items: [stage.item({ id: 56, tone: 'second', seconds: 40 })] })
+      : stage.config({ items: [stage.item({ id: 56, teaser: true, seconds: 20 })] }),
+  );
+  await page.goto(stage.page('/wall-left', `<main>${stage.embed('wall')}</main>`));
+  await players(page).getByRole('button', { name: play }).click();
+  await plays(page, 'first');
+  // Its page goes, and comes back with another container.
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!;
+    const again = main.cloneNode(true);
+    main.replaceWith('Elsewhere');
+    Object.assign(window, { again });
+  });
+  await expect(page.locator('parlance-audio[data-docked]')).toBeVisible();
+  await page.evaluate(() => document.body.append((window as unknown as { again: Node }).again));
+  await expect(page.locator('main parlance-audio')).toBeVisible();
+  await page.evaluate(() =>
+    Object.assign((document.querySelector('.parlance-player') as HTMLElement).dataset, {
+      timestamp: '1',
+      signature: 'good',
+    }),
+  );
+  await plays(page, 'second');
+  await expect(players(page)).toHaveCount(1);
+});
+
 test('goes on where a sound broke off', async ({ page, stage }) => {
   const file = wav({ seconds: 30, frequency: 440, sampleRate: 8_000, bits: 8 });
   const whole = ranged(file);
