@@ -29,8 +29,9 @@ export async function startDeferredServices(context: ServiceContext, refresh: ()
   once(
     () => store.state.wanted,
     async () => {
-      start((await import('./media-session.ts')).startMediaSession);
+      // First, so that it can be docked without the network.
       start((await import('./outside-container.ts')).dockWhileHidden);
+      start((await import('./media-session.ts')).startMediaSession);
     },
   );
   store.on(

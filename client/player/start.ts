@@ -107,7 +107,12 @@ function addressOf(container: Element): string {
   if (!url) return addresses.get(container) ?? '';
   let known = named.get(container);
   if (known?.url !== url) {
-    known = { url, address: URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI).href : '' };
+    known = { url, address: '' };
+    try {
+      known.address = new URL(url, document.baseURI).href;
+    } catch {
+      // No address: the container has no player.
+    }
     named.set(container, known);
   }
   return tidy(known.address);
