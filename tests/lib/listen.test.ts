@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '../../scripts/patience.ts';
 import { ListenError, listenOnOwnConnection } from '../../server/lib/requests/listen.ts';
 import { databaseKind, prepareConfig } from '../support/databases.ts';
 import { runSql } from '../support/postgres.ts';
@@ -54,7 +55,7 @@ describe.runIf(databaseKind() === 'postgres')('a listener', () => {
         if (tries++ > 0) throw new Error('The pool is empty.');
         await options.notify(...sent);
       },
-      proof: { between: 20, arrival: 2_000 },
+      proof: { between: 20, arrival: patience.condition },
     });
     onTestFinished(() => listener.stop());
     await expect.poll(() => tries).toBeGreaterThan(2);

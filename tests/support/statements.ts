@@ -4,8 +4,8 @@ type Query = (...args: [statement: unknown, ...rest: unknown[]]) => unknown;
 
 /**
  * Returns the statements that the database receives during some work, in order: Prisma's, Kysely's and the
- * queue's. Leaves out those of timers (the queue, listeners, the schema watch, the database's clock), those of
- * new connections and, unless requested, the session's check, with which every call begins.
+ * queue's. Leaves out those of timers (the queue, listeners, the schema watch, the database's clock), of new
+ * connections and, unless requested, the session's check, with which every call begins.
  */
 export async function statementsOf(
   work: () => Promise<unknown>,
