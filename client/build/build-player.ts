@@ -24,6 +24,9 @@ const config = (entry: string): InlineConfig => ({
   },
 });
 
+/** Stands in the loader for the address of the server (server/http/player-files.ts replaces it). */
+const homePlaceholder = '__PARLANCE_HOME__';
+
 /** Builds all bundles of the player from scratch. */
 export async function buildPlayer(): Promise<void> {
   await build({
@@ -42,7 +45,10 @@ export async function buildPlayer(): Promise<void> {
   const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   await build({
     ...config('loader.ts'),
-    define: { __START__: JSON.stringify(manifest['start.ts']!.file) },
+    define: {
+      __START__: JSON.stringify(manifest['start.ts']!.file),
+      __HOME__: JSON.stringify(homePlaceholder),
+    },
     build: {
       ...config('loader.ts').build,
       emptyOutDir: false,

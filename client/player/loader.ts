@@ -5,13 +5,26 @@
 import type { LoaderState, MountOptions, PlayerApi } from './mount-options.ts';
 
 declare const __START__: string;
+/** Where the server is, which writes it when it sends the file. */
+declare const __HOME__: string;
 {
   const page = window as unknown as { parlancePlayer?: LoaderState; Parlance?: PlayerApi };
   // A module, as it is when a page includes it as one, is not told which script it is.
-  const script =
-    (document.currentScript as HTMLScriptElement | null) ??
-    document.querySelector<HTMLScriptElement>('script[src*="/player/loader.js"]');
-  if (!script) console.warn('Audio player: include it by a script element with the address of loader.js.');
+  const address = /\/player\/loader\.js(?:[?#]|$)/;
+  const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((one) =>
+    address.test(one?.src ?? ''),
+  );
+  // Joined with the page's other scripts, it has no address of its own: the server that sent it wrote its own.
+  const home = script?.src ?? `${__HOME__}/player/loader.js`;
+  const explain = (reason: string, words: string): void => {
+    try {
+      console.info(`Parlance: no player, because ${words}. ${new URL(`help#${reason}`, home)}`);
+    } catch {
+      // The page has another console.
+    }
+  };
+  const isModern = 'adoptedStyleSheets' in document && 'toSpliced' in [];
+  if (!isModern) explain('old-browser', 'this browser is too old');
   else if (!page.parlancePlayer) {
     const mounted = new Map<Element, MountOptions | null>();
     const find = (): void => {
@@ -22,13 +35,21 @@ declare const __START__: string;
       load('');
     };
     const load = (again: string): void => {
-      import(/* @vite-ignore */ new URL(__START__, script.src) + again).catch(() => {
-        if (!again) setTimeout(load, 5000, '?again');
+      import(/* @vite-ignore */ new URL(__START__, home) + again).catch(() => {
+        if (again) explain('not-loaded', 'its files could not be loaded');
+        else setTimeout(load, 5000, '?again');
       });
+    };
+    /** Nothing to show on a page that has loaded: a container in a shadow tree, for example. */
+    const missing = (): void => {
+      if (state.changed === find) explain('no-container', 'the page has no container for one');
     };
     const observer = new MutationObserver(find);
     const watch = (): void => {
       state.changed = find;
+      const wait = (): unknown => setTimeout(missing, 3000);
+      if (document.readyState === 'complete') wait();
+      else addEventListener('load', wait, { once: true });
       observer.observe(document, {
         childList: true,
         subtree: true,

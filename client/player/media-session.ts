@@ -82,8 +82,12 @@ function pictureOf({ store, page, base }: ServiceContext): string {
   const sign = page.document.querySelector<HTMLLinkElement>(
     'link[rel~="apple-touch-icon"], link[rel~="icon"]',
   );
-  const address = [ofPage, store.item.image, sign?.href].find(
-    (one) => one && URL.canParse(one, page.location.href),
-  );
-  return address ? new URL(address, page.location.href).href : `${base}/favicon.svg`;
+  for (const address of [ofPage, store.item.image, sign?.href]) {
+    try {
+      if (address) return new URL(address, page.location.href).href;
+    } catch {
+      // No address.
+    }
+  }
+  return `${base}/favicon.svg`;
 }

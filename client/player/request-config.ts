@@ -5,6 +5,22 @@ const waits = { first: 2_000, growth: 1.5, longest: 30_000 };
 /** A server that fails is asked so often. */
 const failuresMost = 6;
 
+/** Why no player appears, by the anchors of the server's page `/player/help`. */
+export type Reason =
+  | 'in-progress'
+  | 'no-article'
+  | 'no-audio'
+  | 'no-channel'
+  | 'no-reader'
+  | 'unknown-channel'
+  | 'deleted-channel'
+  | 'unreachable';
+const refusals: { [status: number]: Reason } = {
+  403: 'no-reader',
+  404: 'unknown-channel',
+  410: 'deleted-channel',
+};
+
 /**
  * Returns what the server answers, asked again until the article is ready. Starts generating the audio of an
  * unknown page once the page is visible: until then there is no reader.
@@ -16,6 +32,7 @@ const failuresMost = 6;
 export async function requestConfig(
   address: () => string,
   goesOn: () => boolean,
+  explain: (reason: Reason) => void = () => {},
 ): Promise<PlayerConfig | null | undefined> {
   let wait = waits.first;
   let failures = 0;
@@ -29,17 +46,24 @@ export async function requestConfig(
         const states = config.items.map(({ state }) => state);
         if (states.includes('ready')) return config;
         failures = 0;
-        if (!states.includes('inProgress')) {
-          if (!config.pageToken) return null;
+        if (states.includes('inProgress')) explain('in-progress');
+        else {
+          if (!config.pageToken) {
+            explain(states.length ? 'no-audio' : 'no-article');
+            return null;
+          }
           // A reader sees the page: its audio is generated. A token is asked for again when that was later.
           if (await isVisible()) body = config.pageToken;
           continue;
         }
-      } else if (answer.status < 500 && answer.status !== 429) return null;
-      else failures += 1;
+      } else if (answer.status < 500 && answer.status !== 429) {
+        explain(refusals[answer.status] ?? 'unreachable');
+        return null;
+      } else failures += 1;
     } catch {
       failures += 1;
     }
+    if (failures) explain('unreachable');
     if (failures >= failuresMost) return undefined;
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * waits.growth, waits.longest);

@@ -4,7 +4,7 @@
  * applications do, is followed.
  */
 import type { FirstPage } from './article-addresses.ts';
-import { requestConfig } from './request-config.ts';
+import { requestConfig, type Reason } from './request-config.ts';
 import { guard } from './guard.ts';
 import type { LoaderState, MountOptions } from './mount-options.ts';
 import { guardians } from './guardians.ts';
@@ -134,6 +134,11 @@ function questionOf(container: Element): string | null {
 
 const unsigned = (question: string): string => question.replace(/&(timestamp|signature)=[^&]*/g, '');
 
+/** Says in the console why a container has no player. */
+const explain = guard(async (reason: Reason, asked: string) =>
+  (await import('./explain.ts')).explain(reason, asked, base),
+);
+
 /** Lets the page have its turn; not by its timers, which it may slow down. */
 const anotherTask = (): Promise<unknown> =>
   new Promise((resolve) => {
@@ -169,7 +174,13 @@ async function mount(container: Element, question: string): Promise<void> {
   const back = docked.get(unsigned(question));
   docked.delete(unsigned(question));
   const current = (): boolean => !made.ended && container.isConnected;
-  const config = back ? back.store.config : await requestConfig(() => made.question, current);
+  const config = back
+    ? back.store.config
+    : await requestConfig(
+        () => made.question,
+        current,
+        (reason) => explain(reason, made.question),
+      );
   if (!config || !current()) return;
   const element = back ?? (await createPlayer(config, base, counted));
   // What is made and what shows are two tasks, so that the page is not held up.
@@ -255,6 +266,8 @@ const scan = guard(() => {
   for (const container of live) {
     const question = mounts.has(container) ? null : questionOf(container);
     if (question) guard(mount)(container, question);
+    else if (container.matches('.parlance-player:not([data-channel])') && !mounted.has(container))
+      explain('no-channel', '');
   }
 });
 

@@ -25,14 +25,24 @@ interface Encoded {
   encoding: string | null;
 }
 
+/** What the loader names the server by until it is sent (client/build/build-player.ts). */
+const homePlaceholder = '__PARLANCE_HOME__';
+
 /**
  * Serves the built player from memory, compressed once. Without a build there is none, and its addresses
  * answer 404.
+ * @param publicUrl by which the loader finds the server where a page joins it with other scripts
  */
-export async function registerPlayerFiles(server: FastifyInstance, folder = built): Promise<void> {
+export async function registerPlayerFiles(
+  server: FastifyInstance,
+  publicUrl: string,
+  folder = built,
+): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(js|css)$/.test(name));
   for (const name of names) {
-    const body = await readFile(new URL(name, folder));
+    const file = await readFile(new URL(name, folder));
+    const body =
+      name === 'loader.js' ? Buffer.from(file.toString().replaceAll(homePlaceholder, publicUrl)) : file;
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     const forms: Record<string, Encoded> = {
       br: { body: await promisify(brotliCompress)(body), encoding: 'br' },

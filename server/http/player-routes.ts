@@ -14,6 +14,7 @@ import { credentialsOf } from './auth.ts';
 import { isKnown } from './conditional-request.ts';
 import { publicHeaders } from './download.ts';
 import { pageOnlyHeaders, registerPlayerFiles } from './player-files.ts';
+import { registerPlayerHelp } from './player-help.ts';
 import { registerPlayerPages } from './player-pages.ts';
 import { isReader, lastValue, playerQueryOf, type Query } from './player-query.ts';
 
@@ -24,7 +25,8 @@ const kept = { ready: 60, playlist: 15, inProgress: 2, nothing: 30 };
 
 /** What players on publishers' pages ask for: `/player/…`, `/oembed`. */
 export async function registerPlayer(server: FastifyInstance, app: App): Promise<void> {
-  await registerPlayerFiles(server);
+  await registerPlayerFiles(server, app.config.publicUrl);
+  registerPlayerHelp(server);
   registerPlayerPages(server, app);
 
   type ConfigRoute = { Params: { channel: string }; Querystring: Query };

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import robotsParser from 'robots-parser';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Newsroom } from '../support/factories.ts';
 import { useServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
+import { fillAddressKeys } from '../../server/areas/articles/articles/addresses.ts';
 import { sightingsOf } from '../../server/areas/channels/player/player-sightings.ts';
 import { askPlayer, browser, readPage } from './ask-player.ts';
 
@@ -238,6 +240,67 @@ describe('a page that nobody knew', () => {
       expect((await askPlayer(server, slug, { url: address() })).pageToken).toBeNull();
     });
   });
+});
+
+describe('what a player met', () => {
+  const lists = async () => {
+    const token = await server.signIn(room.viewer);
+    const { data } = await server.graphql(
+      `query ($id: ID!) { project(id: $id) { channels(first: 5) { edges { node { slug lastSeen { url } lastMissed { url } } } } } }`,
+      { id: room.project.id },
+      token,
+    );
+    const { edges } = (data as { project: { channels: { edges: { node: { slug: string } }[] } } }).project
+      .channels;
+    return edges.find(({ node }) => node.slug === slug)!.node;
+  };
+  const known = 'https://paper.example/harbour?p=17&name=jane%40example.com#top';
+  beforeEach(async () => {
+    await db().article.update({ where: { id: room.article.id }, data: { url: known, addressKey: null } });
+    await fillAddressKeys(server.app, new AbortController().signal);
+  });
+
+  test('is shown by its channel, without what an address says about the reader', async () => {
+    expect(await lists()).toMatchObject({ lastSeen: null, lastMissed: null });
+    await config({ url: known });
+    await config({ url: 'https://paper.example/imprint?token=secret' });
+    await sightingsOf(server.app).flush();
+    expect(await lists()).toMatchObject({
+      lastSeen: { url: 'https://paper.example/harbour?p=17' },
+      lastMissed: { url: 'https://paper.example/imprint' },
+    });
+  });
+
+  test('costs one statement a minute, however many requests come, and programs none', async () => {
+    const sightings = sightingsOf(server.app);
+    await askPlayer(server, slug, { url: known }, { headers: { 'user-agent': 'curl/8.0' } });
+    await sightings.flush();
+    expect(await db().playerSighting.count()).toBe(0);
+    await config({ url: known });
+    await expect.poll(() => db().playerSighting.count()).toBe(1);
+    const { seenAt } = await db().playerSighting.findFirstOrThrow();
+    for (let time = 0; time < 20; time++) await config({ url: `${known}&q=${time}` });
+    await config({ url: 'https://paper.example/imprint' });
+    expect(await db().playerSighting.findFirstOrThrow()).toMatchObject({ seenAt, missedUrl: null });
+    await sightings.flush();
+    expect(await db().playerSighting.findFirstOrThrow()).toMatchObject({
+      missedUrl: 'https://paper.example/imprint',
+    });
+  });
+});
+
+test('the loader knows its server, and the page of help every reason that players name', async () => {
+  const help = await (await fetch(`${server.url}/player/help`)).text();
+  const sources = ['request-config.ts', 'explain.ts', 'loader.ts', 'start.ts'].map((name) =>
+    readFileSync(new URL(`../../client/player/${name}`, import.meta.url), 'utf8'),
+  );
+  const named = sources.flatMap((text) => [...text.matchAll(/(?:\| |explain\(\n? *)'([a-z-]+)'/g)]);
+  const reasons = new Set(named.map(([, reason]) => reason!));
+  expect(reasons.size).toBe(11);
+  for (const reason of reasons) expect(help).toContain(`id="${reason}"`);
+  const loader = await fetch(`${server.url}/player/loader.js`);
+  // Without a build there is none.
+  if (loader.ok) expect(await loader.text()).toContain(`${server.app.config.publicUrl}/player/loader.js`);
 });
 
 test('robots.txt lets crawlers find podcasts, and nothing that costs money', async () => {

@@ -108,7 +108,11 @@ async function compressed(
 export async function startStage(): Promise<Stage> {
   const [service, publisher] = await Promise.all([startSite(), startSite()]);
   const serve = async (name: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const file = await readFile(`${built}${name}`).catch(() => null);
+    const file = await readFile(`${built}${name}`, 'utf8').then(
+      // As the server sends it: with its own address.
+      (text) => Buffer.from(text.replaceAll('__PARLANCE_HOME__', service.url)),
+      () => null,
+    );
     const { body, ...encoding } = await compressed(file ?? Buffer.alloc(0), request);
     response.writeHead(file ? 200 : 404, {
       ...encoding,
