@@ -24,7 +24,7 @@ test('new migrations hold no lock for long, and the release before runs on', asy
   expect(found.flat(), 'prisma/README.md says how a migration is written').toEqual([]);
 });
 
-test('each migration has a number of its own, and no file but its SQL', async () => {
+test('each migration has a unique number, and contains only its SQL file', async () => {
   const numbers = migrations.map((name) => /^(\d{4}b?)_[a-z0-9_]+$/.exec(name)?.[1] ?? `not ${name}`);
   expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([]);
   expect(numbers.filter((number) => !/^\d{4}b?$/.test(number))).toEqual([]);
@@ -89,7 +89,7 @@ test.each([
     /begun again/,
   ],
   ['a release to come', '--! runs with 0200_later\nSELECT 1', /no migration before/],
-])('%s is refused, and what to do is said', (_, sql, what) => {
+])('%s is refused with advice on how to fix it', (_, sql, what) => {
   expect(breaches(sql)).toEqual([expect.stringMatching(what)]);
 });
 

@@ -7,7 +7,7 @@ import { withFault } from './mutants.ts';
 const inRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 describe('planted faults', () => {
-  test('are five of each area, each by a name of its own', () => {
+  test('are five per area, with unique names', () => {
     const areas = Map.groupBy(plantedFaults, ({ area }) => area);
     expect([...areas.values()].map((faults) => faults.length)).toEqual([5, 5, 5, 5, 5, 5]);
     expect(new Set(plantedFaults.map(({ name }) => name)).size).toBe(plantedFaults.length);

@@ -54,7 +54,7 @@ test('a server is ended in order before the next one starts, and who asks waits 
   expect([first!, second!].filter(isAlive)).toEqual([]);
 });
 
-test('who asks is told when a server does not start, and the next change starts one', async () => {
+test('clients are notified when a server fails to start, and the next change starts one', async () => {
   await writeFile(program, 'throw new Error("A mistake in the program");');
   const server = open();
   server.start();

@@ -14,7 +14,7 @@ test('nothing configured is a usable product', () => {
   });
 });
 
-test('with PostgreSQL there is no demo unless it is asked for', () => {
+test('with PostgreSQL the demo is off by default', () => {
   const DATABASE_URL = 'postgres://localhost/parlance';
   expect(parseConfig({ DATABASE_URL }).demo).toBe(false);
   expect(parseConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);

@@ -57,15 +57,17 @@ import './areas/people/premium/schema.ts';
 import './areas/people/premium/mutations.ts';
 import './areas/people/sign-up/schema.ts';
 
-builder.queryType({ description: 'Root of all queries.' });
+builder.queryType({ description: 'Root type of all queries.' });
 builder.mutationType({
   description:
-    'Root of all mutations. Each returns a union of its result and the failures that the caller can correct.',
+    'Root type of all mutations. Each returns a union of its result and the failures that the ' +
+    'caller can correct.',
 });
 builder.subscriptionType({
   description:
-    'Root of all subscriptions, over WebSocket at `/graphql` with the `graphql-transport-ws` protocol. Programs authenticate in the ' +
-    'payload of `connection_init`: `{"authorization": "Bearer …"}`.',
+    'Root type of all subscriptions, over WebSocket at `/graphql` with the ' +
+    '`graphql-transport-ws` protocol. Programs authenticate in the payload of `connection_init`: ' +
+    '`{"authorization": "Bearer …"}`.',
 });
 
 export const schema = builder.toSchema();

@@ -94,7 +94,7 @@ const doors = /^(graphql|graphql-yoga|@pothos\/.*|fastify|@fastify\/.*)$/;
 /** Files of an area in which its GraphQL types are made, and what reads for them. */
 const graphqlOfArea = /^server\/areas\/[^/]+\/[^/]+\/(schema|mutations|types|loaders)\.ts$/;
 
-test('threads and processes are started in one place, where somebody hears when they die', () => {
+test('threads and processes are started in one place, which notices when they die', () => {
   const starting =
     /\bnew (Worker|Piscina|SharedWorker)\b|['"](node:)?(child_process|cluster)['"]|import\s*\{[^}]*\bWorker\b[^}]*\}\s*from '(node:)?worker_threads'/;
   const starters = files

@@ -13,7 +13,7 @@ import { runSql, startPostgres } from './support/postgres.ts';
 
 /** A quarter of them is being voiced at each disturbance. */
 const articles = isFull ? 120 : 48;
-test('two workers recover by themselves when connections are cut and the database restarts', async () => {
+test('two workers recover when connections are cut and the database restarts', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   const openai = await startOpenai({ apiKey: 'key' });

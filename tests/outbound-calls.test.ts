@@ -6,7 +6,7 @@ test('no transaction waits for another machine: not for storage, mail, pages, se
   expect(outboundCallsInTransactions(serverSources())).toEqual([]);
 });
 
-test('such a call is found however far away it is, and in whatever runs a transaction', () => {
+test('such a call is found at any depth, and in anything that runs a transaction', () => {
   const sources = new Map([
     [
       'server/areas/a/change.ts',
@@ -46,7 +46,7 @@ test('such a call is found however far away it is, and in whatever runs a transa
   ]);
 });
 
-test('other machines are asked in few places, each with its time limits', () => {
+test('other hosts are called from few places, each with timeouts', () => {
   const asking =
     /(?<![\w.#])fetch\(|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(|new (?:\w+\.)?(S3Client|PollyClient|StripeClient|SMTPConnection)\b|\.discovery\(|createRemoteJWKSet\(/;
   const places = globSync('server/**/*.ts', { cwd: new URL('..', import.meta.url) }).filter((file) => {

@@ -88,7 +88,7 @@ test('parsers are imported by the modules that are named beside them, and by no 
   ]);
 });
 
-test('whatever the page names is there', () => {
+test('every file that the page names exists', () => {
   const paths = codeIn(page).filter((code) => /^(server|tests)\//.test(code));
   expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
   expect(rows.filter((row) => codeIn(row.at(-1)).length === 0).map(([format]) => format)).toEqual([]);

@@ -72,7 +72,7 @@ describe('ids', () => {
     );
   });
 
-  test('of what the database numbers, a number is told only beside the global ID, for REST and addresses', () => {
+  test('a database ID is returned only beside the global ID, for REST and URLs', () => {
     const numbered = fields.filter(({ name }) => name === 'databaseId');
     holds(
       numbered
@@ -103,7 +103,7 @@ describe('ids', () => {
     );
   });
 
-  test('what a global ID names is said by its description', () => {
+  test('the description of a global ID names its type of object', () => {
     holds(
       fields
         .filter(({ type }) => bare(type) === 'ID')
@@ -123,7 +123,7 @@ describe('ids', () => {
     );
   });
 
-  test('a text is called an id only where somebody else gave it', () => {
+  test('a string is named ID only if it is assigned elsewhere', () => {
     holds(
       fields
         .filter(({ type, name }) => bare(type) === 'String' && /^id$|Ids?$/.test(name))
@@ -168,7 +168,7 @@ describe('names', () => {
     );
   });
 
-  test('what is said of enums calls their values by their names', () => {
+  test('descriptions of enum fields use the names of their values', () => {
     const words = new Set(
       types.flatMap((type) =>
         isEnumType(type) ? type.getValues().map(({ name }) => name.toLowerCase()) : [],

@@ -273,7 +273,7 @@ describe('a bucket', () => {
     expect(await storage.get('a.mp3')).toBeNull();
   });
 
-  test('is asked again after a passing failure', async () => {
+  test('is retried after a transient failure', async () => {
     failures.push(503);
     await (await open()).put('a.mp3', Buffer.from('x'));
     expect(seen.map(({ method }) => method)).toEqual(['PUT', 'PUT']);
@@ -301,7 +301,7 @@ describe('a bucket', () => {
   });
 });
 
-describe('a bucket that is asked whether it can be written', () => {
+describe('a bucket checked for write access', () => {
   test('is written to, and not again for a while', async () => {
     const storage = await open();
     expect(await Promise.all([storage.whyNotWritable(), storage.whyNotWritable()])).toEqual([null, null]);

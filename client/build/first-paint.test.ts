@@ -5,7 +5,7 @@ import { inlineFirstPaint } from './first-paint.ts';
 
 const folder = new URL('../dashboard/public', import.meta.url).pathname;
 
-it('lets nothing stand before the mark that would have to be fetched', async () => {
+it('nothing before the logo needs to be fetched', async () => {
   const source = await readFile(new URL('../dashboard/index.html', import.meta.url), 'utf8');
   const built = source.replace(
     '  </head>',

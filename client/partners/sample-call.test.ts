@@ -61,7 +61,7 @@ test('a search finds calls by path, by field and by words, in any order', () => 
   expect(found('no such call at all')).toEqual([]);
 });
 
-test('kinds are told as people write them', () => {
+test('types are shown in their usual notation', () => {
   expect(kindOf({ type: ['string', 'null'], format: 'date' })).toBe('string (date) or null');
   expect(kindOf({ type: 'array', items: { type: 'integer' } })).toBe('array of integer');
   expect(kindOf({ type: 'string', enum: ['a', 'b'] })).toBe('"a" | "b"');

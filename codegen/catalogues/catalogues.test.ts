@@ -148,7 +148,7 @@ test('no letter of English is left in the pseudo-language', () => {
   expect(/"(\[.+\])"/.exec(wordsModule('part', pseudoCatalogue(english)))![1]).not.toMatch(/[a-z]/i);
 });
 
-test('what listeners are told is made of nothing but parameters', () => {
+test('texts for listeners use only plain parameters', () => {
   const module = (message: string) =>
     plainModule([catalogueOf('en', { language: 'English', skill: { message } }, [])], 'skill');
   expect(module('Hello {name}')).toContain('message: (of) => `Hello ${of.name}`,');
@@ -156,7 +156,7 @@ test('what listeners are told is made of nothing but parameters', () => {
   expect(() => module(articles)).toThrow(/^en\.json: skill is made of plain texts/);
 });
 
-test('French stands in its typography: spaces that do not break before high marks, and its apostrophe', async () => {
+test('French texts use non-breaking spaces before punctuation, and typographic apostrophes', async () => {
   const french = await readFile(new URL('../../catalogues/fr.json', import.meta.url), 'utf8');
   const texts = [...french.matchAll(/^\s*"(?:[^"\\]|\\.)+": "((?:[^"\\]|\\.)*)",?$/gm)].map(
     ([, text]) => text!,
@@ -171,7 +171,7 @@ const textsIn = (texts: object, path: string[] = []): [path: string[], text: str
     typeof inner === 'string' ? [[[...path, key], inner]] : textsIn(inner as object, [...path, key]),
   );
 
-test('every setting of a project has one label, which stands in one place', async () => {
+test('every project setting has exactly one label, defined in one place', async () => {
   const english = JSON.parse(
     await readFile(new URL('../../catalogues/en.json', import.meta.url), 'utf8'),
   ) as Record<string, object>;

@@ -115,7 +115,7 @@ function unlessSilent<Made>(make: () => Made): Made | null {
   }
 }
 
-it('whatever the sound is made of', async () => {
+it('peaks stay within the limit for any audio', async () => {
   const piece = fc.record({
     kind: fc.constantFrom('noise', 'tone', 'square', 'clicks', 'silence'),
     length: fc.integer({ min: 200, max: 12_000 }),

@@ -80,7 +80,7 @@ describe('music', () => {
     expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
   });
 
-  it('is not heard under a logo before and a suffix after', async () => {
+  it('does not play under the logo before and the suffix after the text', async () => {
     const parts = [
       part(() => sine(900, 1), 200, 'sound'),
       part(() => syllables(2)),
@@ -132,7 +132,7 @@ describe('music', () => {
     });
   });
 
-  it('keeps its distance to speech whatever the volume boost', async () => {
+  it('keeps its distance to speech at any volume boost', async () => {
     const levels = async (volumeBoost: number) => {
       const { pcm, rendition } = await render([part(() => syllables(130), 0)], {
         music: sine(3000, 5),

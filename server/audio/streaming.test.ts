@@ -79,7 +79,7 @@ describe.each(LENGTHS.map((lengths) => [lengths]))('in pieces of %j samples', (l
   });
 });
 
-it('gives the same sound each time a stream is asked for it', async () => {
+it('returns the same audio each time a stream is requested', async () => {
   const mp3 = encoder.encode(HIGH_RESOLUTION_PROFILE, music(2, 44_100).channels);
   for (const bytes of [mp3, wavFile(music(2, 48_000))]) {
     const stream = openAudio(bytes, { kind: bytes === mp3 ? 'mp3' : 'wav' });

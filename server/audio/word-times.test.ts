@@ -56,7 +56,7 @@ test('a compound that was timed as one stays one; a phrase without spaces is par
   ).toEqual(['你好', '世界']);
 });
 
-test('whatever is reported, every word has a time, in order and within what was given', () => {
+test('every word gets a time, in order and within bounds, for any reported times', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.lorem({ maxCount: 1 }), fc.boolean()), { minLength: 1 }), (parts) => {
       const text = parts.map(([word]) => word).join(' ');

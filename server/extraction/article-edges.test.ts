@@ -82,7 +82,7 @@ it('boxes about the author and the shop end no text, nor do links', () => {
   expect(heard([...whole, ['<p>Ada Miller swam across the river.</p>', 0.98]])).toHaveLength(4);
 });
 
-it('what a foreign heading that is not read stands above ends no text, unless it stands among the text or is likely', () => {
+it('a closing block below an unrelated, unread heading is excluded, unless it is within the text or likely', () => {
   const whole = [headline, text('One'), text('Two'), text('Three')];
   const heading: [string, number] = ['<h2>Über Ada Miller</h2>', 0.1];
   const boxed = (name: string, chance: number): [string, number][] => [
@@ -107,7 +107,7 @@ it('captions and sentences that were lifted out of the text do not begin it', ()
   expect(heard([headline, lifted, text('One'), text('Two')])).toEqual(['Nobody', 'One', 'Two']);
 });
 
-it('whoever is introduced in the last paragraph wrote the article, unless they were named before', () => {
+it('a closing paragraph that introduces a person is an author bio, unless the person was named before', () => {
   const whole = [headline, text('One'), text('Two'), text('Three')];
   const portrait = (chance: number): [string, number] => [
     '<p>Grace Harlow is the founder of a shipping office. Write to her at office@ferry.example.</p>',
@@ -199,7 +199,7 @@ it('other pages that are named in a row end no text, however many they are', () 
   expect(heard([...three, row('Sources:')])).toHaveLength(4);
 });
 
-it('what stands in one small block with an invitation ends no text', () => {
+it('a closing small block with an invitation is excluded', () => {
   const block = (call: string, chance = 0.6): [string, number][] => [
     [`<section><p>For a hundred years we have told the country what happens in it.</p>`, chance],
     [`<p>${call}</p></section>`, 0.1],
@@ -210,7 +210,7 @@ it('what stands in one small block with an invitation ends no text', () => {
   expect(heard([...three, ...block('Become a member and read on', 0.8)])).toHaveLength(4);
 });
 
-it('of a short text, too, what a foreign heading stands above does not end it', () => {
+it('a closing block below an unrelated heading is excluded from a short text, too', () => {
   const short: [string, number] = ['<p>The ferry sails again, as the harbour says today.</p>', 0.98];
   const about: [string, number][] = [
     [
@@ -221,7 +221,7 @@ it('of a short text, too, what a foreign heading stands above does not end it', 
   expect(heard([headline, short, short, ...about]).slice(-1)).toEqual(['The']);
 });
 
-it('a long line of links begins no text, unless the text goes on in links', () => {
+it('an opening line of links is excluded, unless the text continues with links', () => {
   const meta = (chance: number): [string, number] => [
     `<p>20 April ${'<a href="/t">digital harbours and ferries</a> '.repeat(8)}</p>`,
     chance,
@@ -259,7 +259,7 @@ it('teasers in a menu begin no text, a first sentence above a box does', () => {
   expect(heard([teaser(0.6), ...menu('<p>Price</p>'), text('One'), text('Two')])).toHaveLength(3);
 });
 
-it('what stands far below a text, under a heading that is not read, does not end it', () => {
+it('a closing block far below the text, under an unread heading, is excluded', () => {
   const whole: [string, number][] = [
     headline,
     [`<div>${text('One')[0]}`, 0.98],
@@ -291,7 +291,7 @@ it('whom the press may ask, and what a company is below a heading that says so, 
 });
 
 it.each(['HAZTE MIEMBRO y disfruta', 'Devenez membre', 'Sostienici oggi'])(
-  'what stands in one small block with %s ends no text',
+  'a closing small block with %s is excluded',
   (call) => {
     const block: [string, number][] = [
       ['<section><p>For a hundred years we have told the country what happens in it.</p>', 0.6],

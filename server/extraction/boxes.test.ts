@@ -119,7 +119,7 @@ describe('boxes that no name betrays', () => {
     expect(textWith(`<p>${sentence}</p>`, inside)).toContain(sentence),
   );
 
-  it('quotations that say something of their own stay', () => {
+  it('quotations with content of their own are kept', () => {
     const quote =
       '<blockquote><p>„Auf so eine Werft kann man stolz sein, das sage ich allen“</p></blockquote>';
     expect(textWith(quote, inside)).toContain('stolz');

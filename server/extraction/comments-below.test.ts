@@ -84,7 +84,7 @@ it('the more people sign, the more is a thread, and most where moments are count
 const datedPost = (heading: string, day = '<p>3 hours ago by Uwe</p>', paragraphs = 1): string =>
   `<div class="post">${heading}${day}${prose('Other').repeat(paragraphs)}</div>`;
 
-it('a post with a day below its headline is another one wherever it stands, and however long it is', () => {
+it('a post with a date below its headline is another article, at any place and of any length', () => {
   const inner = article.replace('</div></main>', `${datedPost(linked)}</div></main>`);
   expect(left(inner, 0.95)).toEqual(['One', 'Two']);
   expect(left(article + datedPost(linked, undefined, 30), 0.95)).toEqual(['One', 'Two']);

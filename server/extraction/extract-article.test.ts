@@ -7,7 +7,7 @@ const textOf = (html: string): string[] =>
   extractArticle(`<html><body>${html}</body></html>`).text.split('\n\n');
 
 describe('what is read aloud', () => {
-  it('lists, headings and quotations are paragraphs of their own; table rows are lines', () => {
+  it('lists, headings and quotations are separate paragraphs; table rows are lines', () => {
     expect(
       textOf(
         `${prose('One')}<h2>Heading</h2><ul><li>First</li><li>Second<ul><li>Inner</li></ul></li></ul><blockquote>${prose('Quote')}</blockquote><table><tr><th>Year</th><th>Tons</th></tr><tr><td>2025</td><td>12</td></tr></table>${prose('Two')}`,
@@ -148,7 +148,7 @@ describe('what is too little for an article', () => {
       '110',
       'This page shows you the timetable once you have chosen a day, a place to start from and where you wish to go.',
     ],
-  ])('%s characters are none, or are told to be unsure', (_characters, text) => {
+  ])('%s characters are not an article, or one of low confidence', (_characters, text) => {
     const confidence = (): number => {
       try {
         return extractArticle(around(text)).confidence;
@@ -163,7 +163,7 @@ describe('what is too little for an article', () => {
     expect(confidence()).toBeLessThan(0.6);
   });
 
-  it('what an old browser is told is none', () => {
+  it('a notice for outdated browsers is not an article', () => {
     const notice = (headline: string): string =>
       extractArticle(
         `<html><head><title>The Gazette</title></head><body><h1>${headline}</h1>${twoHundred

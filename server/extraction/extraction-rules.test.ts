@@ -76,11 +76,11 @@ describe('each rule', () => {
     );
   });
 
-  it('should-before: the article stands before the match', () => {
+  it('should-before: the article is before the match', () => {
     expect(textWith(['should-before', '.end'], ['should', '.story, .extra'])).toHaveLength(2);
   });
 
-  it('should-after: the article stands after the match', () => {
+  it('should-after: the article is after the match', () => {
     expect(textWith(['should-after', '.end'], ['should', '.story, .extra'])).toEqual([
       expect.stringMatching(/^After the end/),
       'One line Another line',

@@ -29,14 +29,14 @@ it('a list that the last sentence announces is read, unless it leads elsewhere o
   expect(likely([text('One'), ['<p>See also:</p>', [0.9]], list(said, 0.1)])).toHaveLength(2);
 });
 
-it('the last sentence goes on with a text also where it is named apart', () => {
+it('the last sentence belongs to the text even with an extra class name', () => {
   const named = (word: string, names: string): string => `<p class="${names}">${word} ${sentence}</p>`;
   const start = ['One', 'Two', 'Three'].map((word): [string, number[]] => [named(word, 'prose'), [0.98]]);
   expect(likely([...start, [named('Last', 'prose prose-end'), [0.3]]])).toHaveLength(4);
   expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
 });
 
-it('a text that boxes part into blocks of one name goes on in each that is read', () => {
+it('a text split into blocks of the same class continues in each of them', () => {
   const block = (name: string, words: readonly string[], last: number): [string, number[]] => [
     `<div class="${name}">${words.map((word) => `<p>${word} ${sentence}</p>`).join('')}</div>`,
     words.map((_word, at) => (at === words.length - 1 ? last : 0.98)),
@@ -57,7 +57,7 @@ it('in a block that is called comments only what is most likely is read', () => 
   expect(likely([text('One'), text('Two'), block(0.92)])).toHaveLength(4);
 });
 
-it('captions that are most of a text are that text, others stand beside it', () => {
+it('captions are the text if they are most of it, otherwise excluded', () => {
   const slide = (word: string): [string, number[]] => [
     `<section><p class="slide" itemprop="caption">${word} ${sentence}</p></section>`,
     [0.8],

@@ -55,7 +55,7 @@ describe('what is remembered of a source', () => {
     ).toBe(true);
   });
 
-  it('stays small whatever the pages', () => {
+  it('stays small for any pages', () => {
     let memory: PageMemory | null = null;
     for (let at = 0; at < 500; at++)
       memory = rememberPage(memory, {

@@ -26,7 +26,7 @@ const parts = [
   ['<textarea>\n', '</textarea>', '<svg>', '</svg>', '<math>', '<head>', '</body>'],
 ].flat();
 
-it('pages are read as the parser reads them, whatever stands between their words', () => {
+it('splits pages like the parser, with any markup between the words', () => {
   const next = randomFrom(28);
   for (let page = 0; page < 1_500; page++) {
     const html = `<p>${Array.from(
@@ -37,7 +37,7 @@ it('pages are read as the parser reads them, whatever stands between their words
   }
 });
 
-it('a text goes on where the piece of a page ends that is read at once', () => {
+it('a text continues across the chunk boundaries of a page', () => {
   const html = `<p>${'Words of a text\n'.repeat(80_000)}<a href="${'x'.repeat(600_000)}">Ende\u{1F600}`;
   expect(treeOf(parsePage(html))).toEqual(treeOf(plain(html)));
 });

@@ -40,7 +40,7 @@ it('since when something is valid is not when it was published', () => {
   ).toBe('2021-11-12');
 });
 
-it('a long text begins with a dateline, and its end stands before the next day', () => {
+it('a long text can start with a dateline, and its end labels the date that follows', () => {
   const long = 'The harbour cup was sailed in a good wind, and many had come to see it. '.repeat(12);
   expect(dateOf('', `<p>Husum (12.11.2021). ${long}</p>`)).toBe('2021-11-12');
   expect(dateOf('', `<div>${' '.repeat(600)}12.11.2021</div>`)).toBe('2021-11-12');

@@ -77,7 +77,7 @@ describe('text above the line', () => {
     ['Das Isotop <sup>14</sup>C und CO<sub>2</sub>', 'Das Isotop 14C und CO2'],
   ])('%s', (html, text) => expect(read(`<p>${html}</p>`)).toEqual([text]));
 
-  it('is read where it is a paragraph of its own', () => {
+  it('is read if it is a separate paragraph', () => {
     expect(read('<p><sup>Diese Zeile ist klein gesetzt, aber eine Zeile.</sup></p>')).toHaveLength(1);
   });
 });

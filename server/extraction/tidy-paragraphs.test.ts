@@ -76,7 +76,7 @@ it('an announcement that nothing follows goes, one of a list stays', () => {
   );
 });
 
-it('who wrote it goes at the beginning, a sentence about somebody stays', () => {
+it('removes an author line at the beginning, and keeps sentences about a person', () => {
   expect(beginnings(`<p>By Ada Miller, Lisbon</p>${prose('One')}`)).toEqual(['One']);
   expect(isByline('Von Klaus Meier und Sabine Rott', null)).toBe(true);
   expect(isByline('Eine Kolumne von Ada Miller', null)).toBe(true);
@@ -148,7 +148,7 @@ it.each([
   'This slideshow requires JavaScript.',
   'ada.miller@gazette.example',
   '___',
-])('%s stands beside an article', (line) => {
+])('%s is not part of an article', (line) => {
   expect(isFurnitureLine(line)).toBe(true);
 });
 
@@ -161,13 +161,13 @@ it('whose a picture is goes in brackets, too, and what an editor says of a word 
   expect(isControlLine('Photo by photo he tells of the harbour.')).toBe(false);
 });
 
-it('what stands around an advertisement that is gone is not read, a sentence about one is', () => {
+it('removes ad labels, and keeps sentences about advertising', () => {
   for (const line of ['- Advertisement -', '— Anzeige —', 'Publicité'])
     expect(isControlLine(line)).toBe(true);
   expect(isControlLine('Advertisement is what pays for it.')).toBe(false);
 });
 
-it('bylines with days, the way to a page, captions and the headline once more stand above a text', () => {
+it('removes dated bylines, breadcrumbs, captions and the repeated headline', () => {
   for (const line of [
     'by Ada Miller Monday, November 18, 2026',
     'Monday November 18, 2026 7:45 am by Ada Miller',
@@ -245,7 +245,7 @@ it('thanks and invitations end no article', () => {
   expect(beginnings(`${prose('One')}<p>Ada Miller contributed reporting from Lisbon.</p>`)).toEqual(['One']);
 });
 
-it('numbers alone and calendars are not heard, rows of tables and lines in any script are', () => {
+it('numbers alone and calendars are not read; table rows and lines in any script are', () => {
   const row = (...cells: number[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   expect(
     linesOf(

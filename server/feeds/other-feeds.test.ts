@@ -120,7 +120,7 @@ describe('JSON Feed', () => {
     });
   });
 
-  test('an article that is not ready has no attachment and says so, and one of nobody no author', () => {
+  test('an article that is not ready has no attachment and says so, and one without an author has none', () => {
     const { feed } = readJsonFeed(
       jsonFeed(aJsonFeed({ items: [anItem({ audio: null, isReady: false, url: null, author: null })] })),
     );
@@ -226,7 +226,7 @@ describe('flash briefing', () => {
   });
 });
 
-test('action export: what Google took, whatever the name', () => {
+test('the action export matches the format that Google accepted, for any name', () => {
   const valid = ajv.compile({
     type: 'object',
     required: ['actions', 'conversations', 'locale'],

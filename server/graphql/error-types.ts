@@ -28,7 +28,7 @@ const ErrorInterface = builder
     description: 'A failure that the caller can understand and correct.',
     fields: (t) => ({
       message: t.exposeString('message', {
-        description: 'What is wrong, in an English sentence that can be shown to people.',
+        description: 'What is wrong, in an English sentence to show to users.',
       }),
       code: t.string({ description: codeDescription, resolve: ({ told }) => told.code }),
       parameters: t.field({
@@ -42,7 +42,7 @@ const ErrorInterface = builder
 export const FieldErrorType = builder
   .objectRef<FieldError>('FieldError')
   .implement({
-    description: 'What is wrong with one field of the input.',
+    description: 'An error of one input field.',
     fields: (t) => ({
       field: t.exposeString('field', { description: 'Name of the input field.' }),
       message: t.exposeString('message', {
@@ -63,7 +63,7 @@ builder.objectField(ValidationError, 'fieldErrors', (t) =>
 builder.objectField(LimitReachedError, 'retryAfter', (t) =>
   t.int({
     nullable: true,
-    description: 'Seconds to wait before trying again. Null when waiting alone does not help.',
+    description: 'Seconds to wait before trying again. Null if waiting alone does not help.',
     resolve: (error) => error.retryAfter ?? null,
   }),
 );

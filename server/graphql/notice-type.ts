@@ -7,13 +7,13 @@ import { codeDescription, parametersDescription } from './scalars.ts';
 export const NoticeType = builder
   .objectRef<Notice>('Notice')
   .implement({
-    description: 'A message that was kept: what is said, and what it speaks of.',
+    description: 'A stored message: its text and its parameters.',
     fields: (t) => ({
       code: t.exposeString('code', { description: codeDescription }),
       parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
       message: t.string({
         nullable: true,
-        description: 'The sentence in English. Null if the message was kept by another release.',
+        description: 'The message in English. Null if another release stored it.',
         resolve: sentenceOf,
       }),
     }),

@@ -4,7 +4,7 @@ import { UploadedFile } from '../lib/requests/uploaded-file.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
-  description: 'A point in time, ISO 8601 in UTC: `2026-11-20T12:45:00.000Z`.',
+  description: 'A point in time, ISO 8601 in UTC, such as `2026-11-20T12:45:00.000Z`.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
     const date =
@@ -16,7 +16,7 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('Date', {
-  description: 'A calendar day: `YYYY-MM-DD`.',
+  description: 'A calendar day in the format `YYYY-MM-DD`, such as `2026-11-20`.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)),
   parseValue: (value) => {
     if (typeof value !== 'string' || !isDay(value))
@@ -27,7 +27,7 @@ builder.scalarType('Date', {
 
 builder.scalarType('URL', {
   description:
-    'A complete address on the web, `https://…`, as it was given: it is not normalised. One that cannot be used is a ' +
+    'A complete web address, `https://…`, as given, without normalization. An unusable one is a ' +
     '`ValidationError` of its field.',
   serialize: (value) => value,
   parseValue: (value) => {
@@ -37,7 +37,7 @@ builder.scalarType('URL', {
 });
 
 builder.scalarType('JSON', {
-  description: 'Any JSON value. It can only be read.',
+  description: 'Any JSON value. Output only.',
   serialize: (value) => value,
   parseValue: () => {
     throw new GraphQLError('JSON can only be read.');
@@ -51,8 +51,8 @@ export const parametersDescription = 'Parameters of the message: the numbers and
 
 builder.scalarType('MessageParameters', {
   description:
-    'The parameters of a message: an object of strings and numbers by name, or of messages again, each with `code`, `parameters` and ' +
-    '`message`. Which there are follows from the code.',
+    'Parameters of a message: an object whose values are strings, numbers or nested messages, ' +
+    'each with `code`, `parameters` and `message`. The code determines its keys.',
   serialize: (value) => value,
   parseValue: () => {
     throw new GraphQLError('MessageParameters can only be read.');
@@ -71,7 +71,8 @@ builder.scalarType('SettingValue', {
 
 builder.scalarType('File', {
   description:
-    'An uploaded file, sent as the GraphQL multipart request specification describes, with the header `x-parlance-upload: 1`.',
+    'An uploaded file, sent according to the GraphQL multipart request specification, with the ' +
+    'header `x-parlance-upload: 1`.',
   serialize: () => {
     throw new GraphQLError('File can only be used as input.');
   },

@@ -111,7 +111,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('let go') }) },
 ) as fc.Arbitrary<Step>;
 
-test('as many operations are counted as go on, whatever becomes of them', async () => {
+test('counts exactly the operations in progress, however they end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const places = new OperationConcurrency({ socket: 8, caller: 12 });

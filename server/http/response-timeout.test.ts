@@ -5,7 +5,7 @@ import { enforceResponseTimeout } from './response-timeout.ts';
 const server = Fastify();
 afterEach(() => server.close());
 
-test('a request that nobody answers is cut, and one that has begun to answer goes on', async () => {
+test('a request without a response times out, and one whose response has started does not', async () => {
   enforceResponseTimeout(server, 50);
   let finish = (): void => {};
   server.post('/never', () => new Promise(() => {}));

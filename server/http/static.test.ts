@@ -51,7 +51,7 @@ test('a hashed file is kept for ever, and sent as the client can unpack it', asy
   expect(again.body).toBe('');
 });
 
-test('what the build has compressed is sent as it is, and has no address of its own', async () => {
+test('precompressed files are sent as they are, and have no URL of their own', async () => {
   const built = await mkdtemp(join(tmpdir(), 'parlance-static-'));
   await mkdir(join(built, 'assets'));
   await writeFile(join(built, 'index.html'), page);
@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  test('runs no script but its own, and is framed by nobody else', async () => {
+  test('runs only its own scripts, and cannot be framed by other sites', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/);

@@ -22,7 +22,7 @@ class OutOfPaperError extends UserError {
   }
 }
 
-test('every failure has a name, a code and texts of its own', () => {
+test('every error has a unique name, code and texts', () => {
   for (const property of ['name', 'code', 'description'] as const) {
     expect(new Set(userErrors.map(({ declared }) => declared[property])).size).toBe(userErrors.length);
   }
@@ -30,7 +30,7 @@ test('every failure has a name, a code and texts of its own', () => {
   expect(new OutOfPaperError().declared).toEqual(undeclared);
 });
 
-test('nothing but a declared message is told, kept, or said of a field', () => {
+test('only declared messages can be thrown, stored or used as field errors', () => {
   class TestError extends ExpectedError {
     readonly onVoicing = 'fail';
   }

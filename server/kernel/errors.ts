@@ -91,7 +91,7 @@ export class NotSignedInError extends UserError {
 export class NotAllowedError extends UserError {
   static readonly declared = {
     name: 'NotAllowedError',
-    description: 'The credentials do not permit this.',
+    description: 'The credentials do not permit the operation.',
     code: 'FORBIDDEN',
     httpStatus: 403,
     restStatus: 403,
@@ -140,7 +140,8 @@ export class ConflictError extends UserError {
   static readonly declared = {
     name: 'ConflictError',
     description:
-      'Someone else has changed the object since it was read. Nothing was changed: read it again and decide.',
+      'Someone else has changed the object since it was read. Nothing was changed: read it again ' +
+      'before you decide.',
     code: 'CONFLICT',
     httpStatus: 409,
     restStatus: 409,
@@ -156,7 +157,8 @@ export class ReauthenticationRequiredError extends UserError {
   static readonly declared = {
     name: 'ReauthenticationRequiredError',
     description:
-      'The user proved too long ago who they are. Nothing was changed: call `confirmIdentity`, then repeat the call.',
+      "The user's last identity confirmation is too old. Nothing was changed: call " +
+      '`confirmIdentity`, then repeat the call.',
     code: 'REAUTHENTICATION_REQUIRED',
     httpStatus: 403,
     restStatus: 403,

@@ -48,7 +48,7 @@ test('nothing starts where a job has no handler, two have one name, or a handler
   expect(calls).toEqual([]);
 });
 
-test('only a job with nothing to say has times of its own', () => {
+test('only a job without a payload can have a schedule', () => {
   // @ts-expect-error its payload would be empty
   declareJob('daily', z.object({ n: z.int() }), { schedule: '0 0 * * *' });
 });

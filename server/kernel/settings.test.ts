@@ -72,7 +72,7 @@ describe('problems', () => {
     [{ shown: true, provider: 'a' }, {}],
   ])('of %j: %j', (changes, expected) => expect(problems(changes)).toEqual(expected));
 
-  test('what is locked or reserved is said, unless it stays as it is or is switched off', () => {
+  test('locked or reserved settings are refused, unless unchanged or turned off', () => {
     const nobody = { features: [], isAdministrator: false };
     const locked = expect.stringContaining('not enabled');
     expect(problems({ shown: true, provider: 'b', key: 'k' }, nobody)).toEqual({

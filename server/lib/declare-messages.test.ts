@@ -68,7 +68,7 @@ test('the parameters follow from the text', () => {
   expect(testMessages.TEST_SHEETS({ limit: '1', paper: 'A4' }).code).toBe('TEST_SHEETS');
 });
 
-test('a message stands within another, and is kept there as its sentence', () => {
+test('a nested message is stored as its text', () => {
   const within = testMessages.TEST_SHEETS({ limit: 2, paper: testMessages.TEST_NOTHING() });
   expect(within.message).toContain(testMessages.TEST_NOTHING().message);
   expect(noticeOf(within).parameters).toEqual({ limit: 2, paper: testMessages.TEST_NOTHING().message });

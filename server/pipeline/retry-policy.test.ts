@@ -24,7 +24,7 @@ const now = Date.now();
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterAll(() => void vi.useRealTimers());
 
-describe('what passes by itself makes the article wait, whatever its attempts', () => {
+describe('a transient failure makes the article wait, after any number of attempts', () => {
   test.each([
     [
       'a provider that is held back',

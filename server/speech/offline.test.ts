@@ -109,7 +109,7 @@ it('speed and pitch do what they say', async () => {
   await expect(speak(text, 'en-US-Nobody')).rejects.toMatchObject({ name: 'OfflineVoiceError' });
 });
 
-it('times words by their UTF-16 offsets, whatever stands between them', async () => {
+it('times words by UTF-16 offsets, with anything between them', async () => {
   const text = '😀 Tom & Jerry <b>paid</b> 3.4 percent, “twice” – zero\u200bwidth. Then they left!';
   const { timings, durationMs } = await speak(text);
   const words = timings.map(({ start, length }) => text.slice(start, start + length));

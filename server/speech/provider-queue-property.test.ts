@@ -19,7 +19,7 @@ const request = fc.record({
   urgent: fc.boolean(),
 });
 
-test('whatever the service does: limits hold, pauses are kept, and every caller gets an answer', async () => {
+test('limits and pauses hold, and every caller gets a response, for any behavior of the service', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
     await fc.assert(

@@ -42,7 +42,7 @@ function pending() {
 const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
 describe('limits', () => {
-  test('who has fewest under way is next, so that nobody’s batch holds up another’s', async () => {
+  test('the caller with the fewest requests in progress is next, so that no batch blocks others', async () => {
     const queue = queueOf();
     const [batch, other] = [Array.from({ length: 5 }, pending), pending()];
     const answers = batch.map(({ run }) => queue.run(run, never, { tenant: 'a' }));
@@ -89,7 +89,7 @@ describe('limits', () => {
     expect(askedAt).toEqual([0, 0, 60_000, 60_000, 120_000]);
   });
 
-  test('who would wait too long for the rate is told when to come back', async () => {
+  test('a caller that would exceed the wait limit gets a retry time', async () => {
     const queue = queueOf({ requestsPerMinute: 1 });
     const { ask } = service();
     await queue.run(ask, never);
@@ -134,7 +134,7 @@ describe('rate limits of the service', () => {
     expect(queue.snapshot()).toMatchObject({ retried: 1, failures: { rate_limited: 1 } });
   });
 
-  test('a long Retry-After sends everybody away until then', async () => {
+  test('a long Retry-After rejects all callers until then', async () => {
     const queue = queueOf({ concurrency: 1 });
     const { ask, askedAt } = service(failure('rate_limited', 300_000));
     const errors = await Promise.all([settled(queue.run(ask, never)), settled(queue.run(ask, never))]);
@@ -168,7 +168,7 @@ describe('rate limits of the service', () => {
     },
   );
 
-  test('what a service says to somebody who has left still counts', async () => {
+  test('a response counts even if its caller has left', async () => {
     const queue = queueOf();
     const [left, next] = [pending(), service()];
     const controller = new AbortController();
@@ -205,7 +205,7 @@ describe('rate limits of the service', () => {
 });
 
 describe('failures', () => {
-  test('an unavailable service is asked again with exponential back-off', async () => {
+  test('an unavailable service is retried with exponential back-off', async () => {
     const queue = queueOf();
     const { ask, askedAt } = service(failure('unavailable'), failure('unavailable'));
     const answer = queue.run(ask, never);
@@ -223,7 +223,7 @@ describe('failures', () => {
     expect(askedAt).toEqual([0, 250, 750]);
   });
 
-  test('the jitter is random by itself', async () => {
+  test('the jitter is random by default', async () => {
     const waits = new Set<number>();
     for (let i = 0; i < 20; i++) {
       const queue = queueOf(QUEUE_DEFAULTS);
@@ -238,7 +238,7 @@ describe('failures', () => {
     for (const ms of waits) expect(ms).toBeLessThanOrEqual(1000);
   });
 
-  test('after all tries the caller is told to wait, not that the text is at fault', async () => {
+  test('after the last attempt the caller is told to wait, not that the text is invalid', async () => {
     const queue = queueOf();
     const down = failure('unavailable');
     const answer = settled(queue.run(service(down, down, down).ask, never));

@@ -88,7 +88,7 @@ describe('the environment', () => {
   });
 });
 
-test('each service is asked for no more than it takes: size of a request, requests at once and a minute', () => {
+test('the limits of each service are respected: request size, concurrency and rate', () => {
   const limits = speechProviders({}, offline)
     .list()
     .map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [
@@ -125,7 +125,7 @@ describe('speechProviders', () => {
     );
   });
 
-  test('each provider has a queue of its own, whose counters show', async () => {
+  test('each provider has its own queue, with metrics', async () => {
     const providers = speechProviders({}, offline);
     await providers
       .get('offline')

@@ -291,7 +291,7 @@ describe('refresh', () => {
     expect(catalogue.defaultVoice()?.id).toBe('amazon:Joanna');
   });
 
-  test('a provider whose credentials were taken away offers nothing, whatever is stored', async () => {
+  test('a provider whose credentials were removed offers no voices, even if some are stored', async () => {
     const catalogue = new VoiceCatalogue(
       providersOf(
         { ...lists('amazon', AMAZON), unavailable: speechMessages.SPEECH_NOT_SET_UP({ variable: 'KEY' }) },

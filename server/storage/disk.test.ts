@@ -89,7 +89,7 @@ test('tells what lies in a folder, for its owner alone', async () => {
   ]).toEqual([0o700, 0o600]);
 });
 
-test("the group of a web server reads what it is to send, whatever the process' mask", async () => {
+test('the web server’s group can read the files it serves, for any umask of the process', async () => {
   const mask = process.umask(0o077);
   onTestFinished(() => void process.umask(mask));
   await diskStorage(join(root, 'new'), { forGroup: true }).put('below/this/a.mp3', Buffer.from('x'));

@@ -220,7 +220,7 @@ test('next and previous change the article, and say where the end is', async () 
   expect(played(first)).toMatchObject({ file: articles[0]!.file });
 });
 
-test('paused, it goes on to the millisecond, for each listener where he was', async () => {
+test('after a pause, playback resumes at the exact millisecond for each listener', async () => {
   const { slug, articles } = await stage();
   const [ada, eve] = [
     new Device(slug, { userId: 'amzn1.ask.account.ADA' }),
@@ -246,7 +246,7 @@ test('paused, it goes on to the millisecond, for each listener where he was', as
   expect(await server.app.db.prisma.alexaListener.count()).toBe(2);
 });
 
-test('whoever comes back soon goes on where he was, later it begins with what is new', async () => {
+test('a listener who returns soon resumes, and later starts with new articles', async () => {
   const { slug, articles, projectId } = await stage();
   const device = new Device(slug);
   await device.say(launch);
@@ -285,7 +285,7 @@ test('repeat begins the article again, start over all', async () => {
   expect(played(await device.say(intent('PlayArticles')))).toMatchObject({ file: articles[0]!.file });
 });
 
-test('shuffled, each article is heard once, from the one that is heard on; then in order again', async () => {
+test('shuffle plays each article once, starting with the current one, then returns to the order', async () => {
   const { slug, articles } = await stage({ articles: 12 });
   const device = new Device(slug);
   await device.say(launch);
@@ -397,7 +397,7 @@ test('what cannot be played is left out, and after three in a row it stops', asy
   expect(await say(slug, rest)).toEqual({});
 });
 
-test('an article that is deleted meanwhile is passed over; one that is voiced again is heard in its new version', async () => {
+test('a deleted article is skipped, and a regenerated one plays in its new version', async () => {
   const { slug, articles } = await stage({ articles: 4 });
   const device = new Device(slug);
   await device.say(launch);
@@ -434,7 +434,7 @@ test('without articles, it says so', async () => {
   expect(answer.directives).toBeUndefined();
 });
 
-test('without anything before, and after all was heard, there is nothing to resume', async () => {
+test('there is nothing to resume before the first play or after the last article', async () => {
   const { slug } = await stage({ articles: 1 });
   const device = new Device(slug);
   expect((await device.say(intent('AMAZON.ResumeIntent'))).outputSpeech?.text).toContain(
@@ -458,7 +458,7 @@ test.each([
   },
   { type: 'AudioPlayer.PlaybackStarted', token: 'none.of.1', offsetInMilliseconds: 0 },
   { type: 'Something.New' },
-])('$type is heard in silence', async (request) => {
+])('$type gets an empty response', async (request) => {
   const { slug } = await stage();
   expect(await say(slug, request)).toEqual({});
 });

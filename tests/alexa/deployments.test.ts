@@ -124,7 +124,7 @@ test('a channel becomes a skill with a valid manifest and a model of each langua
   expect(amazon.count('POST', creating)).toBe(1);
 });
 
-test('a channel is deployed once at a time, whoever asks and however often', async () => {
+test('a channel has one deployment at a time, regardless of how often it is requested', async () => {
   const made = await room();
   const ids = await Promise.all(Array.from({ length: 8 }, () => begin(made)));
   expect(new Set(ids).size).toBe(1);
@@ -218,7 +218,7 @@ test('a subscriber hears of each step, and the end is the end', async () => {
 test.each([
   ['manifestOutcome', 'The skill. Amazon says: “The icon is missing.”'],
   ['modelOutcome', 'English (US). Amazon says: “The icon is missing.”'],
-] as const)('what Amazon does not accept later is told in its words: %s', async (which, words) => {
+] as const)('a later rejection by Amazon is reported in its words: %s', async (which, words) => {
   const made = await room();
   amazon[which] = { status: 'FAILED', errors: [{ code: 'INVALID', message: 'The icon is missing.' }] };
   expect(await deploy(made)).toMatchObject(failed(words));
@@ -231,7 +231,7 @@ test.each([
   expect(amazon.skills.size).toBe(1);
 });
 
-test('what Amazon refuses at once is told in its words and ours', async () => {
+test('an immediate rejection by Amazon is reported in its words and ours', async () => {
   const made = await room();
   const { prisma } = server.app.db;
   await prisma.channel.update({
@@ -259,7 +259,7 @@ test('what Amazon refuses at once is told in its words and ours', async () => {
   expect(amazon.skills.size).toBe(1);
 });
 
-test('a withdrawn link ends the deployment and says so; tokens that end meanwhile are refreshed', async () => {
+test('a revoked link ends the deployment with an error; expired tokens are refreshed', async () => {
   const made = await room();
   amazon.withdraw();
   expect(await deploy(made)).toMatchObject(failed('connect it again'));
@@ -354,7 +354,7 @@ test.each([
   expect([amazon.skills.size, amazon.count('POST', creating)]).toEqual([1, 1]);
 });
 
-test('a skill that was deleted at Amazon is made anew; another developer account gets its own', async () => {
+test('a skill deleted at Amazon is created again; another developer account gets its own', async () => {
   const made = await room();
   await deploy(made);
   amazon.skills.clear();

@@ -56,7 +56,7 @@ async function link(room: Newsroom): Promise<void> {
 
 const linkedIn = (room: Newsroom) => linkedAmazonAccount(server.app, actorOf(room.viewer), room.project.id);
 
-test('somebody who consents at Amazon links the account of the organization, and its tokens are unreadable in the database', async () => {
+test('consent at Amazon links the organization’s account, and encrypts its tokens in the database', async () => {
   const room = await server.make.newsroom();
   expect(await linkedIn(room)).toBeNull();
   await link(room);
@@ -127,7 +127,7 @@ test('an answer of Amazon’s is refused with another state, cookie, session, co
   expect((await get(path, { token, cookie: begun.cookie })).text).toContain('invalid grant');
 });
 
-test('a browser that was ten minutes at Amazon begins anew', async () => {
+test('linking starts again after ten minutes at Amazon', async () => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   const { path } = await goToAmazon(token, room.project.id);
@@ -146,7 +146,7 @@ test('a browser that was ten minutes at Amazon begins anew', async () => {
   expect((await get(path, { token, cookie: kept(Date.now() + 60_000) })).text).toContain('invalid grant');
 });
 
-test('who does not consent, has no developer account or no credentials on this server is told so', async () => {
+test('linking reports missing consent, developer account or server credentials', async () => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   const { begun } = await goToAmazon(token, room.project.id);
@@ -201,7 +201,7 @@ test('only members of the organization who may change settings link and unlink, 
   expect((await get(path, { token: await server.signIn(room.editor) })).status).toBe(403);
 });
 
-test('without a project, whoever has one goes on with it, and others choose', async () => {
+test('without a project in the URL, a user with one project continues with it, and others choose', async () => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   expect((await get('/connect/amazon', { token })).location).toContain('/ap/oa?');
@@ -223,7 +223,7 @@ test.each([
   '/projects/../\\evil',
   '/logout',
   '/projects/1\nx',
-])('nobody is sent on to %j', async (returnTo) => {
+])('never redirects to %j', async (returnTo) => {
   const room = await server.make.newsroom();
   const token = await server.signIn(room.maintainer);
   const { begun, path } = await goToAmazon(token, room.project.id, returnTo);
@@ -255,7 +255,7 @@ test('an access token that ends is refreshed, also when Amazon changes the refre
   expect(await linkedIn(room)).toMatchObject({ state: 'linked' });
 });
 
-test('a link that was withdrawn at Amazon is revoked, is told so, and can be made anew', async () => {
+test('a link revoked at Amazon is reported as revoked, and can be created again', async () => {
   const room = await server.make.newsroom();
   await link(room);
   amazon.withdraw();

@@ -4,7 +4,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('clients of old are told the linked account, until its link is withdrawn', async () => {
+test('older clients see the linked account until the link is revoked', async () => {
   const { organization, project, maintainer } = await server.make.newsroom();
   const token = await server.signIn(maintainer);
   const authenticated = async (): Promise<unknown> => {

@@ -139,7 +139,7 @@ test('a chain directly under the root, and one with more than it needs, are acce
   expect((await post(daily, launch, { headers: { signaturecertchainurl: more } })).status).toBe(200);
 });
 
-test('a chain that is not there is asked for once in a while', async () => {
+test('a missing certificate chain is not fetched again for a while', async () => {
   const daily = await slug();
   const url = 'https://s3.amazonaws.com/echo.api/nothing.pem';
   const before = fetched.length;

@@ -19,7 +19,7 @@ test.each([
   ["L’Écho d'Amazon", "l'écho d'amazon", "l'écho d'amazon"],
   ['Ask Alexa Daily', 'daily news', 'daily nachrichten'],
   ['x'.repeat(80), `${'x'.repeat(45)} news`, `${'x'.repeat(38)} nachrichten`],
-])('%s is asked for by words', (name, english, german) => {
+])('the invocation name of %s consists of words', (name, english, german) => {
   expect([invocationName(name, 'en'), invocationName(name, 'de')]).toEqual([english, german]);
 });
 
@@ -52,7 +52,7 @@ const hostile = fc.oneof(
   ),
 );
 
-test('whatever a channel and its project are named, what is sent is valid', () => {
+test('the manifest is valid for any name of channel and project', () => {
   fc.assert(
     fc.property(hostile, hostile, (name, publisher) => {
       // The form asks for two characters; and without words to ask for, nothing is sent.

@@ -153,7 +153,7 @@ describe.each(rows.map((row) => [keyOf(row), row] as const))('%s', (key, { metho
     expect(problems).toEqual([]);
   });
 
-  test.runIf(method !== 'GET' && !upload)('ignores keys that nobody knows', async () => {
+  test.runIf(method !== 'GET' && !upload)('ignores unknown keys', async () => {
     const example = examples[key]!(world);
     if (typeof example.body !== 'object' || Array.isArray(example.body)) return;
     const known = await call(method, example);

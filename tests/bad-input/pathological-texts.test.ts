@@ -13,7 +13,7 @@ beforeEach(async () => {
   token = await server.signIn(room.maintainer);
 });
 
-test.each(textDoors)('$name holds nobody up, whatever the text', async ({ most, request }) => {
+test.each(textDoors)('$name blocks no other requests, for any text', async ({ most, request }) => {
   for (const [index, text] of pathologicalTexts(most).entries()) {
     if (!isFull && index % 4 !== 0 && index >= 3) continue;
     const send = async (length: number): Promise<void> => {

@@ -331,7 +331,7 @@ describe("another organization's project is unknown through every door", () => {
     });
   });
 
-  test('it cannot be taken in by naming it: as organization, child, or clone', async () => {
+  test('it cannot be referenced as organization, child or clone target', async () => {
     const foreign = await server.make.newsroom();
     expect(
       (await mutate('updateProject', { id: String(room.project.id), children: [foreign.project.id] })).type,

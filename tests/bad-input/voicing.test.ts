@@ -35,7 +35,7 @@ async function settled(id: number): Promise<Record<string, any>> {
   return read(id);
 }
 
-describe('texts that nobody expects', () => {
+describe('unusual texts', () => {
   test.each([
     ['right-to-left text', 'مرحبا', 'فتح الميناء اليوم. جاء الجميع.'],
     ['mixed directions', 'Harbour نص', 'It said "فتح الميناء" and then opened.'],
@@ -74,7 +74,7 @@ test('an MP3 that is not one is refused by name', async () => {
   }
 });
 
-test('a full disk: the article waits and keeps its text, a preview says so, and both go on when there is space', async () => {
+test('with a full disk, the article waits, a preview reports it, and both continue when there is space', async () => {
   const { storage } = server.app;
   const { put } = storage;
   storage.put = (key) =>

@@ -238,7 +238,7 @@ test('a run is kept and compared: what fell by more than the rounds differ is na
   ]);
 });
 
-test('a part that fails says so, the others go on, and the run fails', { timeout: 600_000 }, async () => {
+test('a failed part is reported, the others continue, and the run fails', { timeout: 600_000 }, async () => {
   const results = join(folder, 'results.json');
   // Joining cannot even be loaded; dictionaries are measured all the same.
   const broken = slowNode([{ module: 'server/audio/join-mp3.ts', name: 'NoSuchClass.add' }]);

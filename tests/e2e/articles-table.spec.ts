@@ -17,9 +17,7 @@ test('pages by number, in the address', async ({ page }) => {
   await expect(page.getByTestId('article')).toHaveCount(20);
 });
 
-test('back from below the articles, the screen stands where it was left, and a new one begins at its top', async ({
-  page,
-}) => {
+test('going back restores the scroll position, and a new screen starts at the top', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   const add = page.getByRole('link', { name: 'New playlist' });
   await page.keyboard.press('End');
@@ -122,9 +120,7 @@ test('after a deletion the next article has the focus, after a change of mind th
   await expect(count).toHaveText('6');
 });
 
-test('on the narrowest phone the date stands below the state, and the menu of the account is whole', async ({
-  page,
-}) => {
+test('on the narrowest phone the date is below the status, and the account menu fits', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const row = page.getByTestId('article').first();
   const state = (await row.locator('[data-status]').boundingBox())!;
@@ -163,7 +159,7 @@ test('searches, filters, and keeps both in the address', async ({ page }) => {
   await expect(page).toHaveURL(/\/1_2026-01-10_2026-01-20_limit_reached$/);
 });
 
-test('says why an article is errored, and lets nobody play what is not there', async ({ page }) => {
+test('shows why an article is errored, and offers no playback without audio', async ({ page }) => {
   const errored = page
     .getByTestId('article')
     .filter({ has: page.locator('[data-status="ERRORED"]') })

@@ -193,7 +193,7 @@ test('an address without a channel, or with that of another project, leads to th
   await expect(page.getByRole('heading', { level: 1, name: 'JSON-feed' })).toBeVisible();
 });
 
-test('who saves later sees what somebody else changed, and chooses', async ({ page, context }) => {
+test('the user who saves last sees what someone else changed, and chooses', async ({ page, context }) => {
   const { attic } = stage();
   await open(page, `${chooser(attic)}-alexa-fb`);
   await page.getByRole('textbox', { name: 'Title' }).fill('Briefing');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, signIn, stage, test } from './stage.ts';
 
-test('eleven minutes after signing in, the password is asked for and the invitation is sent as typed', async ({
+test('eleven minutes after sign-in, an invitation requires the password and is then sent as typed', async ({
   page,
 }) => {
   await signIn(page, 'maintainer', 11);

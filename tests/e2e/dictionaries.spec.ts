@@ -402,7 +402,7 @@ test('makes entries of words that are suggested, and shows what others change as
   await expect(cell(page, 'Pronounced as', 'Bernya')).toBeVisible();
 });
 
-test('tells a viewer why nothing happens, and shows nobody what is not for them', async ({ page }) => {
+test('shows a viewer why actions are disabled, and hides what users may not see', async ({ page }) => {
   await signIn(page, 'reader');
   await open(page, `/dictionaries/projects/${stage().archive}`);
   await expect(page.getByRole('heading', { name: 'Project Dictionary' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { askAs, open, signIn, stage, test } from './stage.ts';
 
-test('title and sentence are edited in their place, saved by key, and what that cost is said', async ({
+test('title and sentence are edited inline, saved by shortcut, and the cost is shown', async ({
   page,
   request,
 }) => {
@@ -114,10 +114,7 @@ test('the page says where the article is published, as soon as it is', async ({ 
   await expect(page).toHaveURL(/\/channel\/\d+$/);
 });
 
-test('an article is kept back until a moment, and published before that by a press', async ({
-  page,
-  request,
-}) => {
+test('an article is scheduled, and published early with one click', async ({ page, request }) => {
   const ask = await askAs(request);
   const { createChannel } = await ask(
     `mutation ($input: CreateChannelInput!) {

@@ -8,9 +8,7 @@ const masked = {
   ],
 };
 
-test("another organization's things by address are not found, whoever asks learns no more", async ({
-  page,
-}) => {
+test('URLs of another organization show not found and reveal nothing else', async ({ page }) => {
   const { foreign, newsroom } = stage();
   await signIn(page, 'editor');
   const addresses = [
@@ -109,7 +107,7 @@ test('where the articles cannot be read the project stays, and they can be tried
   await expect(page.getByRole('heading', { name: 'Articles', exact: true })).toBeVisible();
 });
 
-test('what a failing server says to itself is shown to nobody', async ({ page }) => {
+test('internal errors of the server are not shown to users', async ({ page }) => {
   await signIn(page);
   const raw = 'connect ECONNREFUSED 10.0.0.7:5432';
   await page.route(graphql, async (route) => {
@@ -226,7 +224,7 @@ test('a slow server shows the likeness of the screen, and says so after a while'
   await page.close();
 });
 
-test('offline is said, and the page catches up afterwards', async ({ page, context }) => {
+test('shows when the browser is offline, and catches up afterwards', async ({ page, context }) => {
   await signIn(page);
   await open(page, '/projects/dashboard');
   await expect(page).toHaveTitle('Dashboard');

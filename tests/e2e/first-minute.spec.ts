@@ -41,7 +41,7 @@ test('says what is in the way of an address, and what to do', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('Must be a complete web address');
 });
 
-test('a voice is heard on its card, and the first titles of a feed are seen before the project is created', async ({
+test('plays a voice on its card, and shows the first titles of a feed before the project is created', async ({
   page,
 }) => {
   await signIn(page);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { open, signIn, stage, test } from './stage.ts';
 
-test('a ready article is downloaded in high resolution, with the progress meanwhile', async ({ page }) => {
+test('a ready article is downloaded in high resolution, with progress', async ({ page }) => {
   await signIn(page);
   await open(page, `/projects/${stage().newsroom}/add-article/`);
   await page.getByLabel('Title').fill('Heard in every detail');

@@ -13,7 +13,7 @@ async function elsewhere(browser: Browser, who?: Who) {
   return page;
 }
 
-test('somebody new is invited, and comes in by the link once', async ({ page, browser }) => {
+test('a new user is invited, and the link signs them in once', async ({ page, browser }) => {
   const email = newAddress();
   await signIn(page);
   await open(page, organizationPath());
@@ -53,7 +53,7 @@ test('somebody new is invited, and comes in by the link once', async ({ page, br
   for (const each of [guest, later]) await each.context().close();
 });
 
-test('whoever is signed in as somebody else is told so, and switches', async ({ page, browser }) => {
+test('an invitation for another account says so, and offers to switch', async ({ page, browser }) => {
   const { users } = stage();
   await signIn(page);
   await open(page, organizationPath());

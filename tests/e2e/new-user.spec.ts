@@ -31,7 +31,7 @@ async function createProject(
   await page.getByRole('button', { name: 'Create project' }).click();
 }
 
-test('signs in, is brought to where they wanted to be, and is told of a wrong password', async ({ page }) => {
+test('signs in, goes to the requested page, and sees an error for a wrong password', async ({ page }) => {
   const { users, password } = stage();
   await open(page, '/projects/profile');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -63,7 +63,7 @@ test('finds the dashboard, its documentation and a project for each source', asy
     await expect(page.locator(`aside [data-source="${source}"]`).first()).toBeVisible();
 });
 
-test('sees demo articles turn ready by themselves, and hears one at a time', async ({ page }) => {
+test('sees demo articles become ready, and plays one at a time', async ({ page }) => {
   await signIn(page, 'demo');
   await open(page, '/projects/dashboard');
   // What the first one has was read from a website.
@@ -89,7 +89,7 @@ test('sees demo articles turn ready by themselves, and hears one at a time', asy
   await expect(player).toBeHidden();
 });
 
-test('hears an audio ad and then the story, on a page that asks nobody to sign in', async ({ browser }) => {
+test('plays an audio ad and then the article, on a page that requires no sign-in', async ({ browser }) => {
   // Programs get no ads, and a browser without a window says that it is one.
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -197,7 +197,7 @@ test('previews a voice and creates a project from a feed', async ({ page }) => {
   await expect(page.getByText('Checking the source…')).toBeVisible();
 });
 
-test('is told at once that a feed cannot be read, and finds a new project in its place', async ({ page }) => {
+test('sees at once that a feed cannot be read, and finds a new project in the list', async ({ page }) => {
   await signIn(page);
   await createProject(page, 'A quay of errors', 'RSS feed', () =>
     page.getByLabel('RSS feed URL').fill(`${stage().site}/nowhere.xml`),

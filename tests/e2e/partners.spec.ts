@@ -140,7 +140,7 @@ for (const [colorScheme, width] of [
     await expectFits(page);
   });
 
-test('without a server both pages say so, and go on when it is back', async ({ page }) => {
+test('both pages report a lost server, and continue when it is back', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.abort());
   await page.route('**/graphql', (route) => route.abort());
   await open(page, '/api/docs');

@@ -8,7 +8,7 @@ const section = 'main details > summary';
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('puts a paywall up: a sound of its own, of which a first upload fails, then the teaser of an article', async ({
+test('sets up a paywall: uploads a sound after a failed attempt, then plays the teaser of an article', async ({
   page,
 }) => {
   // It waits for speech twice.

@@ -234,7 +234,7 @@ test('without the feature the rules are locked, and so is the way to them', asyn
   );
 });
 
-test('a held article is voiced when somebody says so', async ({ page, request }) => {
+test('an article on hold gets audio when a user releases it', async ({ page, request }) => {
   const project = await newProject(await askAs(request), 'Rules that hold');
   await openRules(page, project);
   await beginRule(page, /^Stop after parsed/);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { png } from '../support/media.ts';
 import { mailedLink, open, signIn, stage, test } from './stage.ts';
 
-test('whoever belongs to no organization names one, and goes there', async ({ page }) => {
+test('a member who belongs to no organization creates one, and is taken to it', async ({ page }) => {
   await signIn(page, 'penniless');
   await open(page, '/projects/profile');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -31,7 +31,7 @@ test.beforeEach(async ({ page }) => {
 // Requests of the last screen need no response any more.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test('an open dashboard takes a new release by itself, once, and stays where it is', async ({ page }) => {
+test('an open dashboard loads a new release once, and stays on the same screen', async ({ page }) => {
   await installAnother(page);
   // Opens a screen that sends requests: documentation alone detects a release later.
   await page.getByRole('link', { name: 'Attic' }).first().click();

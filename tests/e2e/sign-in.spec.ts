@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { fontsOf } from './fonts-of.ts';
 import { arriveFromProvider, mailedLink, open, signIn, stage, test } from './stage.ts';
 
-test('whoever has forgotten the password is told the same for every address, and sets one by the link, once', async ({
-  page,
-}) => {
+test('a password reset responds the same for every email, and its link works once', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // Both screens ask for an e-mail address.

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectSound } from './sound-files.ts';
 import { mailedLink, open, signIn, stage, test } from './stage.ts';
 
-test('from a sign-up to a page that plays: typed, heard at once, embedded, shared', async ({ page }) => {
+test('from sign-up to an embedded player: type, play, embed, share', async ({ page }) => {
   // It waits for a mail and for speech.
   const email = `sign.up.${crypto.randomUUID().slice(0, 8)}@example.com`;
   await open(page, '/');

@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview changes
 const side = (page: Page, which: 'before' | 'after') =>
   dialog(page).locator(`[data-side="${which}"]`).first();
 
-test('shows what an entry would change before it is saved, why it does not, and lets it be heard', async ({
+test('previews what an entry would change before saving, explains missed matches, and plays them', async ({
   page,
   request,
 }) => {

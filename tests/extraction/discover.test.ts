@@ -55,7 +55,7 @@ describe("a site's robots.txt", () => {
     );
   });
 
-  it('may keep us from the whole site: nothing but it is asked for', async () => {
+  it('may disallow the whole site: nothing else is requested', async () => {
     const served = await serve({ ...documents, '/robots.txt': 'User-agent: *\nDisallow: /' });
     await expect(
       discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true }),
@@ -90,7 +90,7 @@ describe('a site with everything', () => {
     '/tags.xml': '<urlset><url><loc>SITE/tag/harbour</loc></url></urlset>',
   };
 
-  it('gives every article once, newest first, from the day that was asked for', async () => {
+  it('returns every article once, newest first, from the requested day', async () => {
     const articles = await found(await serve(documents), { from: '2026-01-01' });
     expect(paths(articles)).toEqual([
       '/flash',

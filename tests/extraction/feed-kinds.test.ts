@@ -77,7 +77,7 @@ describe('frames', () => {
     ]);
   });
 
-  it('a namespace that somebody else owns stays his', () => {
+  it('a namespace of another owner is not treated as a known one', () => {
     const item = first(
       parseFeed(
         rss(
@@ -188,7 +188,7 @@ describe('texts', () => {
     expect(first(parseFeed(rss(item))).title).toBe(title);
   });
 
-  it('the opening stands for a title that is missing', () => {
+  it('the opening replaces a missing title', () => {
     expect(first(parseFeed(rss('<description>&lt;p&gt;The ferry was sold.&lt;/p&gt;')))).toMatchObject({
       title: '',
       opening: 'The ferry was sold.',

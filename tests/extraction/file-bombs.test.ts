@@ -39,7 +39,7 @@ test.each([
   ['has ten million paragraphs', 'docx', emptyParagraphs(10_000_000), tooMuch],
   ['has 30,000 files', 'docx', wordDocument(...manyFiles(30_000)), tooMuch],
   ['is a page that was packed twice, of 600 MB', 'pdf', twicePackedPdf(600), 'needed too much'],
-] as const)('a document that %s is refused in a process of its own', async (_, format, bytes, expected) => {
+] as const)('a document that %s is refused in a separate process', async (_, format, bytes, expected) => {
   const { answer, grownMb } = await read(format, bytes);
   expect(answer).toEqual(expected);
   // Read here it would grow by the hundreds that it unpacks to.

@@ -177,7 +177,7 @@ function run(read: (document: never) => unknown, document: string | Buffer): voi
   }
 }
 
-describe('time is linear, whatever was read before, in', () => {
+describe('runs in linear time, regardless of earlier input, for', () => {
   beforeAll(() => {
     for (const { count, make, read } of Object.values(documents)) run(read, make(Math.ceil(count / 64)));
   });

@@ -84,7 +84,7 @@ function read(html: string): void {
   }
 }
 
-describe('time is linear, whatever was read before, in', () => {
+describe('runs in linear time, regardless of earlier input, for', () => {
   beforeAll(() => {
     for (const { count, make } of Object.values(pages)) read(make(Math.ceil(count / 64)));
   });

@@ -125,7 +125,7 @@ describe('what is read', () => {
     expect(await read('/cookie-wall')).toBe('welcome');
   });
 
-  it('connects from the address that is asked for', async () => {
+  it('connects from the requested local address', async () => {
     expect(await read('/text', { localAddress: '127.0.0.1' })).toBe(text);
     await expect(site.fetch(site.url('/text'), { localAddress: '203.0.113.7' })).rejects.toMatchObject({
       kind: 'unreachable',

@@ -79,7 +79,7 @@ describe('a podcast', () => {
     });
   });
 
-  test('who has it already is told so, and hears of no change when only the cache is empty', async () => {
+  test('a client with the current version gets 304, and no new date when only the cache is empty', async () => {
     const { slug } = await paper().podcast(room.project.id, 1);
     const path = `/podcast/${slug}`;
     const first = await ask(path, { 'accept-encoding': 'gzip' });
@@ -240,7 +240,7 @@ test('beyond 100 articles a JSON feed has pages, which lead to one another', asy
   expect((await ask(`/json/${slug}?page=3`)).status).toBe(404);
 });
 
-test("Apple's categories are there for everybody", async () => {
+test('Apple’s categories are public', async () => {
   const answer = await ask('/assets/podcats.json');
   expect(answer.headers['content-type']).toContain('application/json');
   const categories = JSON.parse(answer.body.toString());

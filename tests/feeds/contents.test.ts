@@ -16,7 +16,7 @@ const ask = (path: string, headers?: Record<string, string>) => askRaw(server.ur
 const rss = async (path: string) => parseRssFeed((await ask(path)).body.toString()) as any;
 
 describe('a podcast', () => {
-  test('an episode keeps its GUID when its audio is made anew', async () => {
+  test('an episode keeps its GUID when its audio is regenerated', async () => {
     const channel = await paper().podcast(room.project.id);
     const { article, episode } = await paper().episode(channel);
     const [before] = (await rss(`/podcast/${channel.slug}`)).items;
@@ -39,7 +39,7 @@ describe('a podcast', () => {
     expect(after.enclosures[0].url).not.toBe(before.enclosures[0].url);
   });
 
-  test('an episode whose article was deleted is heard no more', async () => {
+  test('an episode of a deleted article is no longer served', async () => {
     const channel = await paper().podcast(room.project.id, 1);
     const { article } = await paper().episode(channel, { title: 'Withdrawn' }, 9);
     expect((await rss(`/podcast/${channel.slug}`)).items).toHaveLength(2);
@@ -87,7 +87,7 @@ describe('a podcast', () => {
     }
   });
 
-  test('an article too short for a teaser is heard whole, unless whole ones take a signature', async () => {
+  test('an article too short for a teaser plays in full, unless full audio requires a signature', async () => {
     const channel = await paper().podcast(room.project.id);
     const { audio } = await paper().episode(channel, { text: 'All there is.' });
     const { prisma } = server.app.db;
@@ -215,7 +215,7 @@ test('a JSON feed has what is ready, or everything', async () => {
   );
 });
 
-test('an article that is voiced anew is heard meanwhile', async () => {
+test('an article being regenerated keeps playing', async () => {
   const { article } = await paper().heardArticle(room.project.id, { title: 'Heard' });
   const { slug } = await server.make.channel(room.project.id, { type: 'json' });
   await server.app.db.prisma.article.update({ where: { id: article.id }, data: { status: 'processing' } });

@@ -144,7 +144,7 @@ test('nothing of it is behind any public door, and all of it once its time has c
   await until(having, (types) => types.length === channels.length);
 });
 
-test('those who may read the project hear it before, and nobody else, signed or not', async () => {
+test('project members can play it before the embargo ends, and no one else, signed or not', async () => {
   const key = 'a-key-of-the-project';
   await server.app.db.prisma.project.update({ where: { id: room.project.id }, data: { securityKey: key } });
   await keepBack(inAnHour());

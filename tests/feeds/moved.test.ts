@@ -3,7 +3,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer();
 
-test('a podcast that is said to have moved to itself is served where it is', async () => {
+test('a podcast that is set as moved to its own URL is served there', async () => {
   const { id: projectId } = await server.make.project();
   for (const [index, rest] of ['', '/', '?a=1', '/?a=1#part'].entries()) {
     const slug = `moved-${index}`;
@@ -17,7 +17,7 @@ test('a podcast that is said to have moved to itself is served where it is', asy
   }
 });
 
-test('a feed is read by GET alone, whatever is sent', async () => {
+test('a feed is served only by GET, with any request', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
     for (const path of ['/podcast/nothing', '/json/nothing', '/assets/podcats.json']) {
       const response = await fetch(server.url + path, {

@@ -294,7 +294,7 @@ test('since when it is in a podcast, in which episode, and who may know', async 
   expect(data!['article']).toBeNull();
 });
 
-test('200 channels are asked for as often as one of each type', async () => {
+test('200 channels need as many queries as one of each type', async () => {
   const project = await open();
   const articles = await articlesOf(project.id);
   const { id } = articles['newest']!;

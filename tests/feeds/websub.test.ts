@@ -34,7 +34,7 @@ beforeEach(() => {
   status = 204;
 });
 
-test('a hub is told once of each change, as soon as it is there', async () => {
+test('a hub is pinged once for each change, as soon as it is public', async () => {
   const project = await server.make.project();
   const paper = newspaper(server);
   const channel = await paper.podcast(project.id, 1, { hub: address });
@@ -61,7 +61,7 @@ test('a hub is told once of each change, as soon as it is there', async () => {
   expect(await state()).toMatchObject({ error: null, told: expect.stringContaining(address) });
 });
 
-test('a hub that fails is told again, and the reason is kept', async () => {
+test('a failed ping to a hub is retried, and its reason is stored', async () => {
   const project = await server.make.project();
   status = 500;
   const channel = await newspaper(server).podcast(project.id, 1, { hub: `${address}slow` });

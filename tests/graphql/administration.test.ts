@@ -87,7 +87,7 @@ describe('features', () => {
     expect(seen.project.log.edges[1].node.changes).toEqual([{ field: 'features' }]);
   });
 
-  test('flags are for everybody, private projects too, and only flags', async () => {
+  test('flags apply to everyone, including private projects, and only flags can be set', async () => {
     const own = await server.make.project({ ownerId: room.viewer.id });
     const viewer = await server.signIn(room.viewer);
     const refused = await run('setPlatformFeatures', { on: ['PAYWALL'] });
@@ -221,7 +221,7 @@ describe('accounts', () => {
 });
 
 describe('roles', () => {
-  test('in a project open it to somebody of no organization, until they are taken', async () => {
+  test('in a project give access to a user of no organization until removed', async () => {
     const outsider = await server.signIn(room.outsider);
     const seen = async () =>
       (await ask(`project(id: ${room.project.id}) { roles canReview }`, outsider)).project;

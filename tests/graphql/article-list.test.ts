@@ -29,7 +29,7 @@ const titles = async (variables: object): Promise<string[]> =>
 const add = (title: string, rest: object = {}) => server.make.article(projectId, { title, ...rest });
 
 describe('a search', () => {
-  test('finds words whatever their accents and capitals, in both directions', async () => {
+  test('finds words ignoring accents and case, in both directions', async () => {
     const all = [
       'Elysée-Palast',
       'ÉLYSÉE',
@@ -69,7 +69,7 @@ describe('a search', () => {
     expect(await found('DON‘T — „')).toEqual(['Don\'t - "wait"', 'Don’t – “wait”']);
   });
 
-  test('finds what stands far back, page after page, each once', async () => {
+  test('finds old articles page by page, each once', async () => {
     await server.app.db.pool.query(
       `INSERT INTO "Article" ("projectId", title, text, "addedAt")
        SELECT $1, CASE WHEN n % 100 = 0 THEN 'Rare bird ' ELSE 'Common bird ' END || n, '', timestamptz '2026-01-01' + n * interval '1 minute'
@@ -107,7 +107,7 @@ describe('a search', () => {
           ]);
   });
 
-  test('takes titles whose letters stand for whole words', async () => {
+  test('handles titles whose characters expand to whole words', async () => {
     // Eighteen letters each, and no two neighbours alike, so that no compression makes room for them in an
     // index.
     const wide = Array.from({ length: 500 }, (_, index) =>
@@ -164,7 +164,7 @@ describe('a search', () => {
   });
 });
 
-test('days are those of the time zone that is asked for, else of the profile of whoever asks', async () => {
+test('days are in the requested time zone, else in the one of the caller’s profile', async () => {
   // 23:30 and 00:30 in Berlin, on the day that loses an hour.
   await add('Saturday', { addedAt: new Date('2026-03-28T22:30:00Z') });
   await add('Sunday', { addedAt: new Date('2026-03-28T23:30:00Z') });
@@ -331,7 +331,7 @@ describe('far along', () => {
   });
 });
 
-test('the tally is what there is, whatever happened to the articles, several at a time', async () => {
+test('counts stay correct through any concurrent changes to articles', async () => {
   const { db } = server.app;
   const one = (index: number) =>
     add(`No. ${index}`, { addedAt: new Date(Date.UTC(2026, 0, 1 + (index % 3))) });

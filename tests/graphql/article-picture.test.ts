@@ -130,7 +130,7 @@ test('an item of a feed brings its picture, and nothing that is none', async () 
   ]);
 });
 
-test('what an article is created with is kept as what somebody gave', async () => {
+test('a picture given when an article is created is stored as the editor’s', async () => {
   const { data } = await server.graphql(
     `mutation ($input: CreateArticleInput!) { createArticle(input: $input) { ... on CreateArticleSuccess {
       article { imageUrl databaseId } } } }`,

@@ -73,7 +73,7 @@ describe('the list', () => {
     });
   });
 
-  test('can be walked by cursor in both directions, and nothing is told twice or left out', async () => {
+  test('can be paged by cursor in both directions, without duplicates or gaps', async () => {
     const all = await fill(23);
     const forwards: string[] = [];
     for (let after: string | null = null, more = true; more;) {

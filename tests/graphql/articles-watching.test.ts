@@ -59,7 +59,7 @@ describe('one article', () => {
     await events.return?.();
   });
 
-  test('each state is told once, however many changes led to it', async () => {
+  test('each state is sent once, for any number of changes that led to it', async () => {
     const events = await watchArticle(server.app, async () => viewer, room.article.id);
     // These events arrive before the current state is read, which includes all of them.
     for (const title of ['First', 'Second', 'Third'])
@@ -80,7 +80,7 @@ describe('one article', () => {
 });
 
 describe('a project', () => {
-  test('tells how the newest stand, then what is added, changed and deleted', async () => {
+  test('sends the state of the newest articles, then additions, changes and deletions', async () => {
     const other = await server.make.article((await server.make.project()).id);
     const events = await watchProjectArticles(server.app, async () => viewer, room.project.id);
     expect((await events.next()).value).toMatchObject({ kind: 'changed', articleId: room.article.id });
@@ -111,7 +111,7 @@ describe('a project', () => {
     await events.return?.();
   });
 
-  test('those still under way are told first even when they are old', async () => {
+  test('articles in progress are sent first, even old ones', async () => {
     const old = await server.make.article(room.project.id, {
       status: 'processing',
       addedAt: new Date('2020-01-01'),

@@ -295,7 +295,7 @@ describe('changing', () => {
     });
   });
 
-  test('what somebody else saved meanwhile is a conflict, unless nothing would be lost', async () => {
+  test('a change saved by someone else in the meantime is a conflict, unless nothing would be lost', async () => {
     const revised = `${update.slice(0, update.indexOf('{ article {'))}{ article { revision editedBy { name } } } } }`;
     const { article: first } = await run(revised, { id: room.article.id, revision: 0, title: 'Theirs' });
     expect(first).toEqual({ revision: 1, editedBy: { name: room.editor.fullname } });
@@ -310,7 +310,7 @@ describe('changing', () => {
     expect((await run(revised, { id: room.article.id, title: 'Mine' })).article.revision).toBe(2);
   });
 
-  test('whatever changes what is edited counts as a revision, and nothing else does', async () => {
+  test('every change to editable fields increases the revision, and nothing else does', async () => {
     const { db } = server.app;
     const changes: [object, number][] = [
       [{ labels: ['by many at once'] }, 1],
@@ -448,12 +448,15 @@ describe('going on', () => {
     ['waiting', 'Listen first', 1],
     ['waiting', null, 0],
     ['processing', null, 0],
-  ] as const)('one that is %s, held by %s, is voiced anew in %i job', async (status, heldBy, jobs) => {
-    const made = await server.make.article(room.project.id, { status, heldBy });
-    expect((await run(revoice, { id: made.id })).article).toMatchObject({
-      status: jobs ? 'WAITING' : status.toUpperCase(),
-      heldBy: null,
-    });
-    expect(await jobsOf(made.id)).toBe(jobs);
-  });
+  ] as const)(
+    'an article that is %s, on hold by %s, is regenerated in %i job',
+    async (status, heldBy, jobs) => {
+      const made = await server.make.article(room.project.id, { status, heldBy });
+      expect((await run(revoice, { id: made.id })).article).toMatchObject({
+        status: jobs ? 'WAITING' : status.toUpperCase(),
+        heldBy: null,
+      });
+      expect(await jobsOf(made.id)).toBe(jobs);
+    },
+  );
 });

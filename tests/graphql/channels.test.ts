@@ -336,7 +336,7 @@ describe('slugs', () => {
 });
 
 describe('saving', () => {
-  test('what somebody else has changed meanwhile is a conflict, unless nothing would be lost', async () => {
+  test('a change saved by someone else in the meantime is a conflict, unless nothing would be lost', async () => {
     const { channel } = await create({ podcast: { title: 'First' } });
     await update(channel.databaseId, { podcast: { title: 'Second' } }, { revision: 1 });
     expect(await update(channel.databaseId, { podcast: { title: 'Third' } }, { revision: 1 })).toMatchObject({
@@ -353,7 +353,7 @@ describe('saving', () => {
     });
   });
 
-  test('is logged, and told to whoever watches', async () => {
+  test('is logged, and sent to subscribers', async () => {
     const { channel } = await create({ podcast: { title: 'First' } });
     await update(channel.databaseId, { podcast: { title: 'Second' } });
     await run(documents.delete, { id: channel.databaseId });

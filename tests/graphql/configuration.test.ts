@@ -58,7 +58,7 @@ describe('the security key', () => {
     expect((await rowOf(room.project.id)).settingsRevision).toBe(1);
   });
 
-  test('is nobody else’s: neither told nor replaced', async () => {
+  test('can be read and replaced only by maintainers', async () => {
     await rotate(tokens.maintainer);
     const { securityKey } = await rowOf(room.project.id);
     const { token: partner } = await server.make.partnerToken(room.organization.id);
@@ -140,7 +140,7 @@ describe('a revision', () => {
     expect(await log(room.project.id)).toHaveLength(1);
   });
 
-  test('counts what a source reads, too: nobody sets an address back that somebody else has changed', async () => {
+  test('includes the URL of a source, so that no one reverts a URL that someone else changed', async () => {
     const source = await server.make.source(room.project.id, {
       type: 'rss',
       url: 'https://gazette.example/old.xml',
@@ -183,7 +183,7 @@ describe('a revision', () => {
     expect(await rowOf(room.project.id)).toMatchObject({ settingsRevision: 4 });
   });
 
-  test('is told and taken by REST, where it answers 409', async () => {
+  test('is returned and accepted by REST, which responds 409 to a conflict', async () => {
     const path = `/api/projects/${room.project.id}`;
     const { settingsRevision } = (await server.rest('GET', path, { token: tokens.editor })).body.project;
     const put = (body: object, to = path) => server.rest('PUT', to, { token: tokens.editor, body });
@@ -385,7 +385,7 @@ describe('cloning a configuration', () => {
   });
 });
 
-test('settings stand in groups, and so does what is wrong with them', async () => {
+test('settings are grouped, and so are their errors', async () => {
   const groups = {
     voice: {
       name: 'offline:en-US-Otto',
@@ -430,7 +430,7 @@ test('settings stand in groups, and so does what is wrong with them', async () =
   ]);
 });
 
-test('a report that is turned on says that it reaches nobody where no mail server is configured', async () => {
+test('turning on a report warns that it cannot be sent if no mail server is configured', async () => {
   const { project } = await run(
     'updateProjectReports',
     { project: room.project.id, reports: { enabled: true, address: 'desk@example.com' } },

@@ -296,7 +296,7 @@ describe('null, not nothing, for who may not see', () => {
     expect(await seen((await server.make.partnerToken(room.organization.id)).token)).toEqual(nothing);
   });
 
-  test('somebody with a role in one project alone', async () => {
+  test('a user with a role in one project only', async () => {
     const guest = await server.make.user();
     await server.make.grant(room.project.id, guest.id, 'qa');
     expect(await seen(await server.signIn(guest))).toEqual(nothing);

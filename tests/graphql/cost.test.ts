@@ -98,7 +98,7 @@ describe('our own operations cost at most half of what is allowed', () => {
     expect(costs.filter(({ cost }) => cost > costMax / 2)).toEqual([]);
   });
 
-  test('those of REST, some of which read whole lists, are allowed', () => {
+  test('REST operations are allowed, including those that read whole lists', () => {
     const costs = rows.flatMap(({ document, method, path }) =>
       operationsOf(parse(document)).map((operation) => ({
         cost: costOf(operation),
@@ -149,7 +149,7 @@ test('an answer that grows too large is cut off, and what it would have been is 
   expect(JSON.stringify(few.data).length).toBeLessThan(responseMaxBytes);
 });
 
-test('fields that read much are read in turn, and one that fails holds up nobody', async () => {
+test('expensive fields run in turn, and a failing one does not block the others', async () => {
   const { prisma } = server.app.db;
   const word = { start: 0, length: 3, startMs: 0, endMs: 100 };
   for (const [title, timings] of Object.entries({ broken: [{ start: 'at once' }], good: [word, word] })) {
@@ -223,7 +223,7 @@ describe('nodes', () => {
   });
 });
 
-describe('the body of somebody unknown', () => {
+describe('a request body from an unknown caller', () => {
   const send = (body: string, init: RequestInit = {}) =>
     fetch(`${server.url}/graphql`, {
       method: 'POST',

@@ -56,7 +56,7 @@ test('a project has a dictionary from the start, which stays', async () => {
   });
 });
 
-test('what is wrong with a dictionary or an entry is told of its field', async () => {
+test('errors of a dictionary or an entry name the field', async () => {
   const wrong = await change(
     'updateDictionary',
     { id: String(room.dictionary.id), name: ' ', language: 'no tongue', provider: 'nobody' },
@@ -155,7 +155,7 @@ test('a deleted entry can be brought back, and each change is another version', 
   expect(await version()).toBe(before + 2);
 });
 
-test('what an entry said before is told, with who changed it, and when', async () => {
+test('earlier versions of an entry are listed with their editors and dates', async () => {
   const id = String(room.entry.id);
   await change('updateDictionaryEntry', { id, replacement: 'sentense' }, 'entry { id }');
   await change('updateDictionaryEntry', { id, source: 'Sentence', matchCase: true }, 'entry { id }', admin);
@@ -189,7 +189,7 @@ test('what an entry said before is told, with who changed it, and when', async (
   expect(after.dictionaryEntry.versions).toHaveLength(5);
 });
 
-test('others that have the same source or replacement are told', async () => {
+test('entries with the same source or replacement are reported', async () => {
   await add({ source: 'Merz', replacement: 'Mairts' }, { source: 'März', replacement: 'Mairts' });
   const told = async (args: string) =>
     (
@@ -244,7 +244,7 @@ describe('what uses entries', () => {
     expect((await usage(ids(id, room.entry))).totalCount).toBe(12);
   });
 
-  test('administrators voice again what would sound different, and are told before what that is', async () => {
+  test('administrators regenerate what would sound different, and see its extent first', async () => {
     const { app } = server;
     const { prisma } = app.db;
     const article = await prisma.article.update({
@@ -295,7 +295,7 @@ describe('what uses entries', () => {
     expect(await quote()).toMatchObject({ articles: 0 });
   });
 
-  test('words are found in whatever form and script, parts of words and expressions among the newest', async () => {
+  test('words are found in any form and script, parts of words and patterns only among the newest articles', async () => {
     const { make, app } = server;
     const texts = [
       'In Straßburg tagt man.',
@@ -325,7 +325,7 @@ describe('what uses entries', () => {
     expect(await found({ source: '™' })).toEqual(['™']);
   });
 
-  test('a day’s budget is kept to, whoever runs the job, and what is stopped begins nothing more', async () => {
+  test('the daily limit holds for any worker, and a stopped job starts nothing more', async () => {
     const { app, make } = server;
     const { prisma } = app.db;
     for (let index = 0; index < 3; index++) {

@@ -30,7 +30,7 @@ test('a CSV file comes back as it was, formulas too, and again changes nothing',
   expect(await file('CSV')).toBe(text);
 });
 
-test('a file with a line that is wrong changes nothing, and each such line is told', async () => {
+test('a file with an invalid line changes nothing, and each such line is reported', async () => {
   const answer = await upload('CSV', 'good;word\n;nothing\nb;c;no such kind\n"(";x;substitution;;1;0;1\n');
   expect(answer.fieldErrors.map(({ code, message }: any) => [code, message])).toEqual([
     ['DICTIONARY_LINE', 'Line 2: the word is missing.'],

@@ -84,7 +84,7 @@ async function actWhile(end: (tx: Sql) => Promise<void>, act: () => Promise<unkn
 
 const ends = { stopped: stop, deleted: remove };
 
-describe.each(Object.entries(ends))('of an account that is %s meanwhile', (_, end) => {
+describe.each(Object.entries(ends))('for an account that has been %s in the meantime', (_, end) => {
   const refused: [what: string, act: () => Promise<unknown>][] = [
     [
       'a sign-in opens no session',
@@ -153,7 +153,7 @@ describe.each(Object.entries(ends))('of an account that is %s meanwhile', (_, en
   });
 });
 
-test('no link is sent for an account that is deleted meanwhile', async () => {
+test('no link is sent for an account that has been deleted in the meantime', async () => {
   const { id, email } = room.maintainer;
   const reset = () => sendPasswordReset(server.app, { email });
   expect(await actWhile((tx) => remove(tx, id), reset)).toBe('skipped');
@@ -162,7 +162,7 @@ test('no link is sent for an account that is deleted meanwhile', async () => {
   expect(await actWhile((tx) => remove(tx, other), change)).toBe('skipped');
 });
 
-test('a sign-in with a password that is changed meanwhile opens no session', async () => {
+test('a sign-in whose password has been changed in the meantime creates no session', async () => {
   const { id, email } = room.maintainer;
   const enter = () => signIn(server.app, { email, password, ...whence });
   expect(await actWhile((tx) => changePassword(tx, id), enter)).toBe('NotSignedInError');
@@ -244,7 +244,7 @@ describe('the last administrator who can sign in', () => {
     expect(both.sort()).toEqual(['LAST_ADMINISTRATOR', 'done']);
   });
 
-  test('is nobody who is stopped or deleted', async () => {
+  test('does not include suspended or deleted accounts', async () => {
     const [stopped, deleted] = [
       await server.make.user({ stoppedAt: new Date() }),
       await server.make.user({ deletedAt: new Date() }),

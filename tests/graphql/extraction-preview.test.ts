@@ -228,7 +228,7 @@ describe('the preview of extractor rules', () => {
     expect(url).toBe('https://example.com/b');
   });
 
-  test('ends a selector that takes too long on a large page, and goes on serving', async () => {
+  test('stops a selector that takes too long on a large page, and keeps serving', async () => {
     site.set('/large.html', `<html><body>${'<div><b><i>x</i></b></div>'.repeat(15_000)}</body></html>`);
     const selector = ':has(*):not(:has(b:has(i):not(:has(u))))'.repeat(3) + '~ *'.repeat(3);
     const extractorRules = Array.from({ length: 60 }, () => ({

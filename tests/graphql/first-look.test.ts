@@ -337,7 +337,7 @@ describe('an address that cannot be read says why and what to do', () => {
     expect(found.done).toBe(true);
   });
 
-  test('a private address, and nobody is asked there', async () => {
+  test('a private address, which is not requested', async () => {
     expect((await look(other.url)).problem).toMatchObject({ kind: 'PRIVATE_ADDRESS' });
     expect(other.requests).toEqual([]);
   });
@@ -346,7 +346,7 @@ describe('an address that cannot be read says why and what to do', () => {
     expect((await look('nobody-is-here.invalid')).problem).toMatchObject({ kind: 'UNREACHABLE' });
   });
 
-  test('robots.txt is asked before the page, which is then left alone', async () => {
+  test('robots.txt is requested before the page, which is then not requested', async () => {
     have({
       '/x': story('Nicht für Maschinen'),
       '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' },

@@ -92,7 +92,7 @@ describe('signing in', () => {
         await countAgainstRate(elsewhere, rate, who, kernelMessages.SERVER_BUSY());
     };
 
-    test('from one network slow it down, and keep out nobody elsewhere', async () => {
+    test('from one network slow it down, and do not affect other networks', async () => {
       expect((await attempt('203.0.113.7')).status).toBe(401);
       await server.app.db.pool.query('DELETE FROM "RateLimit"');
       await failed(signInRateLimits.here, `${email} 203.0.113.7`);
@@ -157,7 +157,7 @@ describe('signing in', () => {
       }
     });
 
-    test('of others, from everywhere, do not keep out whoever signed in with this browser before', async () => {
+    test('of other clients, from anywhere, do not lock out a user who signed in with this browser before', async () => {
       const { cookies } = await attempt('203.0.113.9', 'correct horse');
       const device = cookies.find((cookie) => cookie.startsWith('device='))!;
       expect(device).toContain('HttpOnly');
@@ -171,7 +171,7 @@ describe('signing in', () => {
       expect((await attempt('198.51.100.2', 'correct horse', device.split(';')[0]!)).status).toBe(429);
     });
 
-    test('count once an operation, whatever the fields are called', async () => {
+    test('count once per operation, with any field aliases', async () => {
       const field = (name: string, password: string) =>
         `${name}: signIn(input: { email: "${email}", password: "${password}" }) { __typename }`;
       const { data } = await server.graphql(
@@ -184,7 +184,7 @@ describe('signing in', () => {
       ]);
     });
 
-    test('are told over GraphQL by status, header and result', async () => {
+    test('are reported over GraphQL by status, header and result', async () => {
       await failed(signInRateLimits.account, email);
       const query =
         'mutation($email: String!) { signIn(input: { email: $email, password: "guess" }) { __typename ... on LimitReachedError { ' +
@@ -273,7 +273,7 @@ describe('credentials', () => {
     },
   );
 
-  test('a stale cookie is nobody, so that the sign-in page works', async () => {
+  test('a stale cookie counts as signed out, so that the sign-in page works', async () => {
     const answer = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url, cookie: 'jwt=stale' },

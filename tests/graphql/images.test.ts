@@ -56,7 +56,7 @@ describe('a picture', () => {
   test.each([
     ['PNG', png({ width: 640, height: 480 }), { width: 640, height: 480, mediaType: 'image/png' }],
     ['JPEG', jpeg(3_000, 2_000, 60_000), { width: 3_000, height: 2_000, mediaType: 'image/jpeg' }],
-  ])('may be a %s, whatever it is called, and is served as such', async (_, bytes, expected) => {
+  ])('may be a %s with any name, and is served as such', async (_, bytes, expected) => {
     const { image } = await send(bytes);
     expect(image).toMatchObject({
       ...expected,
@@ -125,7 +125,7 @@ describe('a picture', () => {
   });
 
   test.each(['unknown', '../audio/x.mp3', '%2e%2e%2fsecret', '0'.repeat(40)])(
-    'that nobody sent is not found: %s',
+    'that was never uploaded is not found: %s',
     async (tag) => {
       const answer = await fetch(`${server.url}/download/image/${tag}`);
       expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([
@@ -135,7 +135,7 @@ describe('a picture', () => {
     },
   );
 
-  test('is one of at most a thousand that somebody sends', async () => {
+  test('is one of at most a thousand per uploader', async () => {
     const row = { mediaType: 'image/png', width: 1, height: 1, bytes: 1, userId: room.editor.id };
     await server.app.db.prisma.image.createMany({
       data: Array.from({ length: 1_000 }, (_, index) => ({ ...row, tag: `tag-${index}` })),
@@ -147,7 +147,7 @@ describe('a picture', () => {
     expect((await send(dot, await server.signIn(room.maintainer))).__typename).toBe('UploadImageSuccess');
   });
 
-  test('is taken from everybody who may write something', async () => {
+  test('can be uploaded by every caller with write access', async () => {
     const { token: writing } = await server.make.partnerToken(room.organization.id);
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     const { apiKey } = await server.make.apiKey(room.project.id);

@@ -98,7 +98,7 @@ describe('an operation that asks too much is refused before it runs, over HTTP a
     expect(text).not.toContain('x'.repeat(100));
   });
 
-  test('each ends alone: what else goes on there goes on', async () => {
+  test('each fails alone: other operations on the socket continue', async () => {
     const room = await server.make.newsroom();
     const socket = await openSocket(server.url, { token: await server.signIn(room.editor) });
     onTestFinished(() => socket.close());
@@ -153,7 +153,7 @@ test('what ends before it has begun leaves no place taken, however often one id 
   expect(told()).toMatchObject({ type: 'next', payload: { data: { projectArticles: expect.anything() } } });
 });
 
-test('nobody sends more on a socket before signing in than in a request', async () => {
+test('a socket accepts no larger messages before sign-in than a request does', async () => {
   const socket = await openSocket(server.url, { payload: { token: 'x'.repeat(70_000) } });
   await expect.poll(() => socket.closed?.code).toBe(1009);
 });

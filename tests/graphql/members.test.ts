@@ -80,7 +80,7 @@ describe('members', () => {
     ).toBe(1);
   });
 
-  test('change and exclude nobody but others', async () => {
+  test('can change and remove only others, not themselves', async () => {
     for (const [field, input] of [
       ['excludeMember', key(room.maintainer)],
       ['changeMemberRole', { ...key(room.maintainer), role: 'EDITOR' }],
@@ -261,7 +261,7 @@ describe("partners' tokens", () => {
     expect((await read(made.secret)).status).toBe(401);
   });
 
-  test('are for some projects alone, where they are told which', async () => {
+  test('are limited to certain projects if these are given', async () => {
     const { organization, project } = room;
     const other = await server.make.project({ organizationId: organization.id, ownerId: room.maintainer.id });
     const make = (more: object) =>
@@ -294,7 +294,7 @@ describe("partners' tokens", () => {
     });
   });
 
-  test('are let call so often, each by itself', async () => {
+  test('have a rate limit each', async () => {
     const make = (callsPerMinute: number) =>
       mutate(
         'createPartnerToken',
@@ -313,7 +313,7 @@ describe("partners' tokens", () => {
     expect((await read(other.secret)).status).toBe(200);
   });
 
-  test('end by themselves', async () => {
+  test('expire', async () => {
     const { token, row } = await server.make.partnerToken(room.organization.id, {
       expiresAt: new Date(Date.now() + 60_000),
     });
@@ -351,7 +351,7 @@ describe("partners' tokens", () => {
   });
 });
 
-test('the end of a partner token is told to those who manage it, once, a week before', async () => {
+test('the expiry of a partner token is announced to its managers once, a week before', async () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   const row = (name: string, expiresAt: Date | null, revokedAt: Date | null = null) => ({
     organizationId: room.organization.id,

@@ -17,7 +17,7 @@ async function ask(document: string): Promise<any> {
   return data;
 }
 
-test('while an entry is typed it is told which symbols the language lacks, and what each service says', async () => {
+test('typing an entry shows which symbols the language lacks, and how each service pronounces it', async () => {
   const check = async (entry: string, args = 'language: "de"'): Promise<any> =>
     (
       await ask(
@@ -48,7 +48,7 @@ test('while an entry is typed it is told which symbols the language lacks, and w
   expect(said(await check('kind: LETTERS')).openai).toEqual(['LETTERS', null]);
 });
 
-test('words that are likely to be said wrongly are suggested until a dictionary has them', async () => {
+test('words that are likely to be mispronounced are suggested until a dictionary contains them', async () => {
   const { make } = server;
   await make.article(room.project.id, { text: 'Today Macron met Scholz. Then Macron left for the USA.' });
   const suggested = async () =>

@@ -118,7 +118,7 @@ describe.each(Object.keys(things))('%s', (type) => {
       expect(await refetch(id, await server.signIn(room.editor))).toEqual({ one: null, many: [null] });
   });
 
-  test('is null for somebody of another organization, a foreign key and token, and nobody', async () => {
+  test('is null for a user of another organization, a key or token of another project, and anonymous callers', async () => {
     const id = globalId(type, await things[type]!(room));
     const foreign = await server.make.project();
     const { apiKey } = await server.make.apiKey(foreign.id);

@@ -57,7 +57,7 @@ describe('without a model', () => {
     });
   });
 
-  test('voice tags have the language that they name, and wrong ones are told', async () => {
+  test('voice tags have the language that they specify, and invalid ones are reported', async () => {
     const { preview } = await previewer(server);
     expect(
       await preview({
@@ -109,7 +109,7 @@ describe('with a model', () => {
     env: { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: model.url, GEMINI_TEXT_MODEL: 'gemini-test' },
   });
 
-  test('it is asked with the instructions that are tried, and answers once for each', async () => {
+  test('uses the draft instructions, and calls the model once for each', async () => {
     const { preview, token } = await previewer(server);
     const asked = () =>
       model.requests

@@ -28,7 +28,7 @@ const use = (projectId: number, days: number, characters: number, saved = 0) =>
     .execute();
 const titles = (articles: { title: string }[]): string[] => articles.map(({ title }) => title);
 
-test('tells what is being voiced and what failed, the newest first, and no one else is told of it', async () => {
+test('shows what is being generated and what failed, newest first, and only to project members', async () => {
   const { make } = server;
   for (let number = 1; number <= 7; number++)
     await make.article(room.project.id, {
@@ -76,7 +76,7 @@ test('tells what is being voiced and what failed, the newest first, and no one e
   expect((await overview(await server.signIn(await make.user({ role: 'admin' })))).voicingCount).toBe(8);
 });
 
-test('counts the articles and minutes of the last seven days that can be heard', async () => {
+test('counts playable articles and minutes of the last seven days', async () => {
   for (const [addedAt, durationMs] of [
     [ago(0), 90_000],
     [ago(6), 30_000],
@@ -108,7 +108,7 @@ test('tells what a day costs, and how long the balance lasts', async () => {
   expect(admin).toMatchObject({ charactersPerDay: null, averageFrom: null, daysLeft: null });
 });
 
-test('tells each account by itself: what one has is of no use to the others', async () => {
+test('shows each account separately, because balances are not shared', async () => {
   await server.app.db.sql.deleteFrom('DailyUsage').execute();
   const own = await server.make.project({ ownerId: room.editor.id, organizationId: null });
   await use(room.project.id, 0, 7_000);
@@ -163,7 +163,7 @@ test('names the projects whose source cannot be read', async () => {
   ]);
 });
 
-test('programs are told of their own, and nobody of nothing', async () => {
+test('programs see only their own data, and anonymous callers see nothing', async () => {
   await server.make.article(room.project.id, { status: 'waiting' });
   const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
   expect(await overview(apiKey)).toMatchObject({ voicingCount: 1, daysLeft: null });
@@ -181,7 +181,7 @@ test('takes few statements, however many articles and projects there are', async
   expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(5);
 });
 
-test('tells by day what was voiced and heard, of all projects and of the busiest', async () => {
+test('shows minutes generated and played per day, in total and for the busiest projects', async () => {
   const { make } = server;
   const busy = await make.project({ organizationId: room.organization.id });
   const foreign = await make.project({ organizationId: (await make.organization()).id });

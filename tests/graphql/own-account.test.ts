@@ -82,7 +82,7 @@ describe('another e-mail address', () => {
   const deliver = (email = next) => sendEmailChange(server.app, { userId: room.editor.id, email });
   const secretFor = async (email: string) => (await mailedLinks(server.app, email)).at(-1)!.split('#')[1]!;
 
-  test('counts once its mail is answered; the former one is told, and other sessions end', async () => {
+  test('takes effect once its email is confirmed; the old address is notified, and other sessions end', async () => {
     const elsewhere = await server.signIn(room.editor);
     expect(await ask(` ${next.toUpperCase()} `)).toEqual({ __typename: 'RequestEmailChangeSuccess' });
     expect(await deliver()).toBe('done');
@@ -133,7 +133,7 @@ describe('another e-mail address', () => {
     expect(await ask(room.editor.email)).toEqual(refused('email', 'EMAIL_UNCHANGED'));
   });
 
-  test('of somebody else is answered the same, and gets no mail', async () => {
+  test('that is already taken gets the same response, and no email', async () => {
     const taken = room.viewer.email;
     expect(await ask(taken)).toEqual(await ask(next));
     expect(await deliver(taken)).toBe('skipped');

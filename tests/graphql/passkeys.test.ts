@@ -195,7 +195,7 @@ describe('an organization that asks for a second factor', () => {
   const sees = async (as: string) =>
     (await server.graphql('{ viewer { user { email } organizations { role } } }', {}, as)).data?.viewer;
 
-  test('lets nobody in without one, who sets it up at once and is in', async () => {
+  test('requires members without one to set it up at sign-in, then lets them in', async () => {
     expect((await ask(0, true, token)).__typename).toBe('NotAllowedError');
     expect(await demand(token)).toBeNull();
     await ask(0);
@@ -211,7 +211,7 @@ describe('an organization that asks for a second factor', () => {
     expect(await mails()).toEqual(expect.arrayContaining(['secondFactorRequired']));
   });
 
-  test('waits for as long as it says, and says so meanwhile', async () => {
+  test('allows the configured grace period, and shows it', async () => {
     await ask(7);
     expect(await sees(token)).toMatchObject({ user: { email: user.email } });
     expect(await demand(token)).toMatchObject({ organizations: ['Daily'], isDue: false });

@@ -149,7 +149,7 @@ describe('an administrator who lost it', () => {
     expect((await resetAdministratorPassword(db, 'Second@example.com')).email).toBe('second@example.com');
   });
 
-  test('is told to stop the server first, where the database is embedded', async () => {
+  test('must stop the server first if the database is embedded', async () => {
     if (databaseKind() !== 'pglite') return;
     await expect(reset({ DATA_DIR: server.app.config.dataDir })).rejects.toMatchObject({
       code: 1,

@@ -82,7 +82,7 @@ describe('the paywall suffix', () => {
     expect(await server.app.db.prisma.sound.count()).toBe(0);
   });
 
-  test('is fetched for nobody who may not change it', async () => {
+  test('is not fetched for a caller who may not change it', async () => {
     const asked = site.requests.length;
     expect((await change(`${site.url}/x.mp3`, await server.signIn(room.viewer))).__typename).toBe(
       'NotAllowedError',

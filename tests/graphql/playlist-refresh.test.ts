@@ -36,7 +36,7 @@ async function heard(
 }
 
 describe('when articles change', () => {
-  test('one that was voiced again is heard anew, one that was deleted is left out and shown as such', async () => {
+  test('a regenerated one plays in its new version, and a deleted one is skipped and shown as deleted', async () => {
     const [one, two] = [await ready('One'), await ready('Two')];
     const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }, { article: two.id }] });
     const before = await server.app.db.prisma.playlist.findUniqueOrThrow({ where: { id } });
@@ -84,7 +84,7 @@ describe('when articles change', () => {
     expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', items: [{ status: 'READY' }] });
   });
 
-  test('a file that failed is told with its reason', async () => {
+  test('a failed file is reported with its reason', async () => {
     const one = await ready('One');
     const { databaseId: id } = await made({ name: 'L', items: [{ article: one.id }] });
     await server.app.db.prisma.joinedAudio.updateMany({
@@ -97,7 +97,7 @@ describe('when articles change', () => {
 describe('automatic', () => {
   const old = { addedAt: new Date(Date.now() - 90 * 86_400_000) };
 
-  test('holds what was heard most in its interval, then what is newest', async () => {
+  test('contains the most played articles of its interval, then the newest', async () => {
     await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: old });
     const [a, b, c] = [await ready('A', old), await ready('B', old), await ready('C', old)];
     await ready('New');
@@ -121,7 +121,7 @@ describe('automatic', () => {
     expect(titles(onlyA.playlist)).toEqual(['A']);
   });
 
-  test('takes other articles by itself, and another order of the same ones seldom', async () => {
+  test('updates its articles automatically, and rarely reorders the same ones', async () => {
     await server.app.db.prisma.article.update({ where: { id: room.article.id }, data: old });
     const [a, b, c] = [await ready('A', old), await ready('B', old), await ready('C', old)];
     await heard(a.id, 5, 0);

@@ -44,7 +44,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test('two people order the same playlist: the later one is told, and overwrites nothing', async () => {
+  test('when two people reorder the same playlist, the later one gets a conflict and overwrites nothing', async () => {
     const articles = [await ready('A'), await ready('B'), await ready('C')].map(({ id }) => ({
       article: id,
     }));
@@ -85,7 +85,7 @@ describe('by hand', () => {
     expect(after).toEqual(before);
   });
 
-  test('own audio is spoken, kept with its length, and heard in place of the article', async () => {
+  test('custom audio is generated, stored with its length, and plays instead of the article', async () => {
     const article = await ready('A');
     const spoken = await run(speak, {
       project: room.project.id,
@@ -264,7 +264,7 @@ test('the log of the project tells what was done, without what is none', async (
   expect(log[1]!.body).toMatchObject({ changes: { name: { from: 'L', to: 'M' } } });
 });
 
-test('whoever watches a playlist is told as its file is made, as it is changed, and when it ends', async () => {
+test('subscribers to a playlist see its file being generated, its changes and its deletion', async () => {
   const article = await ready('One');
   const { databaseId: id } = await made({ name: 'L', items: [{ article: article.id }] });
   const viewer = actorOf(room.viewer);
@@ -288,7 +288,7 @@ test('whoever watches a playlist is told as its file is made, as it is changed, 
     expect(next.value).toMatchObject({ id, name: 'M' });
 });
 
-test('a change that is heard when the playlist is gone ends the watching, without a failure', async () => {
+test('a change received after the playlist is deleted ends the subscription without an error', async () => {
   const { databaseId: id } = await made({ name: 'L' });
   const viewer = actorOf(room.viewer);
   const events = await watchPlaylist(server.app, async () => viewer, id);

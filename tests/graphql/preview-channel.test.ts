@@ -128,7 +128,7 @@ test('without an article has a sentence in the project’s voice, and speaks the
   expect(both.seconds - alone.seconds).toBeGreaterThan(1.5);
 });
 
-test('what a channel says is said by the dictionaries of its project', async () => {
+test('texts of a channel use the pronunciation dictionaries of its project', async () => {
   const said = await ask({ introText: 'One sentence.', outroText: 'Goodbye.' });
   expect(said).toMatchObject({
     file: (await ask({ introText: 'One sen-tence.', outroText: 'Goodbye.' })).file,
@@ -137,7 +137,7 @@ test('what a channel says is said by the dictionaries of its project', async () 
   expect((await ask({ introText: 'One sentence.', outroText: 'Goodbye.' })).file).not.toBe(said.file);
 });
 
-test('the same again comes from storage; anything else is made anew', async () => {
+test('an identical preview comes from storage; any other is generated', async () => {
   const first = await ask({ introText: 'Good morning.' });
   const { threads } = server.app.speech;
   const run = threads.run;
@@ -197,7 +197,7 @@ describe('is refused', () => {
     });
   });
 
-  test('to whoever may not change settings', async () => {
+  test('for callers who may not change settings', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id);
     const { token: reading } = await server.make.partnerToken(room.organization.id, { readOnly: true });
     for (const [own, expected] of [

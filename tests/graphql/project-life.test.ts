@@ -128,7 +128,7 @@ describe('moving', () => {
 describe('reports', () => {
   const report = (input: object): Promise<any> => run(reports, { project: room.project.id, ...input });
 
-  test('go to the address given, else to whoever switches them on', async () => {
+  test('go to the given email, else to the user who turns them on', async () => {
     expect((await report({ emailReportsEnable: true })).project).toMatchObject({
       emailReportsEnable: true,
       emailReportsPeriod: 'WEEKLY',
@@ -251,7 +251,7 @@ describe('usage', () => {
     });
   });
 
-  test('a quote is of the voice, model and limit that are asked about, saved or not', async () => {
+  test('a quote uses the given voice, model and limit, saved or not', async () => {
     const { id } = room.project;
     const asked = async (args: object) =>
       (await server.graphql(quote, args, tokens.viewer)).data!['project'].limitQuote;
@@ -432,7 +432,7 @@ describe('deleting', () => {
   const remove =
     'mutation ($input: DeleteProjectInput!) { deleteProject(input: $input) { __typename ... on DeleteProjectSuccess { deletedId } } }';
 
-  test('stops what is being voiced, and the project is nobody’s any more', async () => {
+  test('stops audio generation, and the project is no longer found', async () => {
     const waiting = await server.make.article(room.project.id, { status: 'processing', run: 1 });
     const id = Buffer.from(`Project:${room.project.id}`).toString('base64');
     const { apiKey } = await server.make.apiKey(room.project.id);

@@ -50,7 +50,7 @@ describe('the log', () => {
   });
   const change1 = (node: any, field: string) => node.changes.find((one: any) => one.field === field);
 
-  test('names what ids stand for, and says what lists gained and lost', async () => {
+  test('shows names instead of IDs, and items added to and removed from lists', async () => {
     const child = await server.make.project({
       organizationId: room.organization.id,
       ownerId: room.maintainer.id,

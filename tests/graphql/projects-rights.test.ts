@@ -365,7 +365,7 @@ test('every function asks for the right that the table of policies says', () => 
 
 const firstPage = { limit: 100, inverted: false };
 
-test('projects are listed for whoever may read them', async () => {
+test('projects are listed for callers who may read them', async () => {
   const world = await makeWorld();
   for (const [name, actor] of Object.entries(world.actors)) {
     if (actor.kind === 'anonymous') {
@@ -446,7 +446,7 @@ test.each([
   }
 });
 
-test('what is deleted exists for nobody', async () => {
+test('deleted objects are not found by anyone', async () => {
   const world = await makeWorld();
   const { administrator } = world.actors;
   await deleteArticle(app, administrator!, world.articleId);

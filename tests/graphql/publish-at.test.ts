@@ -78,7 +78,7 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test('nobody sets one who may not edit; ending none, and sending back what is there, change nothing', async () => {
+test('only editors can set an embargo; ending none, or sending the same value, changes nothing', async () => {
   const before = await row();
   const viewer = await server.signIn(room.viewer);
   expect((await change({ publishAt: inHours(1) }, viewer)).__typename).toBe('NotAllowedError');
@@ -91,7 +91,7 @@ test('nobody sets one who may not edit; ending none, and sending back what is th
   expect(await row()).toEqual(set);
 });
 
-test('an article is kept back from its creation on', async () => {
+test('an article can be under embargo from its creation', async () => {
   const at = inHours(3);
   const create = (publishAt: string) =>
     server.graphql(
@@ -111,7 +111,7 @@ test('an article is kept back from its creation on', async () => {
   expect((await create(inHours(-1))).data!['createArticle'].fieldErrors[0].field).toBe('publishAt');
 });
 
-test('neither an edit, nor that somebody lets it go on, ends an embargo', async () => {
+test('neither an edit nor a release from hold ends an embargo', async () => {
   const at = inHours(1);
   await change({ publishAt: at, text: 'Another text.' });
   expect(await row()).toMatchObject({

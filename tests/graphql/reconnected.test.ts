@@ -53,7 +53,7 @@ test.each(['a change', 'a deletion', 'a new one'])(
   },
 );
 
-test('an article that was deleted meanwhile ends who watches it', async () => {
+test('an article deleted in the meantime ends its subscriptions', async () => {
   const events = await watchArticle(server.app, viewer, room.article.id);
   await next(events);
   await server.app.db.pool.query(
@@ -65,7 +65,7 @@ test('an article that was deleted meanwhile ends who watches it', async () => {
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
 
-test('channels, playlists and deployments are told again', async () => {
+test('channels, playlists and deployments are sent again', async () => {
   const channels = await watchChannels(server.app, viewer, room.project.id);
   const playlist = await watchPlaylist(server.app, viewer, room.playlist.id);
   const deployment = await watchDeployment(server.app, viewer, room.deployment.id);

@@ -198,7 +198,7 @@ test.each([
   ['errored', { error: 'Why' }, false],
   ['errored', { error: outOfCharacters }, true],
   ['rejected', {}, false],
-] as const)('an article that was %s with %o goes on, or stays, as it was', async (status, given, goesOn) => {
+] as const)('an article that was %s with %o resumes or keeps its state', async (status, given, goesOn) => {
   const { app } = server;
   const { id } = await server.make.article(room.project.id, { status, ...given });
   await deleteArticle(app, editor, id);
@@ -211,7 +211,7 @@ test.each([
   if (status === 'retry') expect(await jobs('article')).toMatchObject([{ start_after: given.retryAt }]);
 });
 
-test('what the clean-up took, when it came sooner, is offered to nobody', async () => {
+test('what the clean-up has already removed is not offered for restoring', async () => {
   const { app } = server;
   const { id } = await server.make.article(room.project.id, { text: 'Words' });
   for (const each of [id, room.article.id]) await deleteArticle(app, editor, each);
@@ -222,7 +222,7 @@ test('what the clean-up took, when it came sooner, is offered to nobody', async 
     await expect(restoreArticle(app, editor, each)).rejects.toThrow(NotFoundError);
 });
 
-test('a recrawl that was asked for is due again', async () => {
+test('a requested recrawl is due again', async () => {
   const { app } = server;
   const recrawlTime = new Date(Date.now() + 50_000);
   const { id } = await server.make.article(room.project.id, { recrawlTime });
@@ -284,7 +284,7 @@ describe('rules', () => {
     }
   });
 
-  test('are at their places again, as they were, in whatever order they come back', async () => {
+  test('return to their positions unchanged, in any order of restoring', async () => {
     await server.app.db.prisma.processingRule.update({ where: { id: ids['b']! }, data: { enabled: false } });
     const before = await all();
     for (const name of ['c', 'b', 'a']) await deleteRule(server.app, editor, ids[name]!);
@@ -309,7 +309,7 @@ describe('rules', () => {
   });
 });
 
-test('what was deleted is read page by page, the last deleted first, whatever comes back meanwhile', async () => {
+test('deleted items are paged, most recently deleted first, even if some are restored in between', async () => {
   const { app } = server;
   const made: number[] = [];
   for (let count = 0; count < 5; count++) {

@@ -46,7 +46,7 @@ async function quality(weeks = 12) {
 }
 
 describe('quality over time', () => {
-  test('is told by voice, service, source and reviewer, week by week', async () => {
+  test('is shown by voice, service, source and reviewer, week by week', async () => {
     await reviewed(0, [5, 4]);
     await reviewed(6, [2]);
     await reviewed(6, [3], 'de-DE-Ada', { userId: null, sourceId: null });

@@ -46,7 +46,7 @@ describe('an article is chosen for review', () => {
     ['fail', 'error', { qaPercentErrors: 50 }, 50],
     ['fail', 'error', {}, 20],
   ] as const)(
-    'by %s as %s with %j: the same ones whoever draws again',
+    'by %s as %s with %j, and repeated draws choose the same articles',
     async (outcome, chosen, changed, percent) => {
       await settings(changed);
       for (const [id, qaStatus] of await end(outcome))
@@ -113,7 +113,7 @@ describe('an article is chosen for review', () => {
 describe('how far the review is', () => {
   const path = () => `/api/projects/${room.project.id}/articlesQA`;
 
-  test('is told with the reviewed articles, and what is new is a list of its own', async () => {
+  test('is shown with the reviewed articles, and new ones are listed separately', async () => {
     const { prisma } = server.app.db;
     const projectId = room.project.id;
     await prisma.article.update({ where: { id: room.article.id }, data: { qaStatus: 'sampled' } });
@@ -200,7 +200,7 @@ describe('a review', () => {
       }),
     );
 
-  test('is nobody else’s: of 20 reviewers no two get the same article, and none is lost when one goes', async () => {
+  test('is exclusive: 20 concurrent reviewers get different articles, and none is lost if one leaves', async () => {
     const all = (await toReview(60)).map(({ id }) => id);
     const team = await reviewers(20);
     const given = await Promise.all(team.map(({ token }) => next(token)));
@@ -226,7 +226,7 @@ describe('a review', () => {
     expect(await prisma.review.count({ where: { projectId: room.project.id } })).toBe(60);
   });
 
-  test('is refused to those who may not, whoever asks beside them', async () => {
+  test('is refused to callers without permission, even in concurrent requests', async () => {
     const given = (await toReview(3)).map(({ id }) => id);
     const { prisma } = server.app.db;
     const actorOf = async ({ id: userId, role }: User) => {
@@ -288,7 +288,7 @@ describe('a review', () => {
     expect(await server.app.db.prisma.review.count({ where: { articleId: id } })).toBe(0);
   });
 
-  test('is refused while somebody else is at it', async () => {
+  test('is refused while another reviewer has claimed it', async () => {
     const [{ id } = { id: 0 }] = await toReview(1);
     const [one, other] = await reviewers(2);
     const claim = (token: string) =>
@@ -385,7 +385,7 @@ describe('what was found', () => {
     expect(await findings(other, token)).toEqual([]);
   });
 
-  test('about no word is right by itself', async () => {
+  test('without a word is accepted only for its own article', async () => {
     const token = await server.signIn(room.viewer);
     const [one, other] = [await found(null), await found(null)];
     await accept(one, token);

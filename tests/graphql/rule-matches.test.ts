@@ -77,7 +77,7 @@ test('stops where the articles are very long', async () => {
   expect(found.examined).toBeLessThan(8);
 });
 
-test('is told what is wrong, and to nobody who may not read the project', async () => {
+test('reports errors, but not to callers who may not read the project', async () => {
   expect((await ask()).errors?.[0]?.message).toBe('Must be 1 to 20 conditions.');
   const { errors, data } = await server.graphql(
     document,

@@ -95,7 +95,7 @@ describe('at the same time', () => {
     expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('rules that are moved, changed and deleted get lost no more than was asked for', async () => {
+  test('moving, changing and deleting rules loses none but the deleted ones', async () => {
     const rules = [];
     for (let index = 0; index < 8; index++) rules.push(await create({ name: `Rule ${index}` }));
     await Promise.all(
@@ -130,7 +130,7 @@ describe('at the same time', () => {
     expect(await list()).toHaveLength(100);
   });
 
-  test('a list and a rule of its own make what one after the other would', async () => {
+  test('replacing the list and creating a rule gives the same result as running one after the other', async () => {
     const rule = await create({ name: 'First' });
     await Promise.all([replace([rule, input({ name: 'Second' })]), create({ name: 'Third' })]);
     expect([

@@ -153,7 +153,7 @@ test.each(Object.entries(calls))('%s asks for the right that the policy says', a
   }
 });
 
-test('whoever is refused has changed nothing', async () => {
+test('a refused call changes nothing', async () => {
   const world = await makeWorld();
   const before = await loadRules(app.db.sql, world.projectId);
   for (const who of ['viewer', 'outsider', 'key', 'read-only partner']) {
@@ -193,14 +193,14 @@ describe.each([
   });
 });
 
-test('rules of a deleted project exist for nobody', async () => {
+test('rules of a deleted project are not found', async () => {
   const world = await makeWorld();
   await app.db.prisma.project.update({ where: { id: world.projectId }, data: { deletedAt: new Date() } });
   for (const call of Object.values(calls))
     expect(await outcome(call, world.actors['administrator']!, world)).toBe(unknown);
 });
 
-test('the catalogue is for whoever has shown credentials', async () => {
+test('every authenticated caller can read the catalog', async () => {
   const { actors } = await makeWorld();
   for (const [who, actor] of Object.entries(actors)) {
     if (who === 'anonymous') expect(() => ruleCatalogue(server.app, actor)).toThrow(NotSignedInError);

@@ -140,7 +140,7 @@ describe('a rule', () => {
   });
 });
 
-describe('what is wrong is told where it is wrong', () => {
+describe('errors point to the invalid input', () => {
   const sentences = {
     both: 'Fields IF and THEN is required and cannot be empty',
     noCondition: 'Field IF is required and cannot be empty',

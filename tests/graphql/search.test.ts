@@ -24,7 +24,7 @@ const find = async (actor: Actor, text: string, over: { projectId?: number; firs
   return [projects.map(({ name }) => name), articles.map(({ title }) => title)];
 };
 
-test('finds projects by name and articles by title, whatever the case, those of the present project first', async () => {
+test('finds projects by name and articles by title, ignoring case, those of the current project first', async () => {
   const editor = actorOf(room.editor);
   expect(await find(editor, ' HARBOUR ')).toEqual([
     ['Harbour news'],
@@ -43,7 +43,7 @@ test('takes what was typed for what it is, and finds nothing for nothing', async
     expect(await find(editor, text), JSON.stringify(text)).toEqual([[], []]);
 });
 
-test('tells nobody of what he may not read', async () => {
+test('shows only what the caller may read', async () => {
   const stranger = actorOf(await server.make.user());
   expect(await find(stranger, 'harbour', { projectId: harbour.id })).toEqual([[], []]);
   await expect(find(anonymous, 'harbour')).rejects.toThrow(NotSignedInError);
@@ -58,7 +58,7 @@ test('refuses what is too long or too much', async () => {
     await expect(find(editor, 'x', { first })).rejects.toThrow(ValidationError);
 });
 
-test('answers GraphQL with what is asked of each', async () => {
+test('returns the fields requested over GraphQL', async () => {
   const answer = await server.graphql(
     'query ($query: String!, $project: ID) { search(query: $query, project: $project, first: 1) { projects { name } articles { title project { name } } } }',
     { query: 'harbour', project: String(harbour.id) },

@@ -44,7 +44,7 @@ function pass(seconds: number) {
 }
 
 describe('a second factor', () => {
-  test('is asked for once it is confirmed, and each code counts once', async () => {
+  test('is required once it is confirmed, and each code works once', async () => {
     const elsewhere = await server.signIn(user);
     const { secret } = await setUp();
     expect((await server.graphql('{ viewer { user { id } } }', {}, elsewhere)).status).toBe(401);

@@ -101,7 +101,7 @@ test('nothing is changed when the filter matches another number by now', async (
   expect(await alive()).toHaveLength(3);
 });
 
-test('what cannot be changed is told, and the others are changed', async () => {
+test('reports articles that cannot be changed, and changes the others', async () => {
   await fill(3);
   const [one, two, three] = await rows();
   await server.app.db.prisma.article.update({ where: { id: two!.id }, data: { status: 'processing' } });
@@ -143,7 +143,7 @@ test('labels are added and taken away, where they fit', async () => {
   ]);
 });
 
-test('labels are the same whatever their capitals, and what was changed is told, to be undone', async () => {
+test('labels are equal ignoring case, and changes are returned for undo', async () => {
   await fill(1, { labels: ['Notices', 'sea'] });
   await fill(1, { labels: ['sea'] });
   const [first, second] = await rows();
@@ -205,7 +205,7 @@ test('two that delete the same at the same time do not wait for each other, and 
   expect(await alive()).toEqual([]);
 });
 
-test('what was ticked in any order and deleted comes back, more than one call takes, and duplicates go on following', async () => {
+test('articles deleted in any order are restored over several calls, and duplicates still follow their originals', async () => {
   const { prisma } = server.app.db;
   await fill(restoredMax + 2, { status: 'ready' });
   const ids = (await rows()).map(({ id }) => id).toSorted((a, b) => a - b);

@@ -51,7 +51,7 @@ const status = async (token: string) =>
   (await server.graphql('{ viewer { user { id } } }', {}, token)).status;
 
 describe('sessions', () => {
-  test('are told with device, network and last use, to their person alone', async () => {
+  test('are listed with device, network and last use, only for their user', async () => {
     const { token } = await enter(room.editor.email);
     const { token: other } = await enter(room.editor.email);
     await enter(room.viewer.email);
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(await sessionsOf(apiKey)).toBeNull();
   });
 
-  test('end by a click, with their sockets; nobody else’s does', async () => {
+  test('end with one click, together with their sockets, and others’ sessions continue', async () => {
     const { token } = await enter(room.editor.email);
     const { token: lost } = await enter(room.editor.email);
     const socket = await openSocket(server.url, { token: lost });
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
       )
     ).rows.map(({ data }) => data.email);
 
-  test('is answered alike, and as fast, whether or not there is somebody', async () => {
+  test('gets the same response at the same speed, whether or not the account exists', async () => {
     const rounds = 24;
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < rounds; round++)
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(server.app, 'nobody@example.com')).toEqual([]);
   });
 
-  test('is asked for so often, whoever has the address', async () => {
+  test('is rate limited per email, for any caller', async () => {
     for (const email of [room.editor.email, 'nobody@example.com']) {
       for (let time = 0; time < resetRates.address.burst; time++)
         expect((await ask(email)).__typename).toBe('RequestPasswordResetSuccess');
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('is asked for so often from one network, for whatever addresses', async () => {
+  test('is rate limited per network, for any emails', async () => {
     let asked = 0;
     const from = async (network: string) => {
       const response = await fetch(`${server.url}/graphql`, {
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(await from('203.0.113.22')).toEqual({ __typename: 'RequestPasswordResetSuccess' });
   });
 
-  test('is set anew by the link, once, and every session ends', async () => {
+  test('is replaced by the link once, and every session ends', async () => {
     const { token } = await enter(room.editor.email);
     const secret = await linkOf(room.editor.email);
     const next = 'battery staple';
@@ -221,7 +221,7 @@ describe('the security log', () => {
       ({ node }: { node: { event: string } }) => node.event,
     );
 
-  test('tells maintainers what was done in their organization and by its members, and nobody else', async () => {
+  test('shows actions in an organization and by its members only to its maintainers', async () => {
     const maintainer = await server.signIn(room.maintainer);
     expect((await enter(room.editor.email, 'not the password')).status).toBe(401);
     await enter(room.editor.email);
@@ -247,7 +247,7 @@ describe('the security log', () => {
       expect(told).not.toContain(secret);
   });
 
-  test('is changed by nobody, and forgets nothing within a year', async () => {
+  test('cannot be changed, and keeps entries for a year', async () => {
     // A user without ledger entries can be deleted.
     const { id, email } = await server.make.user({ balance: 0n, passwordHash: quickHash(password) });
     await enter(email);
@@ -267,7 +267,7 @@ describe('the security log', () => {
     ).toEqual([{ event: 'SIGNED_IN', userId: null }]);
   });
 
-  test('a new device, a new key and a changed role are told by mail', async () => {
+  test('a new device, a new key and a changed role are announced by email', async () => {
     const { device } = await enter(room.editor.email);
     expect(await mailsTo(server.app, room.editor.email)).toEqual([]);
     await enter(room.editor.email, password, device);
@@ -281,7 +281,7 @@ describe('the security log', () => {
     expect(await mailsTo(server.app, room.viewer.email)).toEqual(['roleChanged']);
   });
 
-  test('a key of a project is told to whoever manages it; a role that ends, to its person', async () => {
+  test('a new project key is announced to those who manage it; a role that ends, to its user', async () => {
     const [editor, admin] = [await server.signIn(room.editor), await server.signIn(room.admin)];
     const maintainer = await server.signIn(room.maintainer);
     const project = String(room.project.id);

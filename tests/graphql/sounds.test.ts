@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(await actions()).toEqual(['sound added']);
   });
 
-  test('in another project is a sound of its own, from the same file', async () => {
+  test('in another project is a separate sound that uses the same file', async () => {
     const { id } = await server.make.project({ organizationId: room.organization.id });
     const [one, other] = [await send(beep()), await send(beep(), 'beep.wav', token, id)];
     expect(other.sound.file).toBe(one.sound.file);
@@ -316,7 +316,7 @@ describe('built-in sounds', () => {
     expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
   });
 
-  test('are made when somebody first wants to hear them, once', async () => {
+  test('are generated when first played, once', async () => {
     const { threads } = server.app.speech;
     const run = threads.run;
     let made = 0;

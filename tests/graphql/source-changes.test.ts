@@ -55,7 +55,7 @@ describe('a source whose type or address changes', () => {
   const stories = async (source: Source): Promise<number[]> =>
     (await live(source)).map(({ url }) => Number(/number-(\d+)/.exec(url!)![1])).sort((a, b) => a - b);
 
-  test('keeps its articles, each of them once, and goes on with what is newer', async () => {
+  test('keeps its articles without duplicates, and continues with newer ones', async () => {
     site.set('/feed.xml', feed(0, 1, 2, 3));
     site.set('/', front(0, 1, 2, 3, 4));
     let source = await feedSource();

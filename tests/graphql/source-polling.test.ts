@@ -111,7 +111,7 @@ describe('a feed', () => {
     expect((await live(source)).map(({ guid }) => guid)).toEqual(['undated', 'item-3', 'item-2']);
   });
 
-  test('is asked whether it changed', async () => {
+  test('is requested conditionally', async () => {
     let answered = 0;
     site.set('/feed.xml', (request, response) => {
       const fresh = request.headers['if-none-match'] === '"v1"';
@@ -268,7 +268,7 @@ describe('a poll that fails', () => {
     expect(nextPollAt!.getTime()).toBeLessThan(Date.now() + 6 * 3_600_000 * 1.11);
   });
 
-  test('in a way that nobody foresaw is no answer of the feed: it is thrown', async () => {
+  test('with an unexpected error is not a problem of the feed: the error is thrown', async () => {
     site.set('/feed.xml', feedOf(days(1)));
     const source = await feedSource();
     const standIn = (extraction: object) => ({ ...appOf(), extraction: { for: () => extraction } as never });
@@ -343,7 +343,7 @@ describe('a website', () => {
     );
   });
 
-  test('without an address of its own is the main URL of the project, when articles are to be added', async () => {
+  test('without a URL of its own uses the project’s main URL if articles are to be added', async () => {
     site.set('/', links(2));
     const source = await server.make.source(room.project.id, { type: 'parser' });
     await server.app.db.prisma.project.update({

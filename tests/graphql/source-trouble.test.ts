@@ -55,7 +55,7 @@ const feedOf = (items: Item[]): string =>
     .join('')}</channel></rss>`;
 const feedSource = () => server.make.source(room.project.id, { type: 'rss', url: `${site.url}/feed.xml` });
 
-describe('a website that begins anew brings twenty articles, as at first', () => {
+describe('a website that starts over adds twenty articles, as at first', () => {
   const configure = async (body: object) =>
     expect((await server.rest('PUT', `/api/projects/${room.project.id}`, { token, body })).body.result).toBe(
       'ok',
@@ -107,7 +107,7 @@ describe('an item that cannot be read', () => {
     expect((await live(source)).map(({ guid }) => guid)).toEqual(['latest', 'late', 'nested', 'early']);
   });
 
-  test('has its page read when somebody tries again', async () => {
+  test('has its page read when a user retries it', async () => {
     site.set('/feed.xml', feedOf([{ guid: 'nested', html: nested }]));
     const source = await feedSource();
     await poll(source);
@@ -182,7 +182,7 @@ describe('a source that is corrected while it is read', () => {
     expect(await live(source)).toEqual([]);
   });
 
-  test('is asked whether it changed only after what its project wants now', async () => {
+  test('is requested conditionally only once its articles match the current settings', async () => {
     const source = await feedSource();
     await during(source, '/feed.xml', () =>
       server.rest('PUT', `/api/projects/${room.project.id}`, {
@@ -259,7 +259,7 @@ describe('more articles than a source usually brings', () => {
     expect([(await live(source)).length, await flagged(source)]).toEqual([70, 0]);
   });
 
-  test('nor when somebody asked for older ones', async () => {
+  test('do not wait either if a user requested older ones', async () => {
     site.set('/feed.xml', feedOf(numbers(0, 5).map((item) => ({ guid: `item-${item}` }))));
     const source = await feedSource();
     await poll(source);
@@ -281,7 +281,7 @@ describe('more articles than a source usually brings', () => {
     expect([(await live(source)).length, await flagged(source)]).toEqual([5 + 20 + 100, 100]);
   });
 
-  test('of which old ones are none: what is dated long before the website was added stays away', async () => {
+  test('do not include old ones: those dated long before the website was added are ignored', async () => {
     const source = await website();
     site.set('/', front(numbers(0, 60)));
     await poll(source);
@@ -292,7 +292,7 @@ describe('more articles than a source usually brings', () => {
   });
 });
 
-test('why it cannot be read is told as a message with code and parameters, beside the sentence', async () => {
+test('the error of a source is returned as a message with code and parameters, and as a sentence', async () => {
   site.set('/feed.xml', { status: 410, body: '' });
   const source = await feedSource();
   await poll(source);

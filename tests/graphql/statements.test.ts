@@ -426,7 +426,7 @@ describe('the list of articles', () => {
     expect(answer.data.b).toEqual(answer.data.a);
   });
 
-  test('what of it is wrong is told at each, and nowhere unheard', async () => {
+  test('errors are reported at each field, with no unhandled rejection', async () => {
     const unheard = vi.fn();
     process.on('unhandledRejection', unheard);
     onTestFinished(() => void process.off('unhandledRejection', unheard));
@@ -440,13 +440,13 @@ describe('the list of articles', () => {
     expect(unheard).not.toHaveBeenCalled();
   });
 
-  test('whoever may not read the project is told nothing, and nothing of it is counted', async () => {
+  test('returns nothing to callers who may not read the project, and counts nothing for them', async () => {
     const { data, statements } = await asked({}, await server.signIn(many.outsider));
     expect(data).toEqual({ project: null });
     expect(statements).toHaveLength(2);
   });
 
-  test('arguments that are wrong are told where they are, and to nobody who may not read the project', async () => {
+  test('invalid arguments are reported in place, but not to callers who may not read the project', async () => {
     const refused = await server.graphql(
       list,
       { id: String(many.project.id), first: -1 },

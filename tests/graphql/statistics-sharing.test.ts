@@ -66,7 +66,7 @@ const unlock = async (of: string, password: string) =>
 const page = (of: string) => fetch(`${server.url}/shared/${of}`);
 
 describe('a link', () => {
-  test('shows its report to whoever has it, until it is revoked', async () => {
+  test('shows its report to anyone who has it, until it is revoked', async () => {
     const made = await share();
     const of = tokenIn(made);
     expect(of).toMatch(/^[\w-]{22}$/);
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect(passwordHash).toMatch(/^scrypt\$/);
   });
 
-  test('gives all rows as a file to whoever has it, with its password, until it is revoked', async () => {
+  test('returns all rows as a file to anyone who has it and its password, until it is revoked', async () => {
     const file = async (of: string, key?: string) => {
       const response = await fetch(`${server.url}/export/shared/${of}.csv`, {
         headers: key === undefined ? {} : { 'x-share-key': key },
@@ -171,14 +171,14 @@ describe('a link', () => {
     expect(await share(input)).toMatchObject({ fieldErrors: [expect.objectContaining({ field })] });
   });
 
-  test('is nobody’s to make or to revoke who may only read the statistics', async () => {
+  test('cannot be created or revoked by a user who can only read the statistics', async () => {
     const reader = await server.make.user();
     await server.make.grant(room.project.id, reader.id, 'stats');
     expect(await share({}, await server.signIn(reader))).toMatchObject({ __typename: 'NotAllowedError' });
   });
 });
 
-test('somebody’s pins are theirs, few, and gone with the right', async () => {
+test('pinned reports are personal, limited in number, and removed with the permission', async () => {
   const reader = await server.make.user();
   await server.make.grant(room.project.id, reader.id, 'stats');
   const credentials = await server.signIn(reader);
@@ -295,7 +295,7 @@ describe('figures', () => {
     expect(sums.size).toBe(1);
   });
 
-  test('an article with one to four plays stands in no row of its own', async () => {
+  test('an article with one to four plays has no row of its own', async () => {
     const few = await server.make.article(room.project.id, { title: 'Read by four' });
     await server.app.db.prisma.listeningHour.create({
       data: { projectId: room.project.id, articleId: few.id, hour: thisHour(), views: 9, listens: 4 },
@@ -336,7 +336,7 @@ describe('figures', () => {
     expect(keyFigures.figures).toContainEqual({ column: { name: 'plays' }, value: 20, before: 10 });
   });
 
-  test('where an article was heard, of the days that are asked for and of the whole article', async () => {
+  test('which parts of an article were played, for the requested days and the whole article', async () => {
     const [today, yesterday] = [dayOf(Date.now()), dayOf(Date.now() - 24 * hour)];
     // Ten came to the middle, and five of them to the end, of an audio of 100 seconds.
     await hear(room.article.id, today, 10, (part) => (part < 50 ? 10_000 : 5_000));

@@ -98,7 +98,7 @@ describe('what listeners did', () => {
   });
   const days = { from: dayOf(now - day), to: dayOf(now) };
 
-  test('active users are told apart, and over several days counted once', async () => {
+  test('active users are distinguished, and counted once over several days', async () => {
     const total = await read('ActiveUsersTotal', days);
     expect(total.figureColumns.map(({ name }: { name: string }) => name)).toEqual([
       'active_users',

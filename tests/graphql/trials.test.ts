@@ -113,7 +113,7 @@ test('another scope of a dictionary is tried with the entries that it has', asyn
   expect(wide.entries).toMatchObject([{ source: 'sentence', matched: 1, misses: [] }]);
 });
 
-test('a sentence is heard before and after, and paid for once', async () => {
+test('a sentence is played before and after the change, and charged once', async () => {
   const { app } = server;
   const { id } = await article('Merz speaks. Nobody listens.');
   const draft = entries({ source: 'Merz', replacement: 'Mairts' });
@@ -200,7 +200,7 @@ test('a rule is tried: how many articles it meets, and what becomes of them', as
   expect(rejected.articles[0]).toMatchObject({ article: { databaseId: one.id }, status: 'REJECTED' });
 });
 
-test('what is wrong with a draft is told, and who may not try one is refused', async () => {
+test('errors in a draft are reported, and callers without permission are refused', async () => {
   const codes = async (input: object, token = editor): Promise<unknown> => {
     const { errors } = await server.graphql(
       'query($input: TrialInput!) { trial(input: $input) { done } }',
@@ -219,7 +219,7 @@ test('what is wrong with a draft is told, and who may not try one is refused', a
   expect(await codes(entries({ source: 'a' }), await server.signIn(room.viewer))).toBe('FORBIDDEN');
 });
 
-test('a subscription tells how far it is, and others have their turn meanwhile', async () => {
+test('a subscription reports progress without blocking others', async () => {
   const { app } = server;
   const long = 'Merz speaks of the plan that nobody has read, and says so. '.repeat(80);
   await app.db.prisma.article.createMany({
@@ -254,7 +254,7 @@ test('a subscription tells how far it is, and others have their turn meanwhile',
   expect(longest).toBeLessThan((last - begun) / 2);
 });
 
-test('a voice preview is said by the dictionaries of its project', async () => {
+test('a voice preview uses the pronunciation dictionaries of its project', async () => {
   const preview = async (text: string, project: string | null, token = editor): Promise<any> => {
     const { data } = await server.graphql(
       `mutation($input: PreviewVoiceInput!) { previewVoice(input: $input) {

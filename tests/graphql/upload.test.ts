@@ -78,7 +78,7 @@ describe('a form of another site cannot act', () => {
     expect(await server.app.db.prisma.image.count()).toBe(0);
   });
 
-  test('other sites are told that they may send the header only without credentials', async () => {
+  test('CORS allows other sites to send the header only without credentials', async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'OPTIONS',
       headers: {

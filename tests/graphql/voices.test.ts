@@ -109,7 +109,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('marks the caller’s favourites, and nobody else’s', async () => {
+  test('marks only the caller’s own favorites', async () => {
     const mark =
       'mutation ($input: SetFavoriteVoiceInput!) { setFavoriteVoice(input: $input) { ... on SetFavoriteVoiceSuccess { voice { id: ' +
       'name favorite } } } }';
@@ -130,7 +130,7 @@ describe('the catalogue', () => {
 });
 
 describe('previews', () => {
-  test('the same preview twice is asked for once; another voice, style or setting is another preview', async () => {
+  test('an identical preview is generated once; another voice, style or setting is another preview', async () => {
     openai.requests.length = 0;
     const hello = { voice: 'openai:onyx', language: 'en-US', text: 'Hello there.' };
     const first = await preview(hello);

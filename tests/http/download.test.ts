@@ -72,7 +72,7 @@ test('the whole file, which anybody may keep for an hour', async () => {
   expect(sound.equals(await bytesOf(answer))).toBe(true);
 });
 
-test('an uncompressed file is told from its MP3', async () => {
+test('an uncompressed file is distinguished from its MP3', async () => {
   const wav = Buffer.from('RIFF uncompressed');
   await diskStorage(folder).put('audio/abc123.wav', wav);
   const answer = await get('abc123.wav');
@@ -206,7 +206,7 @@ test('players of other sites may ask for ranges', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toContain('range');
 });
 
-test('storage that fails is told as a passing failure', async () => {
+test('a storage failure is reported as temporary', async () => {
   instead = {
     stat: () =>
       Promise.reject(

@@ -136,7 +136,7 @@ test('SIGTERM: no new connections, open ones are answered once more, sockets clo
 
 // Nothing of it is the database's.
 test.runIf(databaseKind() === 'postgres' || isFull)(
-  'whoever never ends is cut off after some seconds, and a second signal ends at once',
+  'a request that never ends is cut off after some seconds, and a second signal exits at once',
   async () => {
     // Both at once: what they wait for is the server's patience.
     const order: boolean[] = [];
@@ -202,7 +202,7 @@ if (databaseKind() === 'pglite') {
 }
 
 if (databaseKind() === 'postgres') {
-  test('SIGTERM to a worker: the step under way ends, no other begins, the exit code is 0, and the next worker goes on from there', async () => {
+  test('SIGTERM to a worker finishes the current step, starts no other, exits with code 0, and the next worker resumes', async () => {
     let hold: Promise<void> | undefined;
     let letGo = (): void => {};
     const openai = await startService({

@@ -26,14 +26,14 @@ const db = () => server.app.db.prisma;
 const project = (data: object) => db().project.update({ where: { id: room.project.id }, data });
 const config = (query: object) => readPage(server, slug, query);
 
-describe('a page that nobody knew', () => {
+describe('a page that Parlance does not know', () => {
   const address = () => `${site.url}/2026/11/20/harbour-opens-again`;
   const take = () => project({ mainUrl: `${site.url}/`, autoAddArticles: true });
   beforeEach(
     async () => void (await server.make.source(room.project.id, { type: 'parser', url: `${site.url}/` })),
   );
 
-  test('of a project that finds its articles is taken in once, however many ask', async () => {
+  test('of a project that adds pages from players is added once, for any number of requests', async () => {
     await take();
     const answers = await Promise.all(Array.from({ length: 20 }, () => config({ url: address() })));
     const ids = new Set(answers.flatMap(({ items }) => items.map(({ id }) => id)));
@@ -44,7 +44,7 @@ describe('a page that nobody knew', () => {
     expect((await config({ url: address() })).items).toMatchObject([{ state: 'inProgress' }]);
   });
 
-  test('is not taken in where the project does not want it, from another site, or when it is no article', async () => {
+  test('is not added if the project does not allow it, it is on another site, or it is not an article', async () => {
     await config({ url: address() });
     await take();
     for (const url of [
@@ -57,7 +57,7 @@ describe('a page that nobody knew', () => {
     expect(await db().article.count({ where: { projectId: room.project.id } })).toBe(1);
   });
 
-  test('is one article, whatever is added to its address', async () => {
+  test('is one article, with any suffix added to its URL', async () => {
     await take();
     const visits = Array.from({ length: 12 }, (_, visitor) => `${address()}?visitor=${visitor}&utm_source=x`);
     const found = new Set<number>();
@@ -81,7 +81,7 @@ describe('a page that nobody knew', () => {
     ]);
   });
 
-  test('of a host that the project does not know is not taken in', async () => {
+  test('on a host unknown to the project is not added', async () => {
     await project({ mainUrl: 'https://paper.example/', autoAddArticles: true });
     await db().source.updateMany({ where: { type: 'parser' }, data: { url: 'https://paper.example/' } });
     const on = (host: string) => config({ url: `https://${host}/2026/11/20/harbour-opens-again` });
@@ -92,7 +92,7 @@ describe('a page that nobody knew', () => {
       expect((await on(host)).items).toHaveLength(1);
   });
 
-  test('is taken in so many times a day as the project says, which its page shows', async () => {
+  test('is added up to the project’s daily limit, which the project screen shows', async () => {
     await take();
     await project({ mainUrl: `${site.url}/`, autoAddArticles: true, playerArticlesPerDay: 5 });
     const ask = (from: number, to: number) =>
@@ -165,7 +165,7 @@ describe('a page that nobody knew', () => {
       'Node.js': 'node',
       'a program without a name': '',
     };
-    test.each(Object.entries(programs))('%s starts nothing, whatever it sends', async (_, userAgent) => {
+    test.each(Object.entries(programs))('%s starts nothing, with any request', async (_, userAgent) => {
       const { pageToken } = await askPlayer(server, slug, { url: address() });
       for (const [method, body] of [['GET'], ['HEAD'], ['POST', ''], ['POST', pageToken!]] as const) {
         const answer = await send({ 'user-agent': userAgent }, method, body);

@@ -96,7 +96,7 @@ test('a process that hears no notifications is not ready, and its metrics say so
   }
 });
 
-test('metrics are not for everybody', async () => {
+test('metrics require authorization', async () => {
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: token }] as Record<
     string,
     string
@@ -107,7 +107,7 @@ test('metrics are not for everybody', async () => {
     });
 });
 
-test('metrics have an address of their own, or none', async () => {
+test('metrics have a separate address, or none', async () => {
   const port = await freePort();
   const other = await startServer({
     env: { METRICS_PORT: String(port), PUBLIC_URL: 'https://parlance.example' },

@@ -211,7 +211,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('a mail has the headers that it is given, whatever the names in it are', async () => {
+test('an email has only the intended headers, for any names in it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hostile-mail-'));
   const mail = openMail({
     smtpUrl: undefined,
@@ -259,7 +259,7 @@ test('a mail has the headers that it is given, whatever the names in it are', as
   expect(elementsOf(html).counts).toEqual(elementsOf(mailHtml(plain, 'en')).counts);
 });
 
-test('a line of the log is one line, whatever it tells of', () => {
+test('a log entry is one line, for any content', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   log.info({ name: all, err: new Error(all) }, all);

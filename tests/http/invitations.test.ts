@@ -47,7 +47,7 @@ const memberOf = (email: string) =>
 const somebodyNew = { name: 'Ada New', password: 'correct horse battery' };
 
 describe('an invitation', () => {
-  test('lets somebody new in once, who sets a password', async () => {
+  test('works once for a new user, who sets a password', async () => {
     const email = newAddress();
     expect(await invite([` ${email.toUpperCase()} `])).toMatchObject({ __typename: 'InviteMembersSuccess' });
     const secret = await secretIn(email);
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect(await memberOf(declining.email)).toBeNull();
   });
 
-  test('says what is missing or wrong, and invites nobody then', async () => {
+  test('reports missing or invalid input, and then invites no one', async () => {
     const email = newAddress();
     expect(await invite([' '], null)).toMatchObject({
       fieldErrors: [
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect(await trouble()).toEqual([{ code: 'MAIL_RECIPIENT_REFUSED' }]);
   });
 
-  test('is sent to nobody who wants no more of them, which its member says', async () => {
+  test('is not sent to people who unsubscribed, and the member’s entry says so', async () => {
     const email = newAddress();
     await invite([email]);
     const header = (await post.next(email)).headerLines.find(({ key }) => key === 'list-unsubscribe')!.line;
@@ -231,7 +231,7 @@ describe('an invitation', () => {
     expect(needed.headerLines.some(({ key }) => key === 'list-unsubscribe')).toBe(false);
   });
 
-  test('that is taken back lets nobody in, and is kept from leaving', async () => {
+  test('that is withdrawn no longer works, and is not sent if still queued', async () => {
     const email = newAddress();
     await invite([email]);
     const secret = await secretIn(email);
@@ -293,7 +293,7 @@ test('a mail to a member that comes back is seen by maintainers, until another o
   await expect.poll(() => notices()).toBeNull();
 });
 
-test('whose role or password was changed is told by mail, in the words of the own language', async () => {
+test('changes of role or password are announced by email, in the recipient’s language', async () => {
   const { id, email } = room.editor;
   const { prisma } = server.app.db;
   const passwordHash = quickHash('correct horse');

@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect((await rowOf(id)).content).not.toContain('secret');
   });
 
-  test('is sent once, however often it is asked for, and by however many at once', async () => {
+  test('is sent once, for any number of repeated and concurrent requests', async () => {
     const { id, recipient } = await write('asked for twice');
     await write('asked for twice').catch(() => undefined);
     await Promise.all([1, 2, 3].map(() => deliverMail(server.app, id)));
@@ -140,7 +140,7 @@ describe('a mail', () => {
     expect(await stateOf(id)).toBe('refused');
   });
 
-  test('of which nobody knows whether it arrived is not sent again by itself', async () => {
+  test('with unknown delivery is not resent automatically', async () => {
     post.behave('hang up');
     const { id, recipient } = await write();
     await expect.poll(() => stateOf(id)).toBe('unknown');
@@ -170,7 +170,7 @@ test('each mail is listed once', () => {
   for (const { kind } of Object.values(securityMails)) expect(securityMails).toHaveProperty(kind);
 });
 
-describe('what keeps an account safe is told by mail', () => {
+describe('security events of an account are announced by email', () => {
   test.each(Object.values(securityMails) as DeclaredMail<z.ZodType<any>>[])('$kind', async (declared) => {
     const kind = declared.kind as keyof typeof securityMails;
     const written = mailLanguages.flatMap((language) =>
@@ -209,7 +209,7 @@ function expectWords({ subject, text, html }: ParsedMail, language: MailLanguage
 }
 
 describe.each(mailLanguages)('in %s', (language) => {
-  test('whoever signs up is sent a link, and whoever has an account is told so instead', async () => {
+  test('a sign-up sends a link, and an existing user is notified instead', async () => {
     const network = `192.0.2.${1 + mailLanguages.indexOf(language)}`;
     const join = (email: string) =>
       signUp(server.app, {
@@ -231,7 +231,7 @@ describe.each(mailLanguages)('in %s', (language) => {
     expect(toKnown.subject).not.toBe(toNew.subject);
   });
 
-  test('a payer is told that a payment failed, that the plan ends, and that it has ended, each once', async () => {
+  test('a customer is emailed once each when a payment failed, when the plan will end, and when it has ended', async () => {
     const payer = await server.make.user({ language, timezone: 'Europe/Berlin' });
     const active = {
       subscriptionId: `sub_${language}`,
@@ -339,7 +339,7 @@ describe('administrators', () => {
   });
 });
 
-test('without a mail server, mails lie in a folder that nobody else reads', async () => {
+test('without a mail server, emails go to a folder that only the server can read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
   const mail = openMail({
     smtpUrl: undefined,

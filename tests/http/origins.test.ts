@@ -87,7 +87,7 @@ describe('a cookie', () => {
   });
 });
 
-describe('nobody is signed in as somebody else', () => {
+describe('no one is signed in to another person’s account', () => {
   beforeEach(async () => {
     await server.make.user({ email: 'mallory@example.com', passwordHash: quickHash('correct horse') });
   });
@@ -185,7 +185,7 @@ describe('answers', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'an operation named %s is one that nobody knows',
+    'an operation named %s is unknown',
     async (sha256Hash) => {
       const answer = await post(
         '/graphql',

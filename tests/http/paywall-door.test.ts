@@ -77,7 +77,7 @@ function signed(secondsAgo = 0, by = key, at = Math.floor(Date.now() / 1000) - s
 describe('what a project keeps for its subscribers', () => {
   beforeEach(() => secure());
 
-  test('answers nobody unsigned: whole, high resolution, transcript, chunks; ranges and HEAD too', async () => {
+  test('is refused without a signature: full audio, high resolution, transcript, chunks; ranges and HEAD too', async () => {
     expect(await all()).toEqual(every(403));
     expect(await all({ range: 'bytes=0-3' })).toEqual(every(403));
     expect((await fetch(`${server.url}/download/audio/${files.whole}`, { method: 'HEAD' })).status).toBe(403);
@@ -86,7 +86,7 @@ describe('what a project keeps for its subscribers', () => {
     expect(await answer.text()).not.toContain('sound of');
   });
 
-  test('answers what is signed, for five minutes before and after, and lets nobody keep it', async () => {
+  test('is served with a signature for five minutes before and after, and is not cached', async () => {
     for (const ago of [0, 290, -290]) expect(await all({}, signed(ago))).toEqual(every(200));
     const { headers } = await get(files.whole, {}, signed());
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
@@ -113,7 +113,7 @@ describe('what a project keeps for its subscribers', () => {
     expect(await all({}, query())).toEqual(every(403));
   });
 
-  test('is heard by who may read the project, by cookie and by token, and by nobody else', async () => {
+  test('is served only to callers who may read the project, by cookie and by token', async () => {
     const { apiKey } = await server.make.apiKey(room.project.id, 'api_readonly');
     const { token: partner } = await server.make.partnerToken(room.organization.id);
     const viewer = await server.signIn(room.viewer);
@@ -126,12 +126,12 @@ describe('what a project keeps for its subscribers', () => {
     expect(await all({ cookie: `jwt=${viewer}` })).toEqual(every(403));
   });
 
-  test('has a beginning that everybody may hear', async () => {
+  test('has a public teaser', async () => {
     const answer = await get(`${teaser}.mp3`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 
-  test('is not opened by another project that keeps the same chunk, unless for everybody', async () => {
+  test('is not served through another project with the same chunk, unless that one is public', async () => {
     const other = await server.make.project({ securityEnabled: true, securityKey: 'd'.repeat(32) });
     await server.app.db.prisma.chunk.create({
       data: {
@@ -150,7 +150,7 @@ describe('what a project keeps for its subscribers', () => {
   });
 });
 
-test('what is everybody’s may be kept for an hour, then somebody asks again', async () => {
+test('public audio is cached for an hour, then revalidated', async () => {
   expect(await all()).toEqual(every(200));
   expect((await get(files.whole)).headers.get('cache-control')).toBe('public, max-age=3600');
 });
@@ -158,7 +158,7 @@ test('what is everybody’s may be kept for an hour, then somebody asks again', 
 test.each([
   ['an article', () => deleteArticle(server.app, actorOf(room.editor), room.article.id)],
   ['a project', () => deleteProject(server.app, actorOf(room.maintainer), room.project.id)],
-])('what was deleted with %s is gone for everybody, signed or not', async (_, remove) => {
+])('audio deleted with %s is gone for everyone, signed or not', async (_, remove) => {
   const authorization = `Bearer ${await server.signIn(room.maintainer)}`;
   await remove();
   // What many ask for is kept in memory for a moment.

@@ -112,7 +112,7 @@ const doors = (): [string, number][] => [
   [`/download/audio/${teaser}.mp3`, 200],
 ];
 
-describe('of an article behind a signed paywall, nobody without a signature', () => {
+describe('for an article behind a signed paywall, no request without a valid signature', () => {
   test.each([
     ['without any', ''],
     ['with one by another key', () => signature('b'.repeat(32))],
@@ -137,7 +137,7 @@ describe('of an article behind a signed paywall, nobody without a signature', ()
     }
   });
 
-  test('is told where more is: feeds and players lead to the teaser', async () => {
+  test('is led to the full audio: feeds and players link to the teaser', async () => {
     const offered = [`/json/${slugs.json}`, `/podcast/${slugs.podcast}`];
     for (const path of offered)
       expect([path, (await (await ask(path)).text()).includes(`/download/audio/${teaser}.mp3`)]).toEqual([

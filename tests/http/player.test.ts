@@ -48,7 +48,7 @@ test('what the server tells is what the player reads', () => {
 });
 
 describe('an article', () => {
-  test('is told by its id, with what goes with it', async () => {
+  test('is returned by its ID, with its details', async () => {
     const { version } = room.audio;
     const told = await config();
     expect(told).toMatchObject({
@@ -201,7 +201,7 @@ describe('an article', () => {
     expect((await config()).items).toEqual([]);
   });
 
-  test('that is on its way is asked for again soon, one that is ready later', async () => {
+  test('in progress is cached briefly, and a ready one longer', async () => {
     const { id } = await server.make.article(room.project.id, { status: 'processing' });
     const moving = await get(`/player/${slug}/config?article=${id}`);
     expect(moving.headers.get('cache-control')).toBe('public, max-age=2');
@@ -315,7 +315,7 @@ describe('addresses that lead nowhere', () => {
 });
 
 describe('the player as a page', () => {
-  test('may be framed by everybody, runs our script alone, and says nothing as markup', async () => {
+  test('can be framed by any site, runs only our script, and escapes all markup', async () => {
     const title = `</title><script>alert(1)</script>"'&`;
     await db().article.update({ where: { id: room.article.id }, data: { title } });
     const answer = await get(`/player/${slug}/frame?article=${room.article.id}`);
@@ -363,7 +363,7 @@ test.each([
   [2, ''],
   [3, ''],
   [4, 'Player-Geschwindigkeit ändern'],
-])('version %i has words of its own only where its form shows them', async (version, speedSettingsTitle) => {
+])('version %i has custom texts only if its form shows them', async (version, speedSettingsTitle) => {
   const { id, settings } = await db().channel.findFirstOrThrow({ where: { slug } });
   await db().channel.update({ where: { id }, data: { settings: { ...(settings as object), version } } });
   expect((await config()).channel.texts).toMatchObject({ speedSettingsTitle });

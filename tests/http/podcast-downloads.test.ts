@@ -141,7 +141,7 @@ async function hangUp(address: string, bytes: number): Promise<void> {
   ended.abort();
 }
 
-test('what was watched leaves nothing behind on a connection that goes on', async () => {
+test('listeners are removed from a kept-alive connection after each request', async () => {
   const warned: Error[] = [];
   const warn = (warning: Error) => warned.push(warning);
   process.on('warning', warn);

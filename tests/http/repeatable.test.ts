@@ -175,7 +175,7 @@ describe('a call that is made again with its key', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('by somebody else is another call', async () => {
+  test('by another caller is a different call', async () => {
     await rest(article, { key: 'shared' });
     await rest(article, { key: 'shared', as: await server.signIn(room.editor) });
     const { apiKey } = await server.make.apiKey(room.project.id);
@@ -183,12 +183,12 @@ describe('a call that is made again with its key', () => {
     expect(await count()).toBe(3);
   });
 
-  test('after it had failed is made anew', async () => {
+  test('after a failure runs again', async () => {
     expect((await rest({ title: '' }, { key: 'corrected' })).body.result).toBe('fail');
     expect((await rest(article, { key: 'corrected' })).body.result).toBe('ok');
   });
 
-  test('after a day is made anew, and the clean-up forgets the key', async () => {
+  test('after a day runs again, and the clean-up removes the key', async () => {
     await rest(article, { key: 'old' });
     const age = () =>
       server.app.db.pool.query(`UPDATE "CallStep" SET "createdAt" = now() - interval '25 hours'`);

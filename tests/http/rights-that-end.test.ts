@@ -266,7 +266,7 @@ test('a role that is lost changes what an open subscription shows of other thing
   await expect.poll(pseudos).toEqual(['inner name', null]);
 });
 
-test('whoever listens only does not use the session: it ends when nothing is asked for long enough', async () => {
+test('a subscription alone does not keep a session alive: it ends after the idle time', async () => {
   const token = await server.signIn(room.viewer);
   const socket = await watch(server.url, token);
   await server.app.db.pool.query(`UPDATE "Session" SET "lastSeenAt" = now() - make_interval(hours => $1)`, [

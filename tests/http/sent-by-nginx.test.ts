@@ -22,7 +22,7 @@ beforeEach(async () => {
   await server.app.storage.put(`audio/${audio.version}.mp3`, sound);
 });
 
-test('the proxy is told which file to send, and gets none', async () => {
+test('the proxy receives the path of the file to send, and no content', async () => {
   for (let time = 0; time < 20; time++) {
     const answer = await fetch(server.url + path, { headers: { range: 'bytes=0-9' } });
     expect(answer.headers.get('x-accel-redirect')).toBe(`/protected${path.replace('/download', '')}`);

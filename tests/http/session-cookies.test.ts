@@ -60,7 +60,7 @@ test('a program that keeps cookies signs in with jwt as ever', async () => {
   expect(await who(cookie, {})).toBe(room.editor.email);
 });
 
-test('a browser’s session from before the prefix goes on, and no other jwt counts', async () => {
+test('a session cookie from before the prefix still works, and no other jwt cookie counts', async () => {
   const session = await server.app.db.prisma.session.create({
     data: { userId: room.editor.id, expiresAt: new Date(Date.now() + 3_600_000) },
   });

@@ -81,7 +81,7 @@ test('every file of every report is a strict CSV file, harmless in a spreadsheet
   expect(wicked.filter((one) => !seen.has(one))).toEqual([]);
 });
 
-test('the file of a report with very many rows has each once, in order, and those that few heard together', async () => {
+test('the file of a very large report has each row once, in order, and groups articles with few plays', async () => {
   const { app, make } = server;
   const house = await make.organization();
   const analyst = await make.member(house.id, 'maintainer');

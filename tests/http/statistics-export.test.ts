@@ -129,7 +129,7 @@ test('single events and sums are the same in both formats, and all of them', asy
   );
 });
 
-test('a transfer that broke off goes on where it was, and begins anew where something has changed', async () => {
+test('an interrupted transfer resumes, and restarts if the file has changed', async () => {
   await writeEvents(server.app.db.sql, some(2_000), now);
   await sumListening(server.app);
   for (const file of [`events/${today}.csv`, `events/${today}.parquet`, `hours/${today}.csv`]) {
@@ -156,7 +156,7 @@ test('a transfer that broke off goes on where it was, and begins anew where some
   }
 });
 
-test('who may: a partner by token, whoever reads the statistics, and nobody else', async () => {
+test('only partners with a token and users who can read the statistics have access', async () => {
   const file = `hours/${today}.csv`;
   const status = async (authorization?: string) =>
     (
@@ -181,7 +181,7 @@ test('who may: a partner by token, whoever reads the statistics, and nobody else
   expect(bytes.toString().split('\r\n')).toHaveLength(2);
 });
 
-test('where in an article it was heard is told of five plays or more', async () => {
+test('played parts of an article are exported from five plays on', async () => {
   const ask = async () => {
     const { data, errors } = await server.graphql(
       `query ($id: ID!) { article(id: $id) { heard { plays durationMs parts } teaser: heard(teaser: true) { plays parts } } }`,
@@ -281,7 +281,7 @@ test('a report of more rows than are answered at once: the first of them with wh
   expect(JSON.stringify(refused.body)).toContain(`/export/${room.project.id}/reports/Articles.csv`);
 });
 
-test('each report has its file, beside whatever else the database is asked', async () => {
+test('each report has a file, under any load of the database', async () => {
   const all = await server.graphql(
     'query ($id: ID!) { project(id: $id) { statisticsReports { name } } }',
     { id: globalId('Project', room.project.id) },

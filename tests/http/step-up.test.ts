@@ -281,7 +281,7 @@ describe('eleven minutes after signing in', () => {
   });
 });
 
-test('a confirmation whose session has ended meanwhile is not recorded', async () => {
+test('a confirmation is not recorded if its session has ended in the meantime', async () => {
   const { app, make } = server;
   const { id: userId } = await make.user();
   const ended = { sessionId: randomUUID(), userId };

@@ -43,7 +43,7 @@ async function started(
   return { server, model: services[name].open(server.url, given.key, given.patience) };
 }
 
-test.each(names)('%s answers with the JSON that it was asked for', async (name) => {
+test.each(names)('%s responds with the requested JSON', async (name) => {
   const { model, server } = await started(name);
   expect(JSON.parse(await ask(model))).toEqual({ texts: [{ id: 1, text: 'Es steht zwei zu eins (KI).' }] });
   expect(server.requests).toHaveLength(1);
@@ -79,7 +79,7 @@ test.each(
   await expect(ask(model)).rejects.toMatchObject({ name: 'ProviderError' });
 });
 
-test('the first with a key comes first, or the one that is named; none where that is said', () => {
+test('uses the first model with a key, or the configured one, or none if set to none', () => {
   const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
   const names = (env: Record<string, string>) => openLanguageModels(env).map(nameOfModel);
   expect(names({})).toEqual([]);

@@ -30,7 +30,7 @@ test('a statement that takes too long is given up, upkeep takes its time, and th
 });
 
 if (databaseKind() === 'postgres') {
-  test('whoever waits for a locked row gives up, and others have connections meanwhile', async () => {
+  test('a statement waiting for a locked row times out, and others get connections in the meantime', async () => {
     const db = await open({ lockMs: 300 });
     await db.pool.query('CREATE TABLE locked (id int); INSERT INTO locked VALUES (1)');
     await db.transaction(async (sql) => {
@@ -44,7 +44,7 @@ if (databaseKind() === 'postgres') {
   });
 }
 
-test('who waits for a connection is told in the end, in words that mean that the database is not there', () => {
+test('waiting for a connection times out, with an error that means the database is unreachable', () => {
   expect(isDatabaseAbsent(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isDatabaseAbsent(Object.assign(new Error('wrapped'), { code: 'P1001' }))).toBe(true);
   expect(

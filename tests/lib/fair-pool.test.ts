@@ -55,7 +55,7 @@ test('leaves half of the connections to others than one caller', async () => {
   release();
 });
 
-test('counts the connections that are asked for in a request: statements, and transactions once', async () => {
+test('counts the connections used in a request: each statement, and each transaction once', async () => {
   const asking = { caller: 'one', statements: 0 };
   await runForCaller(asking, async () => {
     await db.pool.query('SELECT 1');

@@ -46,7 +46,7 @@ afterAll(async () => {
   await prepared?.remove();
 });
 
-test('whoever ran migrations under names that they no longer have goes on, and so does the release before', async () => {
+test('migrations applied under former names are recognized, by this release and the previous one', async () => {
   const former = Object.values(releasedAs);
   const names = (await readMigrations()).map(({ name }) => name);
   expect(recorded.map(({ migration_name }) => migration_name)).toEqual(expect.arrayContaining(former));
@@ -66,7 +66,7 @@ test('whoever ran migrations under names that they no longer have goes on, and s
   expect(await migrate(db)).toEqual([]);
 });
 
-test('sources that were read go on as they did, and time zones that are none go', async () => {
+test('sources that were read before continue, and invalid time zones are removed', async () => {
   const began = new Date('2026-03-01');
   expect(
     (await db.prisma.source.findMany({ orderBy: { id: 'asc' } })).map(({ readUrl, beganAt }) => [

@@ -180,7 +180,7 @@ test('they say the same as before', async () => {
   }
 });
 
-test('what the release before writes meanwhile is known by its sentence alone', async () => {
+test('messages written by the previous release meanwhile are identified by their text only', async () => {
   const [{ id }] = (await rowsOf('Source', '"id"')) as [{ id: number }];
   const after = async (set: string) => {
     await db.pool.query(`UPDATE "Source" SET ${set} WHERE "id" = $1`, [id]);

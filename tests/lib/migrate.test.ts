@@ -159,7 +159,7 @@ if (databaseKind() === 'postgres') {
     },
   );
 
-  test('while it waits others go on between its tries; it ends in time, and says who was in its way', async () => {
+  test('a waiting migration lets others run between its attempts, then times out and names the blockers', async () => {
     await add('8013_patience', 'ALTER TABLE "Once" ADD COLUMN "m" INT');
     const before = await (await another()).pool.connect();
     onTestFinished(() => before.release());

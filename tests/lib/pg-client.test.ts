@@ -32,7 +32,7 @@ function poolAt(connectionString: string): pg.Pool {
 }
 
 describe.runIf(databaseKind() === 'postgres')('a connection', () => {
-  test('that falls silent is given up by whoever holds it, and the next one answers', async () => {
+  test('that falls silent is closed by its user, and the next one responds', async () => {
     const wire = await startWire(await databaseUrl(), onTestFinished);
     const pool = poolAt(wire.url);
     const client = await pool.connect();
@@ -56,7 +56,7 @@ describe.runIf(databaseKind() === 'postgres')('a connection', () => {
     client.release();
   });
 
-  test('that nobody asks anything stays open', async () => {
+  test('that is idle stays open', async () => {
     const url = await databaseUrl();
     const pool = poolAt(url);
     const ask = async () =>

@@ -8,7 +8,7 @@ import { actorOf, factories } from '../support/factories.ts';
 
 const db = useDatabase();
 
-test('by hand everybody sees the projects that he sees by Prisma', async () => {
+test('the SQL condition gives each user the same projects as Prisma does', async () => {
   const make = factories(db);
   const { project, organization, maintainer, viewer, outsider, admin } = await make.newsroom();
   await make.newsroom();
@@ -58,7 +58,7 @@ test('refuses a condition that it does not know, rather than leave it out', () =
   }
 });
 
-test('a condition has one form whatever its values, and places for these in their order', async () => {
+test('a condition has the same form for any values, with placeholders in their order', async () => {
   const of = (userId: number) => formOf(readableBy({ kind: 'user', userId, role: 'viewer', sessionId: '' }));
   expect(of(1).form).toBe(of(2).form);
   const asked: unknown[] = [];

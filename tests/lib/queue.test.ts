@@ -70,7 +70,7 @@ test('a payload of the wrong shape is refused when it is sent', async () => {
   await expect(queue.send(db.sql, numbers, { n: 'two' } as never)).rejects.toThrow();
 });
 
-test('what is no event is not published, and what other releases tell stops nobody', async () => {
+test('invalid events are not published, and unknown events of other releases stop no subscription', async () => {
   const pubsub = await createPubSub(db, createLogger('silent'));
   await expect(
     pubsub.publish(db.sql, articleEvent, { kind: 'eaten', articleId: 1, projectId: 7 } as never),

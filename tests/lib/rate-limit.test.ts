@@ -40,7 +40,7 @@ test('comes back one by one', async () => {
   await expect(count(other)).rejects.toThrow(LimitReachedError);
 });
 
-test('a clock that is put back keeps nobody out', async () => {
+test('a clock set back locks no one out', async () => {
   const [one] = processes();
   for (let times = 0; times < 5; times++) await count(one);
   // As it looks when the clock goes from three to two.
@@ -48,7 +48,7 @@ test('a clock that is put back keeps nobody out', async () => {
   await count(one);
 });
 
-test('whoever goes on and on costs no statement', async () => {
+test('a caller far over the limit causes no more statements', async () => {
   const [one] = processes();
   const sent = await statementsOf(async () => {
     for (let times = 0; times < 6; times++) await count(one).catch(() => {});

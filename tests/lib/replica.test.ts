@@ -58,7 +58,7 @@ describe.runIf(databaseKind() === 'postgres')('reports', () => {
     expect(told.at(-1)).toMatch(/^It is 2\d\d s behind\.$/);
   });
 
-  test('are read from the database itself when a statement fails there, and nobody hears of it', async () => {
+  test('fall back to the primary database when a statement fails on the replica, without an error', async () => {
     await lookedAt(replica, 0);
     await again();
     expect(await answers()).toBe('replica');

@@ -60,7 +60,7 @@ const large = ['ArticleTally.id', 'LedgerEntry.id', 'SoundUse.id'];
 /** Years for which every sequence lasts at that pace. Chunks' numbers come round then (migration 0028). */
 const enough = { other: 15, 'Chunk.id': 7 };
 
-test('every sequence is listed with what it is asked for, and lasts for years', async () => {
+test('every sequence is listed with its daily use, and lasts for years', async () => {
   const sequences = await usedSequences(db.sql);
   expect(sequences.map(({ name }) => name).sort()).toEqual([...Object.keys(perDay), ...large].sort());
   for (const { name, left } of sequences) {
@@ -73,7 +73,7 @@ test('every sequence is listed with what it is asked for, and lasts for years', 
   }
 });
 
-test('what a sequence has given out is known, and that of chunks goes on below zero', async () => {
+test('the used part of a sequence is known, and the one of chunks continues below zero', async () => {
   const used = async () => (await usedSequences(db.sql)).find(({ name }) => name === 'Chunk.id')!;
   const next = async () =>
     Number((await db.pool.query(`SELECT nextval('"Chunk_id_seq"') AS id`)).rows[0].id as string);

@@ -218,7 +218,7 @@ test('a recount that puts hours right does so in coarser sums', async () => {
   expect(await wrongOnes()).toEqual([]);
 });
 
-test('what was changed without anybody knowing is told, and made anew by a repair', async () => {
+test('undetected changes to sums are reported, and fixed by a repair', async () => {
   const [one, other] = [await make.project({}), await make.project({})];
   const begin = Date.parse('2025-01-01T12:00:00Z');
   const now = begin + 50 * dayMs;
@@ -245,7 +245,7 @@ test('what was changed without anybody knowing is told, and made anew by a repai
   for (const table of coarse) expect(await rowsOf(`SELECT FROM "${table}"`)).toEqual([]);
 });
 
-test('a project whose sums fail holds up no other, and is told', async () => {
+test('a project whose sums fail does not block others, and is reported', async () => {
   const begin = Date.parse('2025-01-01T12:00:00Z');
   const projects: { id: number }[] = [];
   for (let count = 0; count < 3; count++) projects.push(await make.project({}));
@@ -291,7 +291,7 @@ test('events that are summed while sums are made coarser are in both', async () 
   ]);
 });
 
-test('several make sums coarser at a time, and one goes on where another was ended', async () => {
+test('several processes aggregate sums concurrently, and one resumes where another was stopped', async () => {
   const { id } = await make.project({});
   const begin = Date.parse('2025-01-01T12:00:00Z');
   await arrive(

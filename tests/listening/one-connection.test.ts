@@ -6,7 +6,7 @@ import { browser, eventId } from './reporting.ts';
 
 const server = useServer({});
 
-test('events and ads have the only connection there is, and whoever else asks has it in between', async () => {
+test('events and ads share the only connection, and other queries get it in between', async () => {
   const { audio } = await server.make.newsroom();
   const db = await openDatabase({ ...server.app.config, databasePool: 1 });
   onTestFinished(() => db.close());

@@ -114,7 +114,7 @@ describe('an event', () => {
     expect(new Set(listeners).size).toBe(2);
   });
 
-  test('of a list is judged by itself', async () => {
+  test('in a list is validated on its own', async () => {
     const { status, body } = await send([
       { ac: 'seen', au, u: '' },
       { ac: 'nonsense', au },
@@ -145,23 +145,26 @@ describe('an event', () => {
     }
   });
 
-  test.each(['at once', 'in pieces'])('is kept of whoever sends it %s and hangs up', async (how) => {
-    const body = JSON.stringify({ ac: 'play', au, id: eventId() });
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const head = `POST /ev HTTP/1.1\r\nhost: localhost\r\nuser-agent: ${browser}\r\ncontent-length: ${body.length}\r\n\r\n`;
-    if (how === 'at once') socket.end(head + body);
-    else {
-      socket.setNoDelay();
-      for (const piece of [head.slice(0, 20), head.slice(20), body.slice(0, 5)]) {
-        await new Promise((resolve) => socket.write(piece, resolve));
-        await server.app.db.pool.query('SELECT 1');
+  test.each(['at once', 'in pieces'])(
+    'is stored even if the client sends it %s and hangs up',
+    async (how) => {
+      const body = JSON.stringify({ ac: 'play', au, id: eventId() });
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      const head = `POST /ev HTTP/1.1\r\nhost: localhost\r\nuser-agent: ${browser}\r\ncontent-length: ${body.length}\r\n\r\n`;
+      if (how === 'at once') socket.end(head + body);
+      else {
+        socket.setNoDelay();
+        for (const piece of [head.slice(0, 20), head.slice(20), body.slice(0, 5)]) {
+          await new Promise((resolve) => socket.write(piece, resolve));
+          await server.app.db.pool.query('SELECT 1');
+        }
+        socket.end(body.slice(5));
       }
-      socket.end(body.slice(5));
-    }
-    socket.resume();
-    await once(socket, 'close');
-    await expect.poll(async () => (await kept()).length).toBe(1);
-  });
+      socket.resume();
+      await once(socket, 'close');
+      await expect.poll(async () => (await kept()).length).toBe(1);
+    },
+  );
 
   test('can be sent from any page without asking first, and with asking', async () => {
     const { headers } = await send({ ac: 'seen', au }, { headers: { origin: 'https://www.example.com' } });
@@ -208,7 +211,7 @@ const impossible: [what: string, body: unknown, status: number, reason: EventRef
   ['neither article nor channel', { ac: 'load', au: '' }, 200, 'unknown'],
 ];
 
-describe('what cannot be is told so, and counted apart:', () => {
+describe('invalid events are refused and counted separately:', () => {
   // Counts are gathered for a second, which one call for each would be waited for.
   test.each([...Map.groupBy(impossible, ([, , , reason]) => reason)])('%s', async (reason, cases) => {
     for (const [what, body, status] of cases) {
@@ -229,7 +232,7 @@ describe('what cannot be is told so, and counted apart:', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('a page of 10 kB, of which the beginning is kept', async () => {
+  test('a page URL of 10 kB, of which the beginning is stored', async () => {
     const long = `https://example.com/${'ä'.repeat(10_000)}`;
     expect((await send({ ac: 'play', au, res: long })).status).toBe(200);
     expect(
@@ -346,7 +349,7 @@ test('a flood of forged events fills nothing: a network has its allowance, and t
 });
 
 describe('ads', () => {
-  test('that were asked for and are over are told once', async () => {
+  test('that were requested and have finished are reported once', async () => {
     const { app } = server;
     const id = eventId();
     const ad = { id, au, provider: 'parlance', res: 'https://example.com/a' };
@@ -376,14 +379,11 @@ describe('ads', () => {
     ]);
   });
 
-  test.each(['/enhance/uc', '/enhance/done'])(
-    'may be reported without a word of which, at %s',
-    async (path) => {
-      const answer = await fetch(server.url + path, { method: 'POST', headers: { 'user-agent': browser } });
-      expect([answer.status, await answer.json()]).toEqual([200, {}]);
-      expect(await server.app.db.prisma.adUse.count()).toBe(0);
-    },
-  );
+  test.each(['/enhance/uc', '/enhance/done'])('may be reported without an ad, at %s', async (path) => {
+    const answer = await fetch(server.url + path, { method: 'POST', headers: { 'user-agent': browser } });
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    expect(await server.app.db.prisma.adUse.count()).toBe(0);
+  });
 
   test.each([
     ['/enhance/done', { status: 'exploded' }],

@@ -82,7 +82,7 @@ const linked = (subject = 'ada') =>
   server.app.db.prisma.identity.create({ data: { userId: ada.id, issuer: issuer.url, subject } });
 
 describe('signing in elsewhere', () => {
-  test('is by issuer and subject, whatever the address has become', async () => {
+  test('identifies users by issuer and subject, even after the email changes', async () => {
     await linked();
     const { at, token } = await arrive({ email: 'other@example.com' });
     expect([at, await who(token)]).toEqual(['/', ada.email]);
@@ -109,7 +109,7 @@ describe('signing in elsewhere', () => {
     expect(await who((await arrive({})).token)).toBe(ada.email);
   });
 
-  test('links it by a mail in place of the password, once, where it was asked for, for ten minutes', async () => {
+  test('links the account by email instead of the password, once, in the same browser, for ten minutes', async () => {
     const asked = async () => {
       const { at, by } = await arrive({ groups: ['desk'] });
       const secret = at.split('#')[1]!;
@@ -144,7 +144,7 @@ describe('signing in elsewhere', () => {
     ).toMatchObject({ role: 'editor', issuer: issuer.url });
   });
 
-  test('is asked for anew before what is dangerous, where it knew the person already', async () => {
+  test('is required again before sensitive actions if the provider still has a session', async () => {
     await linked();
     await server.app.db.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
     // It knows the person for eleven minutes, and says so unless it is to ask.
@@ -223,7 +223,7 @@ describe('signing in elsewhere', () => {
     ['VIEWER', 'desk', { role: 'editor', issuer: true }],
     ['MAINTAINER', 'desk', { role: 'maintainer', issuer: false }],
   ] as const)(
-    'accepts an invitation as %s for whoever a group gives a role',
+    'accepts an invitation as %s for a user whose group gives a role',
     async (invitedAs, group, as) => {
       const maintainer = await server.signIn(await server.make.member(gazette, 'maintainer'));
       const input = { organization: String(gazette), emails: [ada.email], role: invitedAs };
@@ -246,7 +246,7 @@ describe('signing in elsewhere', () => {
   test.each([
     ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
     ['an address that nobody has', { email: 'new@elsewhere.example' }, 'OPENID_NO_ACCOUNT'],
-  ])('lets nobody in by %s', async (_, account, code) => {
+  ])('refuses %s', async (_, account, code) => {
     expect(await arrive({ sub: 'eve', ...account })).toMatchObject({
       at: `/?refused=${code}`,
       token: undefined,
@@ -254,7 +254,7 @@ describe('signing in elsewhere', () => {
     expect(await server.app.db.prisma.identity.count()).toBe(0);
   });
 
-  describe('where whoever comes may sign up for the studio', () => {
+  describe('with open sign-up for the studio', () => {
     beforeEach(() => {
       server.app.config.signUp.offered = true;
     });
@@ -281,7 +281,7 @@ describe('signing in elsewhere', () => {
     test.each([
       ['an unverified address', { email_verified: false }, 'OPENID_EMAIL_UNVERIFIED'],
       ['a throw-away address', { email: 'eve@mailinator.com' }, 'SIGN_UP_DISPOSABLE_ADDRESS'],
-    ])('lets nobody in by %s', async (_, account, code) => {
+    ])('refuses %s', async (_, account, code) => {
       expect(await arrive({ ...eve, ...account })).toMatchObject({
         at: `/?refused=${code}`,
         token: undefined,
@@ -290,7 +290,7 @@ describe('signing in elsewhere', () => {
     });
   });
 
-  test('accepts an invitation as whoever the provider says', async () => {
+  test('accepts an invitation as the user that the provider identifies', async () => {
     const email = 'cleo@elsewhere.example';
     const maintainer = await server.signIn(await server.make.member(gazette, 'maintainer'));
     const input = { organization: String(gazette), emails: [email], role: 'EDITOR' };
@@ -330,7 +330,7 @@ describe('signing in elsewhere', () => {
     'a time that is over': (claims) => ({ claims: { ...claims, exp: claims.iat! - 120 } }),
     'another key': (claims) => ({ claims, foreignKey: true }),
   };
-  test.each(Object.entries(forgeries))('lets nobody in with %s', async (_, forge) => {
+  test.each(Object.entries(forgeries))('refuses %s', async (_, forge) => {
     await linked();
     issuer.forge = forge;
     expect(await arrive({})).toMatchObject({ at: '/?refused=OPENID_REFUSED', token: undefined });
@@ -338,7 +338,7 @@ describe('signing in elsewhere', () => {
     expect(await who((await arrive({})).token)).toBe(ada.email);
   });
 
-  test('lets nobody in with another state, another browser, or twice', async () => {
+  test('refuses another state, another browser, or a second use', async () => {
     await linked();
     issuer.account = { sub: 'ada', email: ada.email, email_verified: true };
     const by = browser();

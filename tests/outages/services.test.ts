@@ -24,7 +24,7 @@ const listen = async (server: {
 
 if (databaseKind() === 'postgres') {
   test.concurrent(
-    'the database is gone: requests say so, nothing acknowledged is lost, and it goes on by itself',
+    'without a database, requests report it, no acknowledged data is lost, and service resumes',
     async ({ onTestFinished }) => {
       const prepared = await prepareConfig();
       onTestFinished(() => prepared.remove());
@@ -49,7 +49,7 @@ if (databaseKind() === 'postgres') {
 }
 
 test.concurrent(
-  'the object store answers 503: articles wait and say why, and go on by themselves',
+  'when the object store responds 503, articles wait with a reason, and resume',
   async ({ onTestFinished }) => {
     const objects = new Map<string, Buffer>();
     let down = false;

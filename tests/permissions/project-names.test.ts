@@ -7,7 +7,7 @@ import { actorOf, factories } from '../support/factories.ts';
 
 const db = useDatabase();
 
-test('names are told of exactly those projects of an organization to which somebody has the right', async () => {
+test('names are shown only for projects of an organization that the user has access to', async () => {
   const make = factories(db);
   const { organization, project, viewer, editor, maintainer, outsider, admin } = await make.newsroom();
   const second = await make.project({ organizationId: organization.id, name: 'Second' });

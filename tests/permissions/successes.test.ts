@@ -35,7 +35,7 @@ const mutations = rootFields.filter(({ operation }) => operation === 'mutation')
 /** Callers of mutations without a specified caller. */
 const usual: Caller[] = ['organization maintainer', 'administrator'];
 
-describe('each mutation succeeds for somebody who may make it', () => {
+describe('each mutation succeeds for a permitted caller', () => {
   test.each(mutations.filter(({ field }) => !(field.name in succeedElsewhere)))('$name', async (root) => {
     const { name } = root.field;
     const { as, input, file }: (typeof successfulCalls)[string] = successfulCalls[name] ?? {};

@@ -76,7 +76,7 @@ test('an old page that was touched is known from then on, and neither voiced nor
   expect((await articles(source)).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(2);
 });
 
-test('a burst is read, waits without a charge, and is voiced when an editor lets it go on', async () => {
+test('a large batch is read, waits without a charge, and gets audio when an editor releases it', async () => {
   const source = await touched(23);
   const burst = (await articles(source)).filter(({ isBurst }) => isBurst);
   expect(burst).toHaveLength(3);
@@ -108,7 +108,7 @@ test('a burst that is dismissed does not come back', async () => {
   expect([all.length, all.filter(({ deletedAt }) => deletedAt === null).length]).toEqual([24, 22]);
 });
 
-test('a page of which it is less sure than its source asks for waits without a charge, until an editor looks', async () => {
+test('a page below the source’s confidence threshold is on hold without a charge until an editor decides', async () => {
   const source = await touched(1);
   await pipeline.app.db.prisma.source.update({ where: { id: source.id }, data: { confidenceLimit: 100 } });
   const [, second, third] = await articles(source);
@@ -135,7 +135,7 @@ test('a page of which it is less sure than its source asks for waits without a c
   expect(await read(third!)).toMatchObject({ status: 'ready', isUnsure: false });
 });
 
-test('a burst is not duplicated in other projects before it is let go on', async () => {
+test('a batch on hold is not duplicated in other projects before its release', async () => {
   const source = await touched(21);
   const child = await offlineProject(pipeline);
   await pipeline.app.db.prisma.projectChild.create({
@@ -151,7 +151,7 @@ test('a burst is not duplicated in other projects before it is let go on', async
   expect(rows).toEqual([]);
 });
 
-test('only who may edit articles lets them go on or deletes them', async () => {
+test('only users who may edit articles can release or delete them', async () => {
   const room = await pipeline.make.newsroom();
   const source = await pipeline.make.source(room.project.id, {
     type: 'rss',

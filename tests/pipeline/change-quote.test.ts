@@ -56,7 +56,7 @@ test('tells that the voice has changed since, and that all is voiced in the new 
   expect(lastVoicing).toEqual({ sentences: 4, characters: told!.characters, saved: 0 });
 });
 
-test('is silent about what cannot be voiced as it stands, and costs nothing where nothing is said', async () => {
+test('returns no quote for invalid text, and zero cost for text that is not spoken', async () => {
   const { quote } = await voicedArticle();
   expect(await quote({ text: `${text} <voice name="offline:nobody">Who?</voice>` })).toBeNull();
   expect(await quote({ text: '…' })).toMatchObject({ sentences: 0, characters: 0 });

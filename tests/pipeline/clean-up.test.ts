@@ -69,7 +69,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
     expect(await app.db.prisma.fileDeletion.count()).toBe(0);
   });
 
-  test('keeps nobody waiting while its store does not answer', async () => {
+  test('blocks no one while its store does not respond', async () => {
     const { id, first } = await twoVersions();
     const { app } = pipeline;
     let answer = (): void => {};
@@ -109,7 +109,7 @@ describe('a version that is taken up again while it is cleaned up', () => {
   const stepOf = async (articleId: number) =>
     (await pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id: articleId } })).step;
 
-  test('just after a run has looked for it is made anew', async () => {
+  test('just after a run has checked for it is generated again', async () => {
     const { id, first } = await twoVersions();
     const { app } = pipeline;
     let state: 'before' | 'looked' | 'deleted' = 'before';
@@ -198,7 +198,7 @@ describe('a joined file', () => {
     },
   );
 
-  test('of a deleted article goes after the days that are promised, whoever refers to it', async () => {
+  test('of a deleted article is deleted after the promised days, even if something refers to it', async () => {
     const { app } = pipeline;
     const { prisma } = app.db;
     const project = await offlineProject(pipeline);
@@ -225,7 +225,7 @@ describe('a joined file', () => {
   });
 });
 
-describe('each part by itself', () => {
+describe('each part runs independently', () => {
   const upkeep = async (part: string) => pipeline.app.db.prisma.upkeep.findUniqueOrThrow({ where: { part } });
 
   test('a day that a backup has locked goes tomorrow, and everything else today', async () => {
@@ -261,7 +261,7 @@ describe('each part by itself', () => {
     });
   });
 
-  test('what fails is told at the end, since when, and until it succeeds', async () => {
+  test('a failure is reported at the end, with its start, until it succeeds', async () => {
     const { app } = pipeline;
     const storage: typeof app.storage = {
       ...app.storage,

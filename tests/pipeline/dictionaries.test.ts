@@ -116,7 +116,7 @@ describe('with a worker', () => {
     expect(await said(pipeline, await pipeline.voice(article.id))).toEqual(withMerz('Merts'));
   });
 
-  test('a project is heard before its organization, and that before everybody; each where its scope is', async () => {
+  test('project entries take precedence over the organization’s, and those over global ones, each within its scope', async () => {
     const { app, make } = pipeline;
     const organization = await make.organization();
     const admin = actorOf(await make.admin());
@@ -237,7 +237,7 @@ describe('while an article is voiced', () => {
     expect(await sounds(room.project.id)).toBe(7);
   });
 
-  test('a process that takes over after an entry was saved makes all of it anew from what there is', async () => {
+  test('a process that takes over after an entry was saved starts again with the current data', async () => {
     const { app } = pipeline;
     const room = await desk(pipeline);
     const { id } = room.article;

@@ -115,7 +115,7 @@ describe('a duplicate', () => {
     );
   });
 
-  test('follows its original, until somebody edits it', async () => {
+  test('follows its original until it is edited', async () => {
     const [parent, child] = [await project(), await project()];
     await link(parent.id, child.id);
     const original = await finished(parent.id);
@@ -179,7 +179,7 @@ describe('a duplicate', () => {
     ]);
   });
 
-  test('goes with its original, and does not come back where somebody deleted it', async () => {
+  test('is deleted with its original, and is not restored if a user deleted it', async () => {
     const [parent, child, other] = [await project(), await project(), await project()];
     await link(parent.id, child.id);
     await link(parent.id, other.id);
@@ -203,7 +203,7 @@ describe('a duplicate', () => {
     expect(await duplicate(original.id)).toBe('skipped');
   });
 
-  test('brought back by itself, while its original is deleted, is an article of its own', async () => {
+  test('restored while its original is deleted becomes an independent article', async () => {
     const [parent, child] = [await project(), await project()];
     await link(parent.id, child.id);
     const original = await finished(parent.id);
@@ -290,7 +290,7 @@ describe('a duplicate', () => {
     expect((await inProject(child.id))[0]!.deletedAt).toBeNull();
   });
 
-  test('goes on to grandchildren, where it comes by two ways once', async () => {
+  test('reaches grandchild projects, once even over two paths', async () => {
     const [parent, one, other, grandchild] = [
       await project(),
       await project(),

@@ -80,7 +80,7 @@ describe('where each article is an episode', () => {
     expect(after!.file).not.toBe(before!.file);
   });
 
-  test('an article that gets another date gives it to its episode, never one to come, and is not voiced anew', async () => {
+  test('changing an article’s date changes its episode’s date, never to the future, without regenerating audio', async () => {
     const { project, channel } = await podcast();
     const [moved, kept] = [await ready(project.id, '2026-05-01'), await ready(project.id, '2026-05-02')];
     await publish(project.id);
@@ -448,7 +448,7 @@ describe('where articles are grouped', () => {
     expect(await pipeline.charged(project.id)).toEqual(charged);
   });
 
-  test('a sound that is gone is told by the episode, which is made once it is there again', async () => {
+  test('a missing sound is reported at the episode, which is generated once the sound is back', async () => {
     const { project } = await podcast();
     const { file } = await storeSound(pipeline.app, system, project.id, {
       name: 'x.wav',

@@ -56,7 +56,7 @@ test('a failure that passes at once is not the article’s', async () => {
   expect(await books(organizationId)).toEqual(paid);
 });
 
-test('sound that is none is asked for in another attempt', async () => {
+test('invalid audio is requested again in another attempt', async () => {
   const { id, organizationId } = await article();
   openai.fail('soundless', { times: 9 });
   await pipeline.begin(id);
@@ -160,7 +160,7 @@ test('sound that vanished from storage is voiced again, at no cost', async () =>
 });
 
 // From here on the service is held back, as it asked to be.
-test('a rate limit makes the article wait until the service wants to be asked again', async () => {
+test('a rate limit makes the article wait until the service’s retry time', async () => {
   const { id, organizationId } = await article();
   openai.fail({ status: 429, headers: { 'retry-after': '90' } }, { times: 3 });
   const begun = Date.now();
@@ -172,7 +172,7 @@ test('a rate limit makes the article wait until the service wants to be asked ag
   expect(await books(organizationId)).toEqual(untouched);
 });
 
-test('meanwhile the voice that the project names for this case steps in', async () => {
+test('the project’s fallback voice is used while the provider is down', async () => {
   const failoverVoice = pipeline.app.speech.catalogue.defaultVoice('en-US')!;
   const offline =
     failoverVoice.provider === 'offline'

@@ -93,7 +93,7 @@ describe('an embargo', () => {
     expect(await duplicateArticle(pipeline.app, { articleId: original.id }, context)).toBe('skipped');
   });
 
-  test('that is over by itself opens each, once', async () => {
+  test('that expires releases each article once', async () => {
     await change({ publishAt: inHours(1) });
     await pipeline.app.db.prisma.article.updateMany({ data: { publishAt: new Date(Date.now() - 1_000) } });
     expect(await releaseDue(pipeline.app)).toBe(3);

@@ -69,7 +69,7 @@ function difference(whole: Pcm, atMs: number, piece: Pcm): number {
   );
 }
 
-test('articles are joined frame by frame: each is heard unchanged where its chapter says, and the length is exact to the sample', async () => {
+test('articles are joined frame by frame: each plays unchanged at its chapter, and the length is exact to the sample', async () => {
   const project = await offlineProject(pipeline);
   const articles = [
     await voiced(project, 'The first one speaks of rain.'),
@@ -131,7 +131,7 @@ test('a sound of another form is converted once and kept; the articles around it
   expect(await decoded(key)).toEqual(whole);
 });
 
-test('what nobody wants any more goes after its days, but never what a playlist or an episode refers to', async () => {
+test('unused files are deleted after some days, but never those that a playlist or an episode refers to', async () => {
   const { app } = pipeline;
   const project = await offlineProject(pipeline);
   const { part: one } = await voiced(project, 'Kept or gone.');

@@ -102,7 +102,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('die', 'month') }) },
 );
 
-test('whatever several accounts reserve, voice, fail and forget across months: each sound is paid once, the books add up, and closed days stay', async () => {
+test('for any concurrent use over months, audio is charged once, the books balance, and closed days do not change', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: isFull ? 80 : 40 }), async (steps) => {
       await emptyTables(db());

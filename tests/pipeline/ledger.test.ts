@@ -120,7 +120,7 @@ describe('the ledger', () => {
     await expectLedgerToAgree(pipeline.app.db);
   });
 
-  test('has what an edit saved, once, whatever is cleaned up afterwards', async () => {
+  test('records the savings of an edit once, even after a clean-up', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id, {
       title: 'Title',

@@ -63,7 +63,7 @@ describe('the daily limit', () => {
     expect(await pipeline.until(two.id, ['ready'])).toMatchObject({ run: 2, error: null });
   });
 
-  test('that is raised or lifted lets what it stopped go on at once; one that is lowered does not', async () => {
+  test('that is raised or removed resumes stopped articles at once; a lowered one does not', async () => {
     const project = await offlineProject(pipeline, { limitEnabled: true, limitPerDay: 20 });
     const save = (input: object) => updateProject(pipeline.app, system, { id: project.id, ...input });
     const stopped = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 60) });
@@ -123,7 +123,7 @@ describe('the balance', () => {
     expect(ended.length - refused.length).toBe(12);
   });
 
-  test('that is credited lets what it had stopped go on by itself, the oldest first, once a credit', async () => {
+  test('that is credited resumes stopped articles, oldest first, once per credit', async () => {
     const { id: organizationId } = await pipeline.make.organization({ balance: 10n });
     const project = await offlineProject(pipeline, { organizationId });
     const stopped: number[] = [];
@@ -186,7 +186,7 @@ describe('the balance', () => {
     });
   });
 
-  test('that is invoiced from now on lets what it had stopped go on, and no other account', async () => {
+  test('that becomes invoiced resumes its stopped articles, and those of no other account', async () => {
     const stopped: number[] = [];
     const organizations: number[] = [];
     for (let index = 0; index < 2; index++) {
@@ -214,7 +214,7 @@ describe('the balance', () => {
     expect(await balanceOf(organization.id)).toBe(-35);
   });
 
-  test('too small errors the article, which goes on once there is more', async () => {
+  test('that is too small makes the article fail, and it resumes once there is more', async () => {
     const organization = await pipeline.make.organization({ balance: 10n });
     const project = await offlineProject(pipeline, { organizationId: organization.id });
     const article = await pipeline.make.article(project.id, { title: 'Title', text: words(1, 40) });
@@ -268,7 +268,7 @@ describe('reservations', () => {
     expect(days).toEqual([{ characters: 30 }]);
   });
 
-  test('of an owner that died pass to whoever needs them, who pays instead', async () => {
+  test('of a dead owner pass to the next one that needs them, who pays instead', async () => {
     const [one, two] = [await payer(100n), await payer(100n)];
     await reserve(pipeline.app.db, one, 1, [billed('a', 30)]);
     expect(await reserve(pipeline.app.db, two, 2, [billed('a', 30)])).toEqual({
@@ -285,7 +285,7 @@ describe('reservations', () => {
     expect([await balanceOf(one.organizationId), await balanceOf(two.organizationId)]).toEqual([100, 70]);
   });
 
-  test('that nobody takes up again are given back by the sweeper', async () => {
+  test('that are abandoned are returned by the sweeper', async () => {
     const account = await payer(100n);
     await reserve(pipeline.app.db, account, 1, [billed('a', 30)]);
     expect(await giveBackAbandoned(pipeline.app.db)).toBe(0);
@@ -294,7 +294,7 @@ describe('reservations', () => {
     expect(await balanceOf(account.organizationId)).toBe(100);
   });
 
-  test('of everybody at once leave books that add up', async () => {
+  test('of many concurrent accounts leave balanced books', async () => {
     console.log(`seed ${seed}`);
     const random = randomFrom(seed);
     const payers = [await payer(400n), await payer(400n), await payer(400n)];

@@ -94,7 +94,7 @@ describe('by the rules', () => {
     });
   });
 
-  test('whoever reads along sees the words of the article', async () => {
+  test('highlighting shows the words of the article as written', async () => {
     const { article } = await voiced();
     const audio = await pipeline.app.db.prisma.audio.findUniqueOrThrow({
       where: { version: article.audio! },
@@ -182,7 +182,7 @@ describe('by a model', () => {
   const texts = async (articleId: number, version: string | null) =>
     (await pipeline.chunks(articleId, version)).map((chunk) => chunk.text);
 
-  test('what has something to spell out is asked for, with the project’s prompt, and asked for once', async () => {
+  test('only text to spell out is sent, with the project’s prompt, and only once', async () => {
     const { article } = await voiced();
     expect(await texts(article.id, article.audio)).toEqual([
       'Titel',
@@ -203,7 +203,7 @@ describe('by a model', () => {
     expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
   });
 
-  test('what it answered one organization nobody else is told', async () => {
+  test('a response for one organization is not reused for another', async () => {
     await voiced();
     expect(asked()).toHaveLength(2);
     model.requests.length = 0;
@@ -220,7 +220,7 @@ describe('by a model', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('answers that nobody uses any more are forgotten', async () => {
+  test('unused responses are deleted', async () => {
     await pipeline.app.db.prisma.normalizedText.createMany({
       data: [
         { key: 'old', spoken: 'eins', usedAt: new Date(Date.now() - 91 * 86_400_000) },

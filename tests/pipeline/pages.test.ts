@@ -55,7 +55,7 @@ describe('an article whose page is to be read', () => {
     expect(await pipeline.log(article.id, 'recrawl')).toMatchObject([{ action: 'page read' }]);
   });
 
-  test('keeps the author, the date and the picture that an editor gave, and takes the page’s where nobody did', async () => {
+  test('keeps the editor’s author, date and picture, and takes missing ones from the page', async () => {
     const named =
       '<meta name="author" content="Newsroom"><meta property="article:published_time" content="2026-03-01T08:00:00Z">' +
       '<meta property="og:image" content="https://gazette.example/lamp.jpg">';

@@ -88,7 +88,7 @@ test('an article that is to be ready has no sound, and keeps what it had', async
 });
 
 describe('an article that is held', () => {
-  test('waits once its text is final, whatever sweeps by, until somebody lets it go', async () => {
+  test('waits with its final text through every sweep until a user releases it', async () => {
     const { project, article } = await withRules(['Stop after parsed', [status('parsed')], set('waiting')]);
     await pipeline.begin(article.id);
     await expect
@@ -130,7 +130,7 @@ describe('an article that is held', () => {
     ).toEqual(['Football', 'Another text.']);
   });
 
-  test('when it is voiced plays only once somebody has let it go', async () => {
+  test('after its audio is generated plays only once a user releases it', async () => {
     const { project, article } = await withRules(['Listen first', [status('ready')], set('waiting')]);
     await pipeline.begin(article.id);
     await expect
@@ -171,7 +171,7 @@ describe('where articles are played only once they have been reviewed', () => {
   }
   const read = (id: number) => pipeline.app.db.prisma.article.findUniqueOrThrow({ where: { id } });
 
-  test('what is chosen waits, whatever sweeps by and whoever would let it go; its review plays it', async () => {
+  test('a chosen article is on hold despite sweeps and releases until its review is finished', async () => {
     const { project, article } = await gated({ qaPercentArticles: 100 });
     await expect
       .poll(() => read(article.id))

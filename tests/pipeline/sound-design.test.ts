@@ -126,7 +126,7 @@ test('paragraphs are found where they sound', async () => {
   }
 });
 
-test('a logo is heard before the title, and the words come as much later', async () => {
+test('a logo plays before the title, and word timings shift accordingly', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const logo = await tone(1500);
@@ -166,7 +166,7 @@ test('background music runs in before the first word, lies far under the speech 
 test.each([
   [-60, -22],
   [30, -13],
-])('a volume boost of %i is heard as %i LUFS and voices nothing again', async (boost, lufs) => {
+])('a volume boost of %i gives %i LUFS and regenerates nothing', async (boost, lufs) => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const before = await pipeline.charged(project.id);
@@ -381,7 +381,7 @@ test('a sound that is gone errors the article with its reason', async () => {
   });
 });
 
-test('sound that was lost from storage is voiced again and charged to nobody', async () => {
+test('audio lost from storage is regenerated without a charge', async () => {
   const project = await offlineProject(pipeline);
   const plain = await voiced(project);
   const before = await pipeline.charged(project.id);

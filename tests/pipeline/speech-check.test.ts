@@ -97,7 +97,7 @@ async function costOf(id: number, key?: string): Promise<number> {
 }
 
 describe('an article that is chosen for review', () => {
-  test('is recognised sentence by sentence, and what was heard otherwise is found, ranked and timed', async () => {
+  test('is recognized sentence by sentence, and mismatches are found, ranked and timed', async () => {
     const id = await chosen();
     hears = (said) => said.replace('not ', '').replace('gulls', 'dogs');
     const { check: checked, findings } = await check(id);
@@ -259,7 +259,7 @@ describe('what recognition costs', () => {
   });
 });
 
-describe('a sentence that was not heard as it is written', () => {
+describe('a sentence whose audio does not match its text', () => {
   const byOpenai = {
     voiceProvider: 'openai',
     voiceName: 'onyx',
@@ -267,7 +267,7 @@ describe('a sentence that was not heard as it is written', () => {
     qaVoicesAgain: true,
   };
 
-  test('is voiced again once by itself, and charged once', async () => {
+  test('is regenerated once automatically, and charged once', async () => {
     const id = await chosen(byOpenai);
     const { projectId, version } = await article(id);
     const before = await pipeline.charged(projectId);

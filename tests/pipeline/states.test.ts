@@ -70,7 +70,7 @@ describe('the table of transitions', () => {
   });
 });
 
-test('a transition that is rolled back leaves nothing, and tells nobody', async () => {
+test('a rolled-back transition has no effect, and sends no event', async () => {
   const { id } = await articleIn('processing');
   const heard: unknown[] = [];
   const watching = new AbortController();

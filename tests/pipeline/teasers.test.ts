@@ -103,7 +103,7 @@ test('articles that were voiced before the paywall get the teasers that they wou
   expect((await charged(project)) - paid).toBe(invitation);
 });
 
-test('a changed paywall makes teasers anew, and one that is turned off makes none', async () => {
+test('changing the paywall regenerates teasers, and turning it off does not', async () => {
   const project = await bookedProject();
   await turnOn(project, { paywallAudioSuffixEnabled: false });
   const id = await voiced(project, 'Fog');
@@ -156,7 +156,7 @@ test('an article whose speech is lost is left out and says so, the others are ma
   });
 });
 
-test('without characters for the invitation it ends and says why; asked again it goes on', async () => {
+test('generating teasers stops with a reason if the balance does not cover the invitation, and can be restarted', async () => {
   const project = await bookedProject(BigInt(`Fog${text}`.length));
   // The account's initial credit is old and already processed, so it triggers no retry.
   await pipeline.app.db.pool.query(`UPDATE "Account" SET "creditedAt" = "creditedAt" - interval '1 hour'`);
@@ -186,7 +186,7 @@ test('without characters for the invitation it ends and says why; asked again it
   expect((await audioOf(id)).teaser).not.toBeNull();
 });
 
-test('without characters it goes on by itself when the account is credited', async () => {
+test('generating teasers resumes when the account is credited', async () => {
   const project = await bookedProject(BigInt(`Fog${text}`.length));
   const id = await voiced(project, 'Fog');
   await turnOn(project);

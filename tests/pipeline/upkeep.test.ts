@@ -222,7 +222,7 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('is of what plays, whatever the article and its project have become since', async () => {
+  test('has the current audio, regardless of later changes to article and project', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     const { audio } = await pipeline.voice(article.id);
@@ -239,7 +239,7 @@ describe('the high-resolution file', () => {
     expect(Math.abs(pcm.channels[0]!.length / 44.1 - durationMs)).toBeLessThan(250);
   });
 
-  test('fails with a reason when what a service sent is gone, and can be asked for again', async () => {
+  test('fails with a reason if the original audio is gone, and can be requested again', async () => {
     const project = await offlineProject(pipeline);
     const article = await pipeline.make.article(project.id);
     await pipeline.voice(article.id);

@@ -13,7 +13,7 @@ import { request } from './steering.ts';
 const timeoutMs = 4000;
 const latestMs = timeoutMs + 10_000;
 
-test('wrappers lead to it, and each is told', async ({ page, stage }) => {
+test('wrappers lead to the ad, and each is notified', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const server = serveAds(stage);
   let next = server.tag('inner', server.inline({ seconds: 2, duration: '00:00:02' }));
@@ -175,7 +175,7 @@ function slowSound(stage: Stage): string {
   return `${stage.service.url}/slow.wav`;
 }
 
-test('the next tag is asked when the first has nothing', async ({ page, stage }) => {
+test('the next ad tag is requested if the first has no ad', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const server = serveAds(stage);
   const tags = [

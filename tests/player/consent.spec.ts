@@ -50,7 +50,7 @@ function configure(stage: Stage, slug: string, change: ConfigChange) {
   return server;
 }
 
-test('until the visitor agrees the message stands in the place of the player, and nothing is stored or tells them apart', async ({
+test('until the visitor consents, a message replaces the player, and nothing is stored or identifies them', async ({
   page,
   stage,
 }) => {
@@ -117,7 +117,10 @@ test('a platform that comes late is found; without one there is no consent', asy
   await expect.poll(async () => (await stateOf(player))['consent']).toBe(true);
 });
 
-test('in a frame of another origin the platform around it is asked', async ({ page, stage }) => {
+test('in a cross-origin frame, consent comes from the surrounding page’s platform', async ({
+  page,
+  stage,
+}) => {
   configure(stage, 'framed', {});
   const frame = stage.page('/framed', stage.embed('framed'), { headers: open });
   // The same server under another name is another origin.
@@ -142,7 +145,7 @@ test('in a frame of another origin the platform around it is asked', async ({ pa
   await expect(player.getByText(message)).toBeVisible();
 });
 
-test('the consent manager is asked for its service', async ({ page, stage }) => {
+test('the consent manager is queried for its service', async ({ page, stage }) => {
   configure(stage, 'manager', { consent: { provider: 'manager', managerId: 's1604' } });
   const manager = `<script>
     const heard = [];

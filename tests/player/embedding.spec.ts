@@ -203,7 +203,7 @@ test('gives the whole article when the reader signs in on a page that was left m
   await expect(players(page)).toHaveCount(1);
 });
 
-test('goes on where a sound broke off', async ({ page, stage }) => {
+test('resumes where a sound was interrupted', async ({ page, stage }) => {
   const file = wav({ seconds: 30, frequency: 440, sampleRate: 8_000, bits: 8 });
   const whole = ranged(file);
   let broken = 0;
@@ -341,7 +341,7 @@ for (const [what, version, opened] of [
     expect(await page.evaluate(() => (window as unknown as { around: number }).around)).toBe(0);
   });
 
-test('stands in 120 pixels, and nothing of it is cut off', async ({ page, stage }) => {
+test('fits into 120 pixels without being cut off', async ({ page, stage }) => {
   stage.publisher.set('/narrow.css', {
     headers: { 'content-type': 'text/css' },
     body: '.parlance-player { width: 120px; }',

@@ -91,7 +91,7 @@ for (const [what, script] of Object.entries(breaking))
     // `complaints` are what the page heard.
   });
 
-test('tells the page of no exception when a listener of its own throws', async ({ page, stage }) => {
+test('hides errors of its own listeners from the page', async ({ page, stage }) => {
   stage.configure('listener', stage.config());
   await page.goto(stage.page('/listener', stage.embed('listener')));
   await players(page).evaluate((element) => {
@@ -103,7 +103,7 @@ test('tells the page of no exception when a listener of its own throws', async (
   await plays(page, 'first');
 });
 
-test('stands in quirks mode, from right to left, in 320 pixels', async ({ page, stage }) => {
+test('fits into 320 pixels in quirks mode, right to left', async ({ page, stage }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const item = stage.item({ title: 'ميناء المدينة يستيقظ قبل أن تستيقظ المدينة نفسها' });
   for (const version of [2, 3, 4] as const) {

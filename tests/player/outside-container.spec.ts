@@ -155,7 +155,7 @@ test('a player falls silent when what would dock it cannot be loaded', async ({ 
 
 const beside = { placement: { action: 'after', selector: '#lead' } } as const;
 
-test('a player beside a target goes where the target is drawn anew', async ({ page, stage }) => {
+test('a player next to a target follows it when it is re-rendered', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<header><p id="lead">Lead</p></header>${embed}`, beside);
   const draw = (text: string) =>
     page.evaluate((words) => {

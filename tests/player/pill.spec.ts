@@ -132,10 +132,7 @@ test.describe('titles', () => {
   });
 });
 
-test('shows an advertisement on the timeline, and goes on with the content after it', async ({
-  page,
-  stage,
-}) => {
+test('shows an ad on the timeline, and continues with the content after it', async ({ page, stage }) => {
   stage.configure('ad', stage.config(pill()));
   await page.goto(stage.page('/ad', stage.embed('ad')));
   const player = players(page);

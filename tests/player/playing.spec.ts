@@ -2,7 +2,7 @@ import { listenUntil, pass, putSoundsOnClock, stopClock } from './page-clock.ts'
 import { expect, isSilent, players, plays, soundsOf, stateOf, told, test } from './player-page.ts';
 import { request, timeOf } from './steering.ts';
 
-test('counts what was heard, not what was skipped', async ({ page, stage }) => {
+test('counts what was played, not what was skipped', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   stage.configure('heard', stage.config());
   await page.goto(stage.page('/heard', stage.embed('heard')));
@@ -52,10 +52,7 @@ test('jumps 15 seconds back and ahead, and to chapters', async ({ page, stage })
   expect(await time()).toBeGreaterThanOrEqual(25);
 });
 
-test('falls silent by itself at the end of the article, or after the minutes asked for', async ({
-  page,
-  stage,
-}) => {
+test('stops at the end of the article, or after the chosen minutes', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const items = [stage.item({ seconds: 60 }), stage.item({ tone: 'second', seconds: 400 })];
   stage.configure('sleep', stage.config({ channel: { version: 3, kind: 'playlistPlayer' }, items }));
@@ -125,7 +122,7 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
   await plays(page, 'first');
 });
 
-test('goes on where an article was left, only with consent', async ({ page, stage }) => {
+test('resumes an article where the listener left it, only with consent', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const items = [stage.item({ seconds: 60 })];
   const keep = (provider: 'always' | 'never') =>

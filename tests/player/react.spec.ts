@@ -185,7 +185,7 @@ test('effects that run twice mount one player, counted once', async ({ page, sta
   expect(await counted(server, page)).toEqual([1, 1, 1]);
 });
 
-test('a container that React makes anew is no other reading, and plays on', async ({
+test('playback continues in a container that React re-creates, without a new page view', async ({
   page,
   stage,
   bundle,

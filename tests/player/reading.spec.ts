@@ -84,7 +84,7 @@ async function expectMarked(page: Page, player: Locator, word: string, onPage = 
   await expect.poll(() => marked(page), { intervals: [50] }).toEqual([onPage]);
 }
 
-test('words are marked where they stand while they are spoken, and the markup stays as it is', async ({
+test('words are highlighted in place while they are spoken, and the markup does not change', async ({
   page,
   stage,
 }) => {
@@ -179,7 +179,7 @@ test('a click on a paragraph plays from there; links, selections and other text 
   await expect(page).toHaveURL(/\/monday$/);
 });
 
-test('a page that is written anew is looked at anew', async ({ page, stage }) => {
+test('a page that is re-rendered is scanned again', async ({ page, stage }) => {
   const { player } = await open(page, stage, { isOnClock: true });
   await player.getByRole('button', { name: /^Play:/ }).click();
   await listenUntil(page, async () => (await marked(page)).length);

@@ -31,7 +31,7 @@ async function open(
   return { server, player, config };
 }
 
-test('a listening is told action by action, to the second', async ({ page, stage }) => {
+test('a play is reported action by action, to the second', async ({ page, stage }) => {
   const { server, player, config } = await open(page, stage);
   const [item] = config.items;
   const load = await server.heard('load');
@@ -100,7 +100,7 @@ test('a listening is told action by action, to the second', async ({ page, stage
   expect(days).toBeLessThanOrEqual(30);
 });
 
-test('without consent nobody is identified and nothing stored', async ({ page, stage }) => {
+test('without consent, no one is identified and nothing is stored', async ({ page, stage }) => {
   const { server, player } = await open(page, stage, { consent: { provider: 'never' } });
   await player.getByRole('button', { name: /^Play:/ }).click();
   await listenUntil(page, async () => server.told('progress').length);
@@ -133,7 +133,7 @@ test('without consent what cannot be sent is kept in memory alone', async ({ pag
   await server.heard('pause', 2);
 });
 
-test('what was heard is told when the page ends', async ({ page, stage }) => {
+test('the played time is reported when the page closes', async ({ page, stage }) => {
   const { server, player } = await open(page, stage);
   await player.getByRole('button', { name: /^Play:/ }).click();
   await reaches(player, 4);

@@ -78,7 +78,7 @@ test('an organization buys characters once for each checkout, and the ledger nam
   });
 });
 
-test('who has paid gets to the pages where payments are managed, and nobody else', async () => {
+test('only customers who have paid can open the billing portal', async () => {
   const open = async (by: string) =>
     (
       await server.graphql(

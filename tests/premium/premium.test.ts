@@ -63,7 +63,7 @@ test('what is not signed, signed too long ago or changed on the way is refused',
   expect(await storeStripeEvent(server.app, Buffer.from(body), signature)).toBe(true);
 });
 
-describe('whatever becomes of the events, access is right', () => {
+describe('access is right for any order and loss of events', () => {
   /** A subscription’s life, as events, whose present state is the last one. */
   const life = async () => {
     const created = await subscribe({ status: 'incomplete' });
@@ -246,7 +246,7 @@ test('a failed payment leaves access for the grace, with one mail and no new min
   expect((await usage()).usage).toMatchObject({ paid: false });
 });
 
-test('a cancelled plan goes on to its period’s end, with a mail; then the free minutes are there again', async () => {
+test('a canceled plan continues to the end of its period, with an email; then the free minutes are back', async () => {
   await send(await subscribe());
   await act();
   const id = subscriptionId();
@@ -368,7 +368,7 @@ test('an allowance is given once a period, however many ask at once', async () =
   ).toBe(2);
 });
 
-test('whoever breaks off between the payment and what follows of it loses nothing, and doubles nothing', async () => {
+test('an interruption between a payment and its processing loses and doubles nothing', async () => {
   const room = await server.make.newsroom();
   await checkout({ organization: room.organization.slug }, await server.signIn(room.maintainer));
   await send(stripe.pay(stripe.sessions[0]!.id));

@@ -136,7 +136,7 @@ test('a surplus subscription is reported each night until an administrator ends 
   expect(entry).toMatchObject({ action: 'subscription ended', subjectId: user.id, why: 'Paid twice' });
 });
 
-test('a stopped account pays nothing, is sent the way to the portal, and pays again once it goes on', async () => {
+test('a suspended account is not charged, is sent to the portal, and is charged again once reactivated', async () => {
   await send(await subscribe());
   await act();
   await checkout();
@@ -192,7 +192,7 @@ test('what an operator pauses at Stripe stays paused', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('a plan that is configured no longer counts as it was bought; one that nobody knows is listed', async () => {
+test('a plan that is no longer configured remains as bought; an unknown one is listed', async () => {
   await send(await subscribe());
   await act();
   const plans = server.app.config.premium.plans.splice(0);

@@ -152,7 +152,7 @@ describe('is refused in the words of the specification:', () => {
     expect(await vast(other.project.id)).not.toContain('<Ad ');
   });
 
-  test('another limit of a campaign, by somebody who works on the project alone', async () => {
+  test('another campaign limit, from a user with a role in the project only', async () => {
     await create();
     const freelancer = await server.make.user();
     await server.make.grant(room.project.id, freelancer.id, 'maintainer');
@@ -167,7 +167,7 @@ describe('is refused in the words of the specification:', () => {
   });
 });
 
-test('a project plays a campaign of its own organization, and leaves it behind when it moves', async () => {
+test('a project plays a campaign of its own organization, and loses it when it moves', async () => {
   const other = await server.make.newsroom();
   await create();
   const { id } = await shoes();
@@ -272,7 +272,7 @@ describe('players', () => {
     expect(await vast()).not.toContain('<Ad ');
   });
 
-  test('get what can be heard alone, and nothing else is counted', async () => {
+  test('get only playable ads, and nothing else is counted', async () => {
     const { prisma } = server.app.db;
     const other = await server.make.sound(room.project.id);
     await create();

@@ -89,7 +89,7 @@ describe('an article', () => {
     });
   });
 
-  test('is not overwritten by who sends the revision that somebody else has changed', async () => {
+  test('is not overwritten with a revision that someone else has changed', async () => {
     const { revision } = (await call('GET', `${base}/${room.article.id}`)).body.article;
     expect(
       (await call('PUT', `${base}/${room.article.id}`, { revision, title: 'Theirs' })).body,
@@ -116,7 +116,7 @@ describe('an article', () => {
     expect(due).toBeLessThan(Date.now() + 61_000);
   });
 
-  test('is deleted with 204, and exists for nobody then', async () => {
+  test('is deleted with 204, and is then not found', async () => {
     expect(await call('DELETE', `${base}/${room.article.id}`)).toMatchObject({ status: 204, body: '' });
     for (const [method, path] of [
       ['GET', ''],
@@ -134,7 +134,7 @@ describe('an article', () => {
     expect((await call('GET', base)).body).toMatchObject({ articles: [], total: 0 });
   });
 
-  test("is not found under another project's path, whoever asks", async () => {
+  test('is not found under another project’s path, by any caller', async () => {
     const other = await server.make.project({ organizationId: room.organization.id });
     const path = `/api/projects/${other.id}/articles/${room.article.id}`;
     for (const [method, more] of [
@@ -153,7 +153,7 @@ describe('an article', () => {
   });
 });
 
-describe('what is wrong is told under its field', () => {
+describe('errors are listed under their field', () => {
   test.each([
     ['a blank title', { title: '  ', text: 'x' }, ['[title]']],
     ['no title', { text: 'x' }, ['[title]']],

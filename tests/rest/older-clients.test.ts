@@ -60,7 +60,7 @@ describe('a body is read however it is sent', () => {
     });
   });
 
-  test('nothing at all is an empty body, whatever its type', async () => {
+  test('no content is an empty body, for any type', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
       expect(await (await send('PUT', project, '', type)).json()).toMatchObject({ result: 'ok' });
   });
@@ -372,7 +372,7 @@ test('an organization is named by its slug wherever it is named', async () => {
   expect(data?.['createPartnerToken']).toMatchObject({ token: { name: 'Program' } });
 });
 
-test('an article that somebody reviews in one session is theirs in another', async () => {
+test('an article claimed for review in one session is claimed by the same user in another', async () => {
   await server.app.db.prisma.article.update({
     where: { id: room.article.id },
     data: { qaStatus: 'sampled' },

@@ -17,7 +17,7 @@ const call = async (method: string, path: string, body?: unknown): Promise<any> 
 };
 const list = () => `/api/projects/${room.project.id}/playlists`;
 
-test('a playlist is created, read, sent back as it was told, and deleted', async () => {
+test('a playlist is created, read, sent back unchanged, and deleted', async () => {
   const created = await call('POST', list(), {
     name: 'Morning',
     type: 'manual',
@@ -69,7 +69,7 @@ test('a playlist is created, read, sent back as it was told, and deleted', async
   expect((await server.rest('GET', `${list()}/${listed.id}`, { token })).status).toBe(404);
 });
 
-test('whoever says with which revision he began overwrites nobody', async () => {
+test('a client that sends its base revision overwrites no one’s changes', async () => {
   const path = `/api/playlists/${room.playlist.id}`;
   await call('PUT', path, { name: 'First', revision: 1 });
   const later = await server.rest('PUT', path, { token, body: { name: 'Second', revision: 1 } });
@@ -107,7 +107,7 @@ test('refuses 1,000 items', async () => {
   expect(body).toMatchObject({ result: 'fail', message: 'A playlist can have at most 500 items.' });
 });
 
-test('words are spoken for an item and for a preview, and are heard', async () => {
+test('text is spoken for an item and for a preview, and can be played', async () => {
   const made = await call('POST', `${list()}/processaudio`, { title: 'Weather', text: 'It rains.' });
   expect((await fetch(server.url + made.file)).headers.get('content-type')).toBe('audio/mpeg');
   await call('PUT', `/api/playlists/${room.playlist.id}`, {

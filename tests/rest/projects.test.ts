@@ -324,7 +324,7 @@ test('extractor rules are read by the project, and written as a whole', async ()
 });
 
 describe('voices', () => {
-  test('stand by language and provider, and a preview can be heard', async () => {
+  test('are listed by language and provider, and a preview can be played', async () => {
     const { voices } = (await call('GET', '/api/voices')).body;
     const german = voices.find((language: { id: string }) => language.id === 'de-DE');
     expect(german).toMatchObject({ name: expect.any(String), voices: { offline: expect.any(Array) } });

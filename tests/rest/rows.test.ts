@@ -156,7 +156,7 @@ describe.each(rows.map((row): [string, Row] => [keyOf(row), row]))('%s', (key, r
     expect(recorded(answer)).toMatchSnapshot();
   });
 
-  test('answers word for word what it did when nothing is sent, and to whoever may not know the project', async () => {
+  test('gives the recorded responses to an empty request, and to callers who may not know the project', async () => {
     const answer = await call(row, tokens.outsider);
     const { status, body, text } = answer;
     expect(recorded(answer)).toMatchSnapshot();
@@ -348,7 +348,7 @@ test('partners read what the calls are without signing in', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
 });
 
-test('a call that nobody documented answers 404 as the others do', async () => {
+test('an undocumented call responds 404 like the others', async () => {
   for (const path of ['/api/nothing', '/api/projects/1/nothing']) {
     const { status, body } = await server.rest('GET', path, { token: tokens.maintainer });
     expect([status, body.result]).toEqual([404, 'fail']);

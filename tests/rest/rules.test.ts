@@ -159,7 +159,7 @@ test('without the feature it is refused', async () => {
   });
 });
 
-test('who may not know the project is told that it does not exist, a program that reads may read', async () => {
+test('a project is not found for callers without access, and read-only programs can read it', async () => {
   const outsider = await server.signIn(room.outsider);
   for (const method of ['GET', 'POST'])
     expect(

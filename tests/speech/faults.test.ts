@@ -104,7 +104,7 @@ describe.each(SERVICES)('$id', (service) => {
     ).toMatchObject({ kind: 'bad_request' });
   });
 
-  test('nobody listening', async () => {
+  test('a closed port', async () => {
     const gone = await service.start();
     await gone.close();
     expect(

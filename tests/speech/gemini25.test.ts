@@ -52,7 +52,7 @@ test('tells the older models in the text to read it, and gets PCM', async () => 
   expect(answer.format).toEqual({ kind: 's16le', sampleRate: 24_000, channels: 1 });
 });
 
-test('does not tell the language where the call may not be told', async () => {
+test('omits the language where the API does not accept it', async () => {
   const { provider, request, sent, signal } = await openService('gemini25');
   await provider.synthesise(request({ language: 'uk-UA' }), signal);
   expect(sent()).toMatchObject({

@@ -20,7 +20,7 @@ test('sends text with escapes, voice, rate and pitch, under basic authentication
   expect(sent()).toEqual({ text: 'AT&amp;T' });
 });
 
-test('refuses by itself what is too long once escaped', async () => {
+test('refuses text that is too long once escaped, without calling the service', async () => {
   const { server, provider, request, signal } = await openService('ibm');
   await expect(provider.synthesise(request({ text: '&'.repeat(2000) }), signal)).rejects.toMatchObject({
     kind: 'bad_request',

@@ -187,7 +187,7 @@ describe('the wire', () => {
   });
 });
 
-test('the counting server runs in a process of its own', async () => {
+test('the counting server runs in a separate process', async () => {
   const child = execFile(process.execPath, [
     new URL('./servers/openai-process.ts', import.meta.url).pathname,
     KEY,

@@ -32,7 +32,7 @@ async function open(env: Record<string, string> = {}) {
   return { server, sent, recogniser, recognise, audio };
 }
 
-test('sends the sound with its language and the names that may be heard, and reads what was', async () => {
+test('sends the audio with its language and expected names, and parses the result', async () => {
   const { recognise, sent, audio } = await open();
   expect(await recognise(['Merz', 'NATO'])).toBe('Nobody waved.');
   expect(sent).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a model in a folder', () => {
       ['en'],
     ],
     ['senseVoice', 'sense-voice', ['model.int8.onnx', 'tokens.txt'], ['ja-JP', 'en'], ['de']],
-  ])('is told by its files: %s in %s', async (kind, name, files, known, unknown) => {
+  ])('is identified by its files: %s in %s', async (kind, name, files, known, unknown) => {
     const folder = await folderWith(name, files);
     const model = findModel(folder);
     expect(model).toMatchObject({ kind, name });
@@ -136,7 +136,7 @@ describe('a model in a folder', () => {
     expect(() => openRecogniser({ RECOGNITION_MODEL_DIR: folder })).toThrow(/RECOGNITION_MODEL_DIR/);
   });
 
-  test('that cannot be used, or whose engine is not installed, fails what it is asked, and nothing else', async () => {
+  test('that is unusable, or whose engine is not installed, fails only its own requests', async () => {
     const recogniser = openRecogniser({ RECOGNITION_MODEL_DIR: await folderWith('tiny', whisper) })!;
     onTestFinished(() => recogniser.close());
     const audio = new Uint8Array(await mp3(400));

@@ -63,7 +63,7 @@ async function mailTo(email: string) {
   return { subject: mail.subject, secret: link.split('#')[1] ?? '' };
 }
 
-test('somebody signs up, confirms the address once, and has a studio and nothing else', async () => {
+test('a user signs up, confirms the email once, and has only a studio', async () => {
   expect(await signUp(' Ada@Example.com ')).toMatchObject({ __typename: 'SignUpSuccess' });
   expect(await server.app.db.prisma.user.count({ where: { email: 'ada@example.com' } })).toBe(0);
   const { secret } = await mailTo('ada@example.com');
@@ -210,7 +210,7 @@ test('a link is good for its time alone, and no password that too many people ha
   expect(await server.app.db.prisma.user.count({ where: { email: 'late@example.com' } })).toBe(0);
 });
 
-test('whoever has an account is told, and the answer is the same', async () => {
+test('an existing user is notified, and the response is the same', async () => {
   const user = await server.make.user();
   expect(await signUp(user.email)).toEqual(await signUp('new@example.com'));
   expect((await mailTo(user.email)).subject).toBe('You already have a Parlance account');

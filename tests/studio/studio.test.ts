@@ -68,7 +68,7 @@ describe('a text becomes a sound', () => {
     expect(rows[0]).toEqual({ balance: 60_000 - spoken, sum: 60_000 - spoken, charged: spoken });
   });
 
-  test('with a pause and a voice of its own, subtitles, a player and a public page that can be revoked', async () => {
+  test('with a custom pause and voice, subtitles, a player and a public page that can be revoked', async () => {
     const text = 'One waits here. <voice name="offline:de-DE-Hans">Zwei.</voice> Three goes on.';
     const other = server.app.speech.catalogue.find('offline:de-DE-Hans')
       ? text
@@ -132,7 +132,7 @@ test('without minutes nothing is begun, and what was made stays', async () => {
   expect(await read(audio.slug)).toMatchObject({ status: 'READY' });
 });
 
-test('drafts wait; what is deleted is gone for everybody, and comes back when it is asked for', async () => {
+test('drafts are not generated; deleted audios are gone for everyone, and can be restored', async () => {
   const { audio } = await create('Only a draft.', { isDraft: true });
   expect(audio).toMatchObject({ status: 'DRAFT', file: null });
   const form = { slug: audio.slug, text: 'Now it is said.', ...voice };
@@ -185,7 +185,7 @@ test('is each person’s own: neither others nor administrators see it, and no l
   expect(own.data).toMatchObject({ article: null, viewer: { projects: { edges: [] } } });
 });
 
-test('an administrator stops an account with its links by one call, and lets it go on', async () => {
+test('an administrator suspends an account and its links with one call, and reactivates it', async () => {
   const { audio } = await create('Soon it is silent.');
   const ready = await ended(audio.slug);
   const { audio: shared } = await mutate('shareStudioAudio', { slug: audio.slug, shared: true });

@@ -92,7 +92,7 @@ test('titles are folded as before, those that were there and those that come', a
 });
 
 test.runIf(isFull && databaseKind() === 'postgres')(
-  'with two million articles nobody waits for most of it',
+  'with two million articles, other requests are not blocked for most of the upgrade',
   { timeout: 1_800_000 },
   async () => {
     const own = await prepareConfig();

@@ -58,7 +58,7 @@ test('it answers 503, /readyz says why, sockets are sent elsewhere, and no job i
   expect(due.rows).toEqual([{ state: 'created' }]);
 });
 
-test('it hears at once of a migration that another process applies; one that says so lets it go on', async () => {
+test('notices at once when another process applies a migration, and keeps running if that allows it', async () => {
   const server = await start();
   const { app } = server;
   const asked = () => server.graphql('{ __typename }').then(({ status }) => status);

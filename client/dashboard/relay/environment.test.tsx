@@ -59,7 +59,7 @@ function heldServer() {
   };
 }
 
-it('sends changes of one kind one after another, whatever becomes of the former, and all others at once', async () => {
+it('sends mutations of one kind in sequence, even after a failure, and others in parallel', async () => {
   const server = heldServer();
   for (const name of ['first', 'second', 'third']) server.change(move, name);
   server.change(rename, 'other');

@@ -52,7 +52,7 @@ it('reads now and then while there is no socket, as long as there is a network',
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('makes nothing anew for requests that come and go', () => {
+it('does not re-render when requests start or finish', () => {
   let made = 0;
   renderHook(() => {
     made += 1;

@@ -240,7 +240,7 @@ it('adds to lists what their screens show of a member', () => {
 });
 
 // What code writes into the store by hand, at once or with an answer, no document shows.
-it('changes no link by hand but to what a list showed already, or was asked for whole', () => {
+it('sets records by hand only for links that a list already shows or that were fetched completely', () => {
   const byHand = sources.filter(([, text]) => /setLinkedRecords?\(|\.create\(\w+, '/.test(text));
   expect(byHand.map(([path]) => path).sort()).toEqual([
     // A new token, for which the mutation selects all fields that the list shows.

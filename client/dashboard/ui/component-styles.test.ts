@@ -8,7 +8,7 @@ const imported = (text: string): string[] =>
 /** Components that look as they should without their stylesheet. */
 const plain = new Set(['Anchor']);
 
-test('whoever uses a component of Mantine has its stylesheet', () => {
+test('every file that uses a Mantine component imports its stylesheet', () => {
   const shared = ['base.css', 'forms/forms.css'].flatMap((name) =>
     imported(readFileSync(`${dashboard}ui/${name}`, 'utf8')),
   );

@@ -78,7 +78,7 @@ describe.each(Object.keys(examples) as (keyof typeof examples)[])('in %s', (lang
     expect(formatServerMessage({ code, parameters, message: 'In English.' })).toBe(said),
   );
 
-  it('says what was kept by its codes, and a sentence of which one is not known as it is', () => {
+  it('formats stored messages by their codes, and falls back to the stored text if a code is unknown', () => {
     const kept = { code: 'FETCH_UNREACHABLE', parameters: { host: 'a.example' } };
     const said = formatServerMessage({ ...kept, message: '' });
     expect(said).toContain('a.example');

@@ -61,7 +61,7 @@ test('sound in MP4 that is called a video is taken where there is no other, pict
   ]);
 });
 
-test('an advertisement is read with what is to be told and when', () => {
+test('parses an ad with its tracking events and their times', () => {
   const { ads } = read(inline);
   expect(ads).toHaveLength(1);
   expect(ads[0]).toMatchObject({
@@ -134,7 +134,7 @@ test('a wrapper adds to what it wraps', () => {
   });
 });
 
-test('a pod is in its order, before what stands alone', () => {
+test('plays the ads of a pod in sequence, before standalone ads', () => {
   const ad = (id: string, sequence = '') =>
     `<Ad id="${id}" ${sequence && `sequence="${sequence}"`}><InLine/></Ad>`;
   const { ads } = read(`<VAST version="4.2">${ad('alone')}${ad('b', '2')}${ad('a', '1')}</VAST>`);

@@ -21,7 +21,7 @@ test('consent takes the vendor and each of its purposes', () => {
   expect(tcfAnswer(data({ purpose: {}, vendor: {} }), 1181)).toBe(false);
 });
 
-test('a question on the screen is no answer, and where the law does not apply none is asked', () => {
+test('treats an open consent dialog as no decision, and needs no consent where the law does not apply', () => {
   expect(tcfAnswer(data({ eventStatus: 'cmpuishown' }), 1181)).toBeUndefined();
   expect(tcfAnswer({}, 1181)).toBeUndefined();
   expect(tcfAnswer({ gdprApplies: false }, 1181)).toBe(true);

@@ -66,7 +66,7 @@ describe('speech in nine languages', () => {
   });
 });
 
-it.each(MUSIC)('music has no noise that can be heard: %s', async (name) => {
+it.each(MUSIC)('music has no audible noise: %s', async (name) => {
   const [music] = toMono(resample(playBuiltInSound(name), SAMPLE_RATE)).channels;
   const { own, lame } = await compare(evened(music!.subarray(0, 4 * SAMPLE_RATE)), 64);
   console.table({ own, lame });
@@ -74,7 +74,7 @@ it.each(MUSIC)('music has no noise that can be heard: %s', async (name) => {
   expect(own.disturbed).toBeLessThan(lame.disturbed + 0.02);
 });
 
-it('silence has no noise, and next to silence none that can be heard', async () => {
+it('silence has no noise, and noise next to silence is inaudible', async () => {
   const silence = new Float32Array(SAMPLE_RATE);
   expect((await codecs.own(silence, SAMPLE_RATE, 64)).every((sample) => sample === 0)).toBe(true);
   // The hiss of a quiet studio, 66 dB below full scale.

@@ -62,7 +62,7 @@ describe('more items than are read', () => {
         items: numbers.map((at) => ({ id: `${at}`, title: `N${at}`, date_published: dayOf(at) })),
       }),
     ],
-  ])('%s: the newest are taken, wherever they stand', (_format, source) =>
+  ])('%s: the newest are read, at any position', (_format, source) =>
     expect(titles(source)).toEqual(['N27', 'N28', 'N29']),
   );
 
@@ -137,7 +137,7 @@ describe('a bot challenge instead of a feed', () => {
     answer(304, ''),
   ])('anything else is none', (response) => expect(challengerOf(response)).toBeNull());
 
-  it('is told with the day on which the feed last worked', async () => {
+  it('is reported with the day on which the feed last worked', async () => {
     const read = (workedAt: Date | null) =>
       readFeed('https://example.org/feed', {
         fetch: () => Promise.resolve(answer(403, '', { 'cf-mitigated': 'challenge' })),

@@ -28,7 +28,7 @@ const hurried = { beatMs: 50, deadMs: 400 };
 const elsewhere = 'another-boot/pid:[1] 9c6c1c2f-made-up';
 
 describe('an owner in another container', () => {
-  test('is alive as long as it gives signs of life, whatever its process id means here', async () => {
+  test('is alive while it sends heartbeats, whatever its process ID means here', async () => {
     const path = join(dataDir, 'lock');
     await writeFile(path, `4194304 123 ${elsewhere}`);
     const beat = setInterval(() => void utimes(path, new Date(), new Date()), hurried.beatMs);

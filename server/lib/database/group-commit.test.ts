@@ -15,7 +15,7 @@ function byHand(options: { rowsMax: number; waitingMax: number; apartMs?: number
   return { commit, written };
 }
 
-test('one transaction at a time, and what comes meanwhile is the next', async () => {
+test('runs one transaction at a time, and collects what arrives meanwhile for the next', async () => {
   const { commit, written } = byHand({ rowsMax: 4, waitingMax: 100 });
   const done: number[] = [];
   const add = (...rows: number[]) => commit.add(rows).then(() => done.push(...rows));
@@ -44,7 +44,7 @@ test('one transaction at a time, and what comes meanwhile is the next', async ()
   expect([written[2]!.rows, done, commit.waiting]).toEqual([[8], [1, 2, 3, 4, 5, 6, 7, 8], 0]);
 });
 
-test('a transaction that fails is told to those whose rows were in it, and to nobody else', async () => {
+test('a failed transaction is reported only to the callers whose rows were in it', async () => {
   const { commit, written } = byHand({ rowsMax: 1, waitingMax: 100 });
   const results = Promise.allSettled([commit.add([1]), commit.add([2])]);
   await turn();
@@ -157,7 +157,7 @@ describe('what transactions share', () => {
     expect(log).toEqual(['held 1', 'a with 1', 'b with 1', 'given back', 'held 2', 'c with 2', 'given back']);
   });
 
-  test('is given back before the next transaction where somebody else waits for it', async () => {
+  test('is released before the next transaction if others are waiting for it', async () => {
     const { commit, add, log, want } = sharing();
     want(true);
     await Promise.all([add('a'), add('b')]);
@@ -172,7 +172,7 @@ describe('what transactions share', () => {
     expect(log).toEqual(['held 1', 'broken with 1', 'given back', 'held 2', 'b with 2', 'given back']);
   });
 
-  test('cannot be had: whose turn it is hears why, and the next tries anew', async () => {
+  test('fails for the first caller if it cannot be acquired, and the next retries', async () => {
     const errors = [new Error('no connection'), null];
     const { commit, add } = sharing(() => errors.shift()!);
     expect(await Promise.all([add('a'), add('b')])).toEqual(['a: no connection', 'b is committed']);

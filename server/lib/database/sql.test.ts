@@ -6,7 +6,7 @@ const files = globSync('**/*.ts', { cwd: server }).filter((file) => !file.endsWi
 const using = (pattern: RegExp): string[] =>
   files.filter((file) => pattern.test(readFileSync(server + file, 'utf8'))).sort();
 
-test('whoever searches titles, labels and names folds them, in one way', () => {
+test('all searches of titles, labels and names fold them in the same way', () => {
   expect(using(/(containsFolded|containingFolded)\(/)).toEqual([
     'areas/articles/articles/list.ts',
     'areas/articles/search/search-readable.ts',
@@ -20,6 +20,6 @@ test('whoever searches titles, labels and names folds them, in one way', () => {
   expect(using(/LIKE fold_pattern/)).toEqual(['lib/database/sql.ts']);
 });
 
-test('nobody searches as the locale of the database has it', () => {
+test('no search depends on the locale of the database', () => {
   expect(using(/'ilike'|\bILIKE\b|'insensitive'|strpos\(lower/)).toEqual([]);
 });

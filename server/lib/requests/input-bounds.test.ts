@@ -18,7 +18,7 @@ test('a form is refused by its number of fields before it is parsed', () => {
   expect(formProblem(Buffer.from('a=b&c=d'))).toBeNull();
 });
 
-test('strings count as one value, whatever they hold', () => {
+test('strings count as one value, regardless of content', () => {
   const text = `${'[{,'.repeat(50_000)}\\"]${'\\\\'.repeat(3)}`;
   expect(problemOf(`{"a":"${text}","b":[1,2,{"c":"\\\\"}]}`)).toBeNull();
   expect(problemOf(`"a string that does not end [[[`)).toBeNull();

@@ -17,7 +17,7 @@ it('joins what came', async () => {
   ).toBe('abcd');
 });
 
-it('reads to its end what is too large, and cuts off what goes on and on', async () => {
+it('drains a body that is too large, and closes an endless one', async () => {
   const large = pieces(3_000, 1_000);
   await expect(readBytes(large, 1_048_576)).rejects.toThrow(
     new BodyError(413, 'The request is larger than the maximum of 1 MB.'),
@@ -38,7 +38,7 @@ function sending() {
   };
 }
 
-describe('whoever sends a body', () => {
+describe('a client that sends a body', () => {
   it.each([
     ['stalls', 0, 12],
     ['sends a few bytes a second', 100, 12],
@@ -57,7 +57,7 @@ describe('whoever sends a body', () => {
     expect(cutAfter).toBeLessThanOrEqual(seconds);
   });
 
-  it('and goes on, or pauses for a moment, or has ended, is not', async () => {
+  it('and is steady, pauses briefly or has finished is not cut off', async () => {
     vi.useFakeTimers();
     const [steady, pausing, ended] = [sending(), sending(), sending()];
     const tooSlow = vi.fn();

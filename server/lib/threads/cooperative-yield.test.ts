@@ -30,7 +30,7 @@ test('between two stretches of long work others have their turn, however many wo
   expect(seen.join(' ')).not.toContain('work work');
 });
 
-test('short work goes on at once', async () => {
+test('short work continues without yielding', async () => {
   const turns = new CooperativeYield();
   let served = false;
   setImmediate(() => (served = true));

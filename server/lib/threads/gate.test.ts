@@ -58,7 +58,7 @@ it('gives callers turns, lets lower ranks go first, and keeps places free for ot
   expect(gate.inside).toBe(0);
 });
 
-it('sends away whoever has waited too long, and gives the place to the next', async () => {
+it('rejects a caller that has waited too long, and admits the next', async () => {
   const gate = new Gate({ atOnce: 1, waitingMax: 9, patience: () => 20 });
   const holder = work();
   const first = gate.run(holder.run);
@@ -128,7 +128,7 @@ describe('when three times as many come as can be let in', () => {
     expect(gate.overloaded).toBe(false);
   });
 
-  it('lets one who has nothing else under way wait for his turn, whatever others send', async () => {
+  it('queues a caller without other requests in progress, regardless of others’ load', async () => {
     vi.useFakeTimers();
     const gate = new Gate({
       ...options,
@@ -152,7 +152,7 @@ describe('when three times as many come as can be let in', () => {
     expect(told).toEqual(Array(19).fill(true));
   });
 
-  it('turns away who would only wait behind others of his caller, and nobody else', async () => {
+  it('rejects only callers that would wait behind their own requests', async () => {
     vi.useFakeTimers();
     const gate = new Gate({ ...options, perCaller: { share: 1 } });
     const stay = (caller: string) => void gate.run(() => new Promise(() => {}), { caller }).catch(() => {});
@@ -174,7 +174,7 @@ describe('when three times as many come as can be let in', () => {
     }
   });
 
-  it('keeps nobody out who has nothing waiting because others have much', async () => {
+  it('never rejects a caller with nothing queued because others have long queues', async () => {
     const gate = new Gate({ atOnce: 1, waitingMax: 3, perCaller: { share: 1 } });
     const leave = await gate.enter({ caller: 'flood' });
     const order: string[] = [];
@@ -188,7 +188,7 @@ describe('when three times as many come as can be let in', () => {
   });
 });
 
-it('has shares for callers wherever there is one, and whoever waits for a pool or a service says whose it is', () => {
+it('every gate is shared per caller, and every wait for a pool or service names its caller', () => {
   const root = new URL('../../../', import.meta.url).pathname;
   const sources = globSync('server/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))

@@ -25,7 +25,7 @@ describe.each([
   ['a thread', false],
   ['a process', true],
 ])('%s', (_, apart) => {
-  test('answers, whatever can be cloned', async () => {
+  test('responds with anything that can be cloned', async () => {
     const value = { bytes: new Uint8Array([1, 2, 3]), map: new Map([[1, 'ü']]), long: 'x'.repeat(3_000_000) };
     expect(await open({ apart }).run(echo(value))).toEqual(value);
   });

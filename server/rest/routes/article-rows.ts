@@ -179,7 +179,7 @@ export const articleRows = [
   row({
     method: 'GET',
     path: '/articles/{id}/download',
-    description: 'Requests a high-resolution file (44.1 kHz) of the article, and says how far it is.',
+    description: 'Requests a high-resolution file (44.1 kHz) of the article, and returns its progress.',
     document: graphql(`mutation download($input: RequestHighResInput!) {
       requestHighRes(input: $input) { __typename ...Failed ... on RequestHighResSuccess { status progress url error } }
     }`),

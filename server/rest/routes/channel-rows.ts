@@ -193,7 +193,7 @@ export const channelRows = [
   row({
     method: 'POST',
     path: '/api/projects/{id}/channels/precreate',
-    description: 'What a new channel of this type can begin with: a slug, sounds, categories.',
+    description: 'Default values for a new channel of this type: a slug, sounds, categories.',
     document: graphql(`query prepareChannel($id: ID!, $type: ChannelType!) {
       project(id: $id) {
         amazonAccount { name state }

@@ -164,7 +164,7 @@ export const dictionaryRows = [
   row({
     method: 'GET',
     path: '/api/replacements/{projectId}',
-    description: 'Dictionaries of the project with their entries, newest first, by their IDs.',
+    description: 'Dictionaries of the project with their entries, newest first, keyed by ID.',
     document: graphql(`query projectReplacements($project: ID!) {
       project(id: $project) { id }
       dictionaries(level: PROJECT, project: $project) {
@@ -178,7 +178,8 @@ export const dictionaryRows = [
     method: 'GET',
     path: '/api/replacements/dictionary/list/{type}',
     description:
-      'Dictionaries of an organization, or the global ones, with their entries, newest first, by their IDs.',
+      'Dictionaries of an organization, or the global ones, with their entries, newest first, ' +
+      'keyed by ID.',
     document: graphql(`query dictionaryOwner($id: ID!, $isOwned: Boolean!) {
       organization(id: $id) @include(if: $isOwned) { databaseId }
     }
@@ -369,7 +370,7 @@ export const dictionaryRows = [
   row({
     method: 'POST',
     path: '/api/replacements/find_usage/project/{id}',
-    description: 'Articles of the project that have words of the entries whose IDs are sent, 10 a page.',
+    description: 'Articles of the project that contain words of the given entries (by ID), 10 per page.',
     document: graphql(`query projectUsage($entries: [ID!]!, $project: ID!, $first: Int!, $offset: Int!) {
       dictionaryUsage(entries: $entries, project: $project, first: $first, offset: $offset) {
         totalCount uses { article { databaseId title addedAt project { databaseId } } }
@@ -387,7 +388,8 @@ export const dictionaryRows = [
     method: 'POST',
     path: '/api/replacements/find_usage/{type}/{id}',
     description:
-      'Articles that have words of the entries whose IDs are sent, 10 a page: all, or those of the organization.',
+      'Articles that contain words of the given entries (by ID), 10 per page: all, or those of the ' +
+      'organization.',
     document: graphql(`query usageOwner($id: ID!, $isOwned: Boolean!) {
       organization(id: $id) @include(if: $isOwned) { databaseId }
     }
@@ -414,8 +416,7 @@ export const dictionaryRows = [
   row({
     method: 'GET',
     path: '/api/replacements/articles/{articleId}',
-    description:
-      'Voices the article again by the dictionaries of today. Only sentences that change are charged.',
+    description: 'Regenerates the article with the current dictionaries. Charges only sentences that change.',
     document: graphql(`mutation applyReplacements($input: RevoiceArticleInput!) {
       revoiceArticle(input: $input) { __typename ...Failed ... on RevoiceArticleSuccess { article { databaseId } } }
     }`),

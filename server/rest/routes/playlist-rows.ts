@@ -265,7 +265,7 @@ export const playlistRows = [
   row({
     method: 'GET',
     path: '/api/playlists/article/{id}',
-    description: 'Text of the article, for an item of a playlist, and a note on the playlists that hold it.',
+    description: 'Text of the article, for a playlist item, and a note about the playlists that contain it.',
     document: graphql(`query playlistsOfArticle($id: ID!) { article(id: $id) { text playlists { name } } }`),
     variables: ({ params }) => params,
     reply: ({ article: { text: words, playlists } }) => ({

@@ -64,7 +64,7 @@ export const ruleRows = [
   row({
     method: 'GET',
     path: '/api/projects/{id}/audio-rules',
-    description: 'Processing rules of the project, in the order in which they are applied.',
+    description: 'Processing rules of the project, in the order of application.',
     document: graphql(
       `query audioRules($id: ID!) { project(id: $id) { ...RuleFields } ruleCatalogue { actions { action multiple } } }`,
     ),

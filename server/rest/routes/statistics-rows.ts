@@ -50,7 +50,8 @@ export const statisticsRows = [
   row({
     method: 'POST',
     path: '/api/stats/{id}/{reportName}',
-    description: 'What a report of the project says; with the format `csv` its rows as a CSV file.',
+    description:
+      'Result of a statistics report of the project. With the format `csv`, its rows as a CSV file.',
     document: graphql(`query report($id: ID!, $report: String!, $from: Date, $to: Date, $asFile: Boolean!) {
       project(id: $id) {
         statistics(report: $report, from: $from, to: $to) {

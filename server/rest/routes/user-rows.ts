@@ -23,7 +23,8 @@ export const userRows = [
     method: 'GET',
     path: '/api/user',
     description:
-      'The signed-in user. For a partner token or the key of a source: what it may see, under the name of its organization or project, without `id` and `email`.',
+      "The signed-in user. For a partner token or a source's key: its permissions, under the name " +
+      'of its organization or project, without `id` and `email`.',
     document: graphql(`query user {
       viewer {
         user {

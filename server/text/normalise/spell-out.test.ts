@@ -72,7 +72,7 @@ const texts = fc
   )
   .chain((parts) => fc.constantFrom('', ' ').map((gap) => parts.join(gap)));
 
-describe('whatever is written', () => {
+describe('any text', () => {
   it.each(languages)('is spelled out without end or error, the same a second time, in %s', (language) => {
     fc.assert(
       fc.property(texts, fc.boolean(), (text, begins) => {

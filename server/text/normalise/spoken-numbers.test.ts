@@ -16,7 +16,7 @@ test.each([
   ['de-DE', 'eins Komma fünf Millionen', '1 5000000'],
   ['fr-FR', 'quatre-vingt-dix-sept pour cent', '97 pour 100'],
   ['fr-FR', 'soixante et onze', '71'],
-])('%s: %s is heard as %s', (language, said, other) =>
+])('%s: %s has the same numbers as %s', (language, said, other) =>
   expect(spokenNumbers(said, language)).toBe(spokenNumbers(other, language)),
 );
 
@@ -28,19 +28,16 @@ test.each([
   ['de-DE', 'am dritten Mai', 'am dreizehnten Mai'],
   ['de-DE', 'fünf Millionen', 'fünf Milliarden'],
   ['fr-FR', 'deux mille', 'douze mille'],
-])('%s: %s is not heard as %s', (language, said, other) =>
+])('%s: %s has other numbers than %s', (language, said, other) =>
   expect(spokenNumbers(said, language)).not.toBe(spokenNumbers(other, language)),
 );
 
-test.each(['en-US', 'de-DE', 'fr-FR'])(
-  '%s: every number that is spelled out is heard as itself',
-  (language) => {
-    fc.assert(
-      fc.property(fc.oneof(fc.nat(120), fc.nat(9_999), fc.nat(999_999)), (number) => {
-        const { spoken } = spellOut(`x ${number} x`, language, false);
-        expect(spokenNumbers(spoken, language), spoken).toBe(String(number));
-      }),
-      { numRuns: runs(300, 20_000) },
-    );
-  },
-);
+test.each(['en-US', 'de-DE', 'fr-FR'])('%s: every spelled-out number is recognized as itself', (language) => {
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(120), fc.nat(9_999), fc.nat(999_999)), (number) => {
+      const { spoken } = spellOut(`x ${number} x`, language, false);
+      expect(spokenNumbers(spoken, language), spoken).toBe(String(number));
+    }),
+    { numRuns: runs(300, 20_000) },
+  );
+});

@@ -12,7 +12,7 @@ test.each([
   ['Dr. Müller kam.', 'Doktor Müller kam.'],
   ['Das kostet 1,5 Mio. € pro Jahr.', 'Das kostet eins Komma fünf Millionen Euro pro Jahr.'],
   ['Tel. 030/1234567', 'Telefon null drei null, eins zwei drei vier fünf sechs sieben'],
-])('%s may be said as %s', (written, spoken) =>
+])('%s may be spoken as %s', (written, spoken) =>
   expect(findTextMismatch(written, spoken, 'de-DE')).toBeNull(),
 );
 

@@ -18,7 +18,7 @@ function marked(written: string, language = 'de-DE'): [string, number, number][]
   ]);
 }
 
-it('marks what is written while its words are said', () => {
+it('highlights the written text while it is spoken', () => {
   expect(marked('Der BVB gewann 2:1 in Köln.')).toEqual([
     ['Der', 0, 100],
     ['BVB', 100, 200],
@@ -29,7 +29,7 @@ it('marks what is written while its words are said', () => {
   ]);
 });
 
-it('marks what stands before and after several things in a row', () => {
+it('highlights the text before and after several spelled-out items in a row', () => {
   expect(marked('Am 3. Mai um 14:30 Uhr kostete es 12,50 € mehr.').map(([word]) => word)).toEqual([
     'Am',
     '3. Mai',
@@ -42,7 +42,7 @@ it('marks what stands before and after several things in a row', () => {
   ]);
 });
 
-it('marks a word as a whole of which a part is spelled out', () => {
+it('highlights the whole word if only a part is spelled out', () => {
   expect(marked('Der 50-jährige Mann fährt auf der A8 heim.').map(([word]) => word)).toEqual([
     'Der',
     '50-jährige',

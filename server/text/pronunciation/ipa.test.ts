@@ -3,7 +3,7 @@ import { inventoryOf, readIpa } from './ipa.ts';
 import { ipaOfXSampa } from './x-sampa.ts';
 
 describe('IPA', () => {
-  it('is read by the sounds of a language, the longest first, whatever the keyboard wrote', () => {
+  it('is split into the phonemes of a language, longest first, for any keyboard input', () => {
     expect(readIpa('ˈt͡ʃɛːs', 'de-DE').symbols).toEqual(['ˈ', 'tʃ', 'ɛː', 's']);
     expect(readIpa("/g'a:bə/", 'de-DE').symbols).toEqual(['ɡ', 'ˈ', 'aː', 'b', 'ə']);
     expect(readIpa('makʁɔ̃', 'fr-FR').unknown).toEqual([]);
@@ -18,7 +18,7 @@ describe('IPA', () => {
     expect(readIpa('æ7', 'de-DE').unknown.map(({ symbol }) => symbol)).toEqual(['æ', '7']);
   });
 
-  it('has every sound of its own inventories', () => {
+  it('covers every phoneme of its own inventories', () => {
     for (const language of ['de', 'en', 'fr', 'es', 'it', 'nl'])
       for (const symbol of inventoryOf(language))
         expect([language, symbol, readIpa(symbol, language).unknown]).toEqual([language, symbol, []]);

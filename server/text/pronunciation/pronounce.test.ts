@@ -49,7 +49,7 @@ const spoken = (text: string, entries: Entry[], language?: string): string =>
   say(text, [dictionary(entries)], language).spoken;
 
 describe('what an entry finds', () => {
-  it('is a word of its own and its genitives, not a part of another', () => {
+  it('is a whole word and its genitives, not a part of another word', () => {
     const merz = [entry('Merz', 'Märts')];
     expect(spoken('Merz, Merz’s und Merz’ Leute bei Merzig', merz)).toBe(
       'Märts, Märts’s und Märts’ Leute bei Merzig',
@@ -58,14 +58,14 @@ describe('what an entry finds', () => {
     expect(spoken('Merz-Regierung', merz)).toBe('Märts-Regierung');
   });
 
-  it('takes endings where it is asked to, and only those of the language', () => {
+  it('includes inflected forms if requested, and only those of the language', () => {
     const name = [entry('Merkel', 'Märkel', { inflected: true })];
     expect(spoken('Merkels Kabinett, Merkelsche', name)).toBe('Märkels Kabinett, Merkelsche');
     expect(spoken('Merkels', name, 'en-US')).toBe('Merkels');
     expect(spoken('Merkels', [entry('Merkel', 'Märkel')])).toBe('Merkels');
   });
 
-  it('is a part of words where it is asked to be, with its case or whatever its case', () => {
+  it('is a part of a word if requested, with or without matching case', () => {
     expect(spoken('Schmerz und MERZ', [entry('merz', '-', { wholeWord: false })])).toBe('Sch- und -');
     expect(spoken('US, us', [entry('US', 'U S', { matchCase: true })])).toBe('U S, us');
     expect(spoken('ΟΔΟΣ οδός οδος', [entry('οδος', 'x')], 'el-GR')).toBe('x οδός x');
@@ -89,7 +89,7 @@ describe('what an entry finds', () => {
     expect(spoken('👩‍🚀', [entry('👩', 'Frau', { wholeWord: false })])).toBe('👩‍🚀');
   });
 
-  it('never stands in a voice tag', () => {
+  it('is never inside a voice tag', () => {
     const text = 'Anna sagt <voice name="Anna">Anna</voice> 3 < 5';
     expect(spoken(text, [entry('Anna', 'x'), entry('voice', 'y')])).toBe(
       'x sagt <voice name="Anna">x</voice> 3 < 5',
@@ -97,7 +97,7 @@ describe('what an entry finds', () => {
   });
 });
 
-describe('what is heard of several', () => {
+describe('the entry that takes precedence', () => {
   it('is the nearer dictionary, the narrower scope, the longer word', () => {
     const global = dictionary([entry('New York City', 'global'), entry('York', 'g')], { level: 'global' });
     const organization = dictionary([entry('New York', 'organization')], { level: 'organization' });
@@ -134,7 +134,7 @@ describe('what is heard of several', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the spoken forms of an entry', () => {
   const macron = entry('Macron', 'Makrong', { kind: 'phonemes', phonemes: 'makʁɔ̃' });
 
   it('are sounds where the voice takes them, with the word still written', () => {

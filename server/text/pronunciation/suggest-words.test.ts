@@ -20,13 +20,13 @@ test('names are words that always have a capital, also inside sentences', () => 
   ]);
 });
 
-test('German nouns are none where they stand in a noun’s place', () => {
+test('does not suggest German nouns in the position of a noun', () => {
   const text =
     'Gestern traf Merz die Kanzlerin. Das Haus ist alt, sagt Angela Merkel im Haus. Eine neue Regierung hat Merz nicht.';
   expect(wordsOf([text], 'de-DE').map(([word]) => word)).toEqual(['Merz', 'Angela', 'Merkel']);
 });
 
-test('abbreviations, foreign letters and other scripts are told apart', () => {
+test('distinguishes abbreviations, foreign letters and other scripts', () => {
   const text = 'Die NATO und der BVerfG-Bericht, dazu Dvořák, Łódź und Москва; z.B. die USA. Straße, Käse.';
   const found = Object.fromEntries(suggestWords([text], 'de').map(({ word, reason }) => [word, reason]));
   expect(found).toMatchObject({

@@ -4,7 +4,7 @@ import { stateOf } from '../player-page.ts';
 import { serveEvents } from '../told-events.ts';
 import { expect, hear, test } from './heard-sound.ts';
 
-test('an advertisement is heard before the article, which goes on after it, and all of it is told', async ({
+test('an ad plays before the article, which continues after it, and all of it is reported', async ({
   page,
   stage,
 }) => {

@@ -58,7 +58,7 @@ it('brings one back, says so, and leads the focus to the next', async () => {
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Restore First' }));
 });
 
-it('takes away what somebody else brought back, and says that nothing is left', async () => {
+it('removes items that someone else restored, and shows the empty state', async () => {
   const { stage, dialog, answer } = await open();
   await answer([item('c1', 'First')]);
   await user.click(dialog.getByRole('button', { name: 'Restore First' }));

@@ -169,7 +169,7 @@ describe('the balance', () => {
     expect((field('Characters') as HTMLInputElement).value).toBe('');
   });
 
-  it('is asked for again by the same number when the answer was lost', async () => {
+  it('is sent again with the same idempotency key if the response was lost', async () => {
     const { stage, dialog } = await reviewed();
     const give = () => user.click(dialog.getByRole('button', { name: 'Add 5,000 characters' }));
     await give();

@@ -47,13 +47,13 @@ it('shows a person with account, role and organizations', async () => {
   );
 });
 
-it('says that somebody belongs to no organization, and calls nameless people by their address', async () => {
+it('shows when a person belongs to no organization, and shows emails of people without a name', async () => {
   await open({ ...ada, name: '', organizations: [] });
   expect(screen.getByRole('heading', { name: 'ada@x.example' })).toBeTruthy();
   expect(screen.getByText('Not a member of any organization.')).toBeTruthy();
 });
 
-it('makes somebody an administrator only after saying what that means, and reads the log again', async () => {
+it('makes a person an administrator only after a confirmation, and refetches the log', async () => {
   const stage = await open();
   const log = {
     data: { administrationLog: { edges: [], pageInfo: { endCursor: null, hasNextPage: false } } },

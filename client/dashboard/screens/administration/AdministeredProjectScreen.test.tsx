@@ -56,7 +56,7 @@ it('shows whence each feature comes, and gives it to the project alone', async (
   });
 });
 
-it('gives a role to somebody who is found by name', async () => {
+it('gives a role to a person found by name', async () => {
   const stage = await open([]);
   expect(screen.getByText('No one has a role in this project only.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add role' }));

@@ -89,7 +89,7 @@ it('loads what is older below, and says when there is nothing', async () => {
   expect(records().at(-1)!.textContent).toContain('Ada verified Daily');
 });
 
-it('says so where nobody changed anything, in German too', async () => {
+it('shows an empty log, in German too', async () => {
   await open([]);
   expect(screen.getByText('No administrator has changed anything yet.')).toBeTruthy();
   await act(() => chooseLanguage('de'));

@@ -31,7 +31,7 @@ async function open(failures: object[] = [lost], over: Partial<typeof delivery> 
   return { stage, answer };
 }
 
-it('says that nobody gets mails where no server is set up', async () => {
+it('warns that no emails are sent if no mail server is set up', async () => {
   await open([], { outbox: '/data/outbox', waiting: 2 });
   expect(screen.getByText(/are saved to \/data\/outbox/)).toBeTruthy();
   expect(screen.getByText('2 emails are waiting to be sent.')).toBeTruthy();

@@ -45,7 +45,7 @@ it('lists people with what sets them apart, and leads to each', async () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('People');
 });
 
-it('searches what is typed, and says when nobody fits', async () => {
+it('searches for the typed text, and shows when no people match', async () => {
   const stage = await open([person('a')]);
   await user.type(screen.getByRole('searchbox', { name: 'Search people' }), ' Zoe ');
   await waitFor(() => expect(stage.isPending('PeopleScreenPageQuery')).toBe(true));

@@ -18,7 +18,7 @@ async function open(platformFeatures = ['PLAYER_V4']) {
 
 const toggle = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-it('offers flags alone, with what each does: what is booked is not for everybody', async () => {
+it('offers only flags, with descriptions, because booked features are not for everyone', async () => {
   await open();
   expect(screen.getAllByRole('switch')).toHaveLength(8);
   expect(toggle('Player version 4').checked).toBe(true);
@@ -26,7 +26,7 @@ it('offers flags alone, with what each does: what is booked is not for everybody
   expect(screen.queryByLabelText('Paywall')).toBeNull();
 });
 
-it('takes a flag from everybody at once, and says so', async () => {
+it('turns a flag off for everyone at once, and confirms it', async () => {
   const stage = await open();
   await user.click(toggle('Player version 4'));
   expect(toggle('Player version 4').checked).toBe(false);

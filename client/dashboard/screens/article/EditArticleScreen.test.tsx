@@ -105,7 +105,7 @@ it('sends what changed, and says that it is saved', async () => {
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
 });
 
-it('publishes what is kept back at once, whatever else is being typed', async () => {
+it('publishes a scheduled article immediately, even with unsaved edits', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values({ publishAt: '2030-01-01T06:00:00.000Z' }));
   await user.type(title(), '!');
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
@@ -299,7 +299,7 @@ async function meetConflict(theirs: { title?: string; text?: string; labels?: st
 }
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 
-it('shows what somebody else saved meanwhile, and saves both changes where they fit together', async () => {
+it('shows what someone else saved in the meantime, and merges both changes if they fit together', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values({ text: 'One. Two. Three. Four.' }));
   await user.clear(text());
   await user.type(text(), 'One. Two. Three. Four, mine.');
@@ -384,7 +384,7 @@ it('links to the review for those who may, and says what a save has cost', async
   expect(screen.getByText('1 sentence regenerated · 75 characters used, 6,748 saved')).toBeTruthy();
 });
 
-it('hears of audio by a row of the list, a saving and whatever else asks for it', () => {
+it('receives audio from list rows, saves and any other query', () => {
   expect(audioDocuments.map(([name]) => name)).toEqual(
     expect.arrayContaining(['ProjectEventsSubscription', 'ArticlesTableQuery', 'useSaveArticleMutation']),
   );
@@ -413,7 +413,7 @@ const watching = () =>
     .getAllOperations()
     .find(({ request }) => request.node.params.name === 'ArticleEventsSubscription')!;
 
-it('says that somebody deleted the article, and keeps what was typed', async () => {
+it('shows that someone else deleted the article, and keeps the typed text', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.type(title(), ' of the sea');
   expect(screen.queryByRole('alert')).toBeNull();

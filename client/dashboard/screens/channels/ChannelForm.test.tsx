@@ -152,7 +152,7 @@ async function meetConflict() {
   };
 }
 
-it('says what somebody else saved meanwhile, and puts nothing in its place unasked', async () => {
+it('shows what someone else saved in the meantime, and overwrites nothing without confirmation', async () => {
   const { stage, dialog } = await meetConflict();
   expect(dialog.getByText(/^Edda has saved changes since you started/)).toBeTruthy();
   expect(dialog.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([

@@ -127,7 +127,7 @@ it('asks for what is missing, the first of it in focus', async () => {
   expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
 });
 
-it('waits for the voices, and then creates the project with what was typed meanwhile', async () => {
+it('waits for the voices, then creates the project with everything typed in the meantime', async () => {
   cleanup();
   await openWithoutVoices();
   await create();
@@ -160,7 +160,7 @@ it('waits no longer where the voices cannot be read, or where there are none', a
   expect(stage.isPending('CreateProjectScreenMutation')).toBe(false);
 });
 
-it('shows every refusal, also of what has no field of its own', async () => {
+it('shows every error, including those without a field of their own', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Gazette');
   await user.type(screen.getByRole('textbox', { name: 'RSS feed URL' }), 'https://example.org/feed');
   await create();
@@ -192,7 +192,7 @@ it('shows the keys of a new project before it goes there', async () => {
   expect(stage.address()).toBe('/projects/8');
 });
 
-it('keeps what was typed when the page begins anew, until it is discarded', async () => {
+it('keeps the typed values after a reload until they are discarded', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Project name' }), 'Half a name');
   cleanup();
   await openScreen();

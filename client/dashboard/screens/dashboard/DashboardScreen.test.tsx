@@ -94,7 +94,7 @@ it('tells in time what an organization will ask for at sign-in', async () => {
   ).toHaveProperty('pathname', '/projects/profile');
 });
 
-it('asks nobody without projects how they are', async () => {
+it('does not fetch the overview for a user without projects', async () => {
   await openScreen({ projects: 0 });
   expect(stage.isPending('OverviewPartQuery')).toBe(false);
   expect(

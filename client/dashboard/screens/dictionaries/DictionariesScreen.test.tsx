@@ -54,7 +54,7 @@ async function open(search: string) {
 const asked = (stage: Awaited<ReturnType<typeof open>>) =>
   stage.sent<{ variables: { project: string }; response: unknown }>('DictionaryListQuery').project;
 
-it('looks for the project of the address beyond the first page, and shows no other meanwhile', async () => {
+it('finds the project in the URL beyond the first page, and shows no other in the meantime', async () => {
   const stage = await open('?project=7');
   expect(stage.isPending('DictionaryListQuery')).toBe(false);
   await waitFor(() => expect(stage.isPending('DictionariesScreenPageQuery')).toBe(true));

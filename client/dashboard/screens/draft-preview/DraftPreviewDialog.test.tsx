@@ -35,7 +35,7 @@ async function open(draft: object = { normalizationPrompt: 'Spell out every numb
 }
 const status = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
 
-it('begins by itself, tells how far it is, and goes no further once it is stopped', async () => {
+it('starts automatically, shows its progress, and stops when asked to', async () => {
   const stage = await open();
   expect(stage.sent<useDraftPreviewSubscription>(name).input).toMatchObject({ project: 'p1', articles: 100 });
   expect(status()).toBe('Finding the newest articles…');

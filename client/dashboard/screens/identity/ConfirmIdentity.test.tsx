@@ -65,7 +65,7 @@ async function ask(proofs: object): Promise<Stage> {
   return stage;
 }
 
-test('the password is asked for, a wrong one again, and the call is repeated as it was', async () => {
+test('prompts for the password, again if it is wrong, then repeats the same call', async () => {
   const stage = await ask({ password: true });
   await userEvent.type(screen.getByLabelText('Password'), 'wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -98,7 +98,7 @@ test('a cancelled confirmation makes nothing, shows no error and leaves the form
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Partner');
 });
 
-test('a person without a password goes on once the provider’s window says so', async () => {
+test('a user without a password continues once the provider’s window reports success', async () => {
   const stage = await ask({ providers: [{ name: 'Google', path: '/connect/google/confirm' }] });
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();

@@ -192,7 +192,7 @@ it('keeps where invoices are sent', async () => {
   });
 });
 
-it('leads to the plan that somebody has already, where a second one is refused', async () => {
+it('links to the existing plan when a second one is refused', async () => {
   const stage = await renderComponent(<Upgrade />);
   await user.click(screen.getByRole('button', { name: 'Upgrade' }));
   await stage.refuse('usePremiumCheckoutMutation', { plan: 'You have a plan already.' });

@@ -37,7 +37,7 @@ it.each([
   expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
 });
 
-it('sends what was changed, an empty count as the default and items as they stand', () => {
+it('sends only changes, an empty count as the default, and items in their order', () => {
   expect(inputOf({ name: 'Morning' })).toEqual({ name: 'Morning' });
   expect(inputOf({ limitCount: '' })).toEqual({ limitCount: 0 });
   expect(

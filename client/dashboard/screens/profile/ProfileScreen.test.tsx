@@ -74,7 +74,7 @@ it('leaves out what belongs to no one, or may not be seen', async () => {
   expect(screen.queryByText('Characters left')).toBeNull();
 });
 
-it('sends name and time zone, says that it saves, and loads the page anew', async () => {
+it('sends name and time zone, shows that it is saving, and reloads the page', async () => {
   const reloads = vi.fn<() => void>();
   addEventListener('parlance:reload', reloads, { once: true });
   const stage = await open();
@@ -120,7 +120,7 @@ it('only ends the saving when it fails, and says at its field what is wrong', as
   expect(screen.queryByText('At most 200 characters.')).toBeNull();
 });
 
-it('asks whoever has none to name an organization, which can be put off', async () => {
+it('asks a user without an organization to create one, which can be postponed', async () => {
   const stage = await open({ organizations: [] });
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(field.value).toBe('My Organization');

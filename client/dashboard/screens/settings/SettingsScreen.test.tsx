@@ -280,7 +280,7 @@ it('has a rail of the sections in their order, each with its state', async () =>
   expect(rail().getByRole('link', { name: 'Project name, needs attention' })).toBeTruthy();
 });
 
-it('finds a section by the name of a setting in it, whatever the case', async () => {
+it('finds a section by the name of one of its settings, ignoring case', async () => {
   const links = () =>
     rail()
       .queryAllByRole('link')
@@ -320,7 +320,7 @@ it('says in its section what is wrong with replacements, which a dialog holds', 
   expect(stage.isPending('useSaveSettingsMutation')).toBe(false);
 });
 
-it('shows what somebody else saved meanwhile, and saves what is chosen on top of it', async () => {
+it('shows what someone else saved in the meantime, and saves the chosen values on top of it', async () => {
   await rename();
   await save();
   await stage.answerWith('useSaveSettingsMutation', {

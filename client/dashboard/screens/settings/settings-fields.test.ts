@@ -155,7 +155,7 @@ describe('project settings', () => {
     });
   });
 
-  it('are told of what is wrong under their own names', () => {
+  it('get errors under their own names', () => {
     expect(
       errorsByField({
         'paywall.callToAction': 'a',
@@ -193,7 +193,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('that read the main URL go on doing so when it changes', () => {
+  it('that use the main URL follow it when it changes', () => {
     expect(sourceChanges([parser], saved, { mainUrl: 'https://example.com' })).toEqual([
       { ...parser, url: 'https://example.com' },
     ]);

@@ -129,7 +129,7 @@ it('lists under ? exactly the keys that work, and lets those of one key be turne
   expect(saved).toHaveBeenCalledTimes(1);
 });
 
-it('finds commands whatever the case and accents, and runs the chosen one', async () => {
+it('finds commands ignoring case and accents, and runs the chosen one', async () => {
   await open();
   await user.keyboard('{Control>}k{/Control}');
   const field = await palette();
@@ -239,7 +239,7 @@ it('offers what can be pressed on the screen, and presses it', async () => {
   button.remove();
 });
 
-it('says when the server could not be asked, and that nothing was found', async () => {
+it('shows when the server is unreachable, and when there are no results', async () => {
   const stage = await open();
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await palette(), 'zzz');

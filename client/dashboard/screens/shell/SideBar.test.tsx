@@ -118,7 +118,7 @@ it('shows more projects on demand, in their groups', async () => {
   expect(bar().queryByRole('button', { name: 'Load more projects' })).toBeNull();
 });
 
-it('leads to the sign-in where nobody is signed in', async () => {
+it('links to the sign-in page if no user is signed in', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const stage = await renderScreen<ShellQuery>(Shell, shellQuery, {}, { path: '/projects' });
   await stage.answerWith('ShellQuery', { data: { viewer: null } } as never);

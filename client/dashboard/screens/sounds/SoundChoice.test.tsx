@@ -67,7 +67,7 @@ it('chooses a sound that was uploaded in place', async () => {
   ]);
 });
 
-it('says why a sound is refused, by itself or by the server', async () => {
+it('shows why a sound is refused, by the client or by the server', async () => {
   const stage = await open([]);
   await user.upload(choice().getByLabelText('Upload sound: file'), new File(['la'], 'rain.flac'));
   expect(choice().getByRole('alert').textContent).toBe('Choose an .mp3 or .wav file.');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { retentionByParagraph, retentionOf } from './listener-retention.ts';
 
-it('who hears a later part was there before it, and nobody is two', () => {
+it('counts listeners of a later part for earlier parts too, each once', () => {
   expect(retentionOf([90, 120, 40, 60, 60, 10])).toEqual([100, 100, 60, 60, 60, 10]);
   expect(retentionOf([0, 0])).toEqual([0, 0]);
   expect(retentionOf([])).toEqual([]);

@@ -65,7 +65,7 @@ const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Voic
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-it('asks for voices once somebody looks, and shows what is chosen by its name without them', async () => {
+it('fetches voices only when opened, and shows the chosen voice by name before that', async () => {
   const stage = await renderComponent(<Field first={['fine:Amy']} />);
   expect(stage.isPending('voiceSearchQuery')).toBe(false);
   expect(stage.sent<voiceSearchNamedQuery>('voiceSearchNamedQuery')).toEqual({
@@ -86,7 +86,7 @@ it('asks for voices once somebody looks, and shows what is chosen by its name wi
   });
 });
 
-it('lets somebody find and choose a voice by the keyboard alone', async () => {
+it('finds and chooses a voice by keyboard only', async () => {
   const stage = await renderComponent(<Field />);
   await user.tab();
   await user.keyboard('{ArrowDown}');

@@ -5,7 +5,7 @@ import { changesSince, forgetBase, keepBase, readBase } from './draft-base.ts';
 const base = { revision: 3, values: { title: 'News', explicit: false, playlists: [{ id: 1 }] } };
 beforeEach(() => sessionStorage.clear());
 
-it('is what the draft began with, whatever is kept later', () => {
+it('is the state the draft started from, even after later saves', () => {
   keepBase('a', base);
   keepBase('a', { revision: 4, values: {} });
   expect(readBase('a')).toEqual(base);
@@ -18,7 +18,7 @@ it.each(['{', '[]', '3', 'null', '{"revision":"x"}'])('is none where %s is kept'
   expect(readBase('a')).toBeNull();
 });
 
-it('tells what somebody else changed, and where that meets the draft', () => {
+it('lists changes by others, and where they conflict with the draft', () => {
   const now = { title: 'Evening news', explicit: false, playlists: [{ id: 2 }] };
   expect(changesSince(base, now, { title: 'Night news' })).toEqual([
     { name: 'title', before: 'News', theirs: 'Evening news', mine: 'Night news' },

@@ -41,7 +41,7 @@ it('waits until it is near, and stays', () => {
   expect(screen.queryByText('later')).toBeNull();
 });
 
-it('is there for whoever is on the way to it, also afterwards', () => {
+it('renders content when it comes near, and keeps it rendered', () => {
   watchPlaces();
   const { rerender } = render(far());
   expect(screen.queryByText('the rest')).toBeNull();

@@ -75,7 +75,7 @@ it('is where it was left, as soon as the screen is as tall', async () => {
   expect(scrollY).toBe(900);
 });
 
-it('leaves the place to whoever drags the scroll bar meanwhile', async () => {
+it('stops restoring the scroll position once the user drags the scroll bar', async () => {
   const grow = await comeBack();
   await grow(1_100);
   await told(() => scrollTo(0, 300));

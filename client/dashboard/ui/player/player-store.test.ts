@@ -38,7 +38,7 @@ describe('player store', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('plays, pauses and goes on where it was', () => {
+  it('plays, pauses and resumes at the same position', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));
     expect(store.state()).toMatchObject({ status: 'playing', duration: 60 });
@@ -51,7 +51,7 @@ describe('player store', () => {
     expect(store.state().status).toBe('playing');
   });
 
-  it('plays a passage and pauses after it, and goes on from there', () => {
+  it('plays a passage, pauses after it, and resumes from there', () => {
     const { sound, store } = playing();
     const at = (seconds: number) => {
       sound.currentTime = seconds;

@@ -22,7 +22,7 @@ const check = (settings: object = {}, more: Partial<Checked> = {}) =>
     ...more,
   });
 
-test('a podcast that has everything is refused by nobody', () => {
+test('a complete podcast is accepted by every directory', () => {
   expect(check()).toEqual([]);
 });
 

@@ -129,7 +129,7 @@ describe('actions', () => {
 });
 
 describe('what is decided', () => {
-  it('of an action of a later release stands at what no rule decides', () => {
+  it('has the default for an action that a later release added', () => {
     const before: Partial<RuleOutcome> = { ...emptyOutcome(), skipTitle: true, applied: ['Short'] };
     delete before.volumeBoost;
     expect(ruleOutcome.parse(before)).toEqual({ ...before, volumeBoost: 0 });

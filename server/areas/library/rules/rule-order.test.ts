@@ -7,7 +7,7 @@ const orders = (ids: readonly number[]): number[][] =>
     ? [[]]
     : ids.flatMap((id) => orders(ids.filter((one) => one !== id)).map((rest) => [id, ...rest]));
 
-test('whatever the order in which rules are deleted and brought back, they stand as before', () => {
+test('restored rules return to their positions, in any order of deleting and restoring', () => {
   const all = [1, 2, 3, 4];
   for (const deleted of [[1], [2, 3], [1, 2, 4], all].flatMap(orders))
     for (const restored of orders(deleted)) {
@@ -23,7 +23,7 @@ test('whatever the order in which rules are deleted and brought back, they stand
     }
 });
 
-test('among rules that were put in another order it stands before those that came after it', () => {
+test('a restored rule goes before the rules that followed it, even after reordering', () => {
   expect(ruleIndexOf({ id: 2, ruleOrder: [1, 2, 3] }, [3, 1], [])).toBe(0);
   // What is known now counts, not what was known when that one was deleted.
   expect(ruleIndexOf({ id: 2, ruleOrder: [3, 2] }, [3], [{ id: 3, ruleOrder: [2, 3] }])).toBe(1);

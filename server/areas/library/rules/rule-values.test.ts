@@ -66,7 +66,7 @@ describe('a value', () => {
     expect(ruleValueProblem({ ...shape, title: 'It' }, value)?.message).toBe(`“It” ${problem}`);
   });
 
-  it('is tidied once, whatever it is', () => {
+  it('is normalized once for any input', () => {
     const shapes = fc.constantFrom<RuleValueShape>(...conditions, ...actions);
     fc.assert(
       fc.property(shapes, fc.string({ unit: 'binary' }), (shape, value) => {

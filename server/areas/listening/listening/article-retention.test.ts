@@ -10,13 +10,13 @@ const heard = (durationMs: number, ...stretches: [number, number][]): number[] =
 };
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-test('what is heard lies in the hundredth in which it is', () => {
+test('playback time is assigned to the right hundredth of the article', () => {
   const parts = heard(100_000, [1_500, 3_000], [99_000, 102_000]);
   expect([parts[0], parts[1], parts[2], parts[3], parts[99]]).toEqual([0, 500, 1_000, 0, 3_000]);
   expect(heard(100_000, [0, 100_000])).toEqual(Array(partsOfArticle).fill(1_000));
 });
 
-test('not a millisecond is lost or counted twice, whatever the lengths', () => {
+test('no millisecond is lost or counted twice for any length', () => {
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
   for (let round = 0; round < 2_000; round++) {

@@ -10,7 +10,7 @@ const sketchOf = (from: number, to: number): HyperLogLog => {
 };
 const off = (estimate: number, truth: number): number => Math.abs(estimate - truth) / truth;
 
-test('nobody is nobody', () => {
+test('an empty set counts zero listeners', () => {
   expect(new HyperLogLog().count()).toBe(0);
   expect(new HyperLogLog().toBytes()).toHaveLength(1);
 });
@@ -32,7 +32,7 @@ test('is off by no more than 1.5 % on average over many', () => {
 });
 
 describe('merged', () => {
-  test('is what the whole is, whoever was in both, in any order', () => {
+  test('equals the sketch of the union, with overlaps and in any order', () => {
     const [one, two] = [sketchOf(0, 3_000), sketchOf(2_000, 9_000)];
     const whole = sketchOf(0, 9_000).toBytes();
     const merge = (...parts: HyperLogLog[]): Buffer =>

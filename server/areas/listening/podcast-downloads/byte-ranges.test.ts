@@ -3,7 +3,7 @@ import { randomFrom } from '../../../../scripts/seeded-random.ts';
 import { seed } from '../../../../tests/support/run-seed.ts';
 import { bytesInRanges, tagBytes, addRange } from './byte-ranges.ts';
 
-test('what comes twice is there once, in whatever order and pieces', () => {
+test('duplicate byte ranges count once, in any order and split', () => {
   console.log(`seed ${seed}`);
   const random = randomFrom(seed);
   for (let round = 0; round < 300; round++) {
@@ -29,7 +29,7 @@ test('a tag is as long as it says, and no tag has no length', () => {
   expect(tagBytes(Buffer.from([0x49]))).toBe(0);
 });
 
-test('no more parts are kept than may be, those that touch another one go on, and what it takes does not grow', () => {
+test('the number of ranges is limited, adjacent ranges are merged, and memory does not grow', () => {
   const max = 64;
   let got: number[] = [];
   for (let part = 0; part < 40_000; part++) {

@@ -35,6 +35,6 @@ test.each([
   'curl/8.5.0',
   'python-requests/2.32.0',
   'AppleCoreMedia/1.0.0.18S830 (Apple Watch; U; CPU OS 7_6 like Mac OS X; en_us)',
-])('%s is nobody who listens', (userAgent) => {
+])('%s is not counted as a listener', (userAgent) => {
   expect(podcastAgentOf(userAgent)).toBeNull();
 });

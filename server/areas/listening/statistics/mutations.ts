@@ -274,10 +274,8 @@ builder.relayMutationField(
 builder.relayMutationField(
   'revokeStatisticsShare',
   {
-    description: 'The link to end.',
-    inputFields: (t) => ({
-      id: t.id({ description: 'Global ID or database ID of the share, which is the link.' }),
-    }),
+    description: 'The link to revoke.',
+    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the share (the link).' }) }),
   },
   {
     description: `Ends a link to a report at once, in frames of other sites and in mails too. ${sharers}`,
@@ -287,7 +285,7 @@ builder.relayMutationField(
   },
   {
     name: 'RevokeStatisticsShareSuccess',
-    description: 'The link leads nowhere any more.',
+    description: 'The link has been revoked.',
     outputFields: (t) => ({
       project: t.prismaField({
         type: ProjectType,
@@ -302,17 +300,18 @@ builder.relayMutationField(
 builder.relayMutationField(
   'pinStatistics',
   {
-    description: 'The report, and whether it is to be there.',
+    description: 'The report, and whether to pin it.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       report: t.string({ description: 'Name of the report.' }),
-      period: t.field({ type: PeriodType, description: 'The days that it shows.' }),
-      pinned: t.boolean({ description: 'False: it is taken off again.' }),
+      period: t.field({ type: PeriodType, description: 'Period that the report covers.' }),
+      pinned: t.boolean({ description: 'Whether to pin the report. False unpins it.' }),
     }),
   },
   {
     description:
-      "Puts a report on the caller's dashboard, or takes it off. For people who may see the statistics of the project.",
+      "Pins a report to the caller's dashboard, or unpins it. Requires permission to see the " +
+      'statistics of the project.',
     errors: { types: [...accessErrors, LimitReachedError] },
     resolve: async (_, { input: { project, ...input } }, { app, actor }) => {
       const projectId = databaseId('Project', project);
@@ -322,7 +321,7 @@ builder.relayMutationField(
   },
   {
     name: 'PinStatisticsSuccess',
-    description: 'It is so.',
+    description: 'The dashboard has been updated.',
     outputFields: (t) => ({
       viewer: t.field({ type: ViewerType, description: 'The caller.', resolve: () => ({}) }),
       project: t.prismaField({

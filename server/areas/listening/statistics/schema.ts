@@ -19,23 +19,19 @@ const forWhom =
   'Null, with an error, unless the caller can see the statistics: maintainers of the project, and the role `STATS`.';
 
 const daysArgs = (t: Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>) => ({
-  from: t.arg({
-    type: 'Date',
-    required: false,
-    description: 'The first day. Defaults to thirty days up to `to`.',
-  }),
-  to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
+  from: t.arg({ type: 'Date', required: false, description: 'First day. Defaults to 30 days up to `to`.' }),
+  to: t.arg({ type: 'Date', required: false, description: 'Last day. Defaults to today.' }),
   period: t.arg({
     type: PeriodType,
     required: false,
-    description: 'A range by name. Counts where neither `from` nor `to` is given.',
+    description: 'Named period. Used if neither `from` nor `to` is given.',
   }),
 });
 
 builder.queryField('statisticsReports', (t) =>
   t.field({
     type: [ReportType],
-    description: 'Every report that there is. Some are of projects of an organization only.',
+    description: 'All available reports. Some apply only to projects of an organization.',
     resolve: (_, __, { actor }) => everyReport(actor),
   }),
 );
@@ -80,8 +76,8 @@ builder.subscriptionField('liveListening', (t) =>
     type: LiveListeningType,
     complexity: 200,
     description:
-      'What goes on right now in the players of a project: at once, and when it has changed, at most every ten seconds. ' +
-      'For maintainers of the project, and the role `STATS`.',
+      "Current activity in a project's players. Starts with the current state, then sends changes " +
+      'at most every ten seconds. Requires a maintainer of the project, or the role `STATS`.',
     args: { project: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     subscribe: (_, { project }, { app, actorNow }) =>
       watchLive(app, actorNow, databaseId('Project', project)),
@@ -99,10 +95,13 @@ builder.prismaObjectField(ArticleType, 'heard', (t) =>
       from: t.arg({
         type: 'Date',
         required: false,
-        description: 'The first day. Defaults to thirty days up to `to`.',
+        description: 'First day. Defaults to 30 days up to `to`.',
       }),
-      to: t.arg({ type: 'Date', required: false, description: 'The last day. Defaults to today.' }),
-      teaser: t.arg.boolean({ defaultValue: false, description: 'Of its teaser, not of the whole article.' }),
+      to: t.arg({ type: 'Date', required: false, description: 'Last day. Defaults to today.' }),
+      teaser: t.arg.boolean({
+        defaultValue: false,
+        description: 'Whether to report on the teaser instead of the whole article.',
+      }),
     },
     select: { id: true, projectId: true },
     resolve: ({ id, projectId }, args, { app, actor }) =>

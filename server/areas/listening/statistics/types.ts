@@ -21,10 +21,10 @@ import {
 import { figureColumns, isFigure } from './report-totals.ts';
 
 const UnitType = builder.enumType('StatisticsUnit', {
-  description: 'What a column of statistics holds.',
+  description: 'Type of the values in a statistics column.',
   values: {
     TEXT: { value: 'text', description: 'Names.' },
-    DAY: { value: 'day', description: 'Days, `YYYY-MM-DD`.' },
+    DAY: { value: 'day', description: 'Days in the format `YYYY-MM-DD`, such as `2026-11-20`.' },
     NUMBER: { value: 'number', description: 'Numbers.' },
     PERCENT: { value: 'percent', description: 'Percentages, mostly from 0 to 100.' },
     MONEY: { value: 'money', description: 'Money, in euros.' },
@@ -33,23 +33,23 @@ const UnitType = builder.enumType('StatisticsUnit', {
 });
 
 const ColumnType = builder.objectRef<ColumnName>('StatisticsColumn').implement({
-  description: 'A column of statistics.',
+  description: 'A column of a statistics report.',
   fields: (t) => ({
-    name: t.string({ description: 'Name of the column, which stays the same.', resolve: (name) => name }),
+    name: t.string({ description: 'Stable name of the column.', resolve: (name) => name }),
     unit: t.field({
       type: UnitType,
-      description: 'What the column holds.',
+      description: "Type of the column's values.",
       resolve: (name) => columns[name].unit,
     }),
     header: t.field({
       type: NoticeType,
-      description: 'What stands above the column.',
+      description: 'Header of the column.',
       resolve: (name) => noticeOf(columns[name].header),
     }),
     definition: t.field({
       type: NoticeType,
       nullable: true,
-      description: 'What its figures mean. Null where the header says all.',
+      description: 'Explanation of the figures. Null if the header is enough.',
       resolve: (name) => {
         const { definition } = columns[name];
         return definition && noticeOf(definition);
@@ -57,7 +57,7 @@ const ColumnType = builder.objectRef<ColumnName>('StatisticsColumn').implement({
     }),
     currency: t.string({
       nullable: true,
-      description: 'Currency of its money (ISO 4217). Null for what is no money.',
+      description: 'Currency of the amounts (ISO 4217), such as `EUR`. Null if the column holds no money.',
       resolve: (name) => (columns[name].unit === 'money' ? 'EUR' : null),
     }),
   }),
@@ -66,12 +66,12 @@ const ColumnType = builder.objectRef<ColumnName>('StatisticsColumn').implement({
 const ParameterType = builder
   .objectRef<{ name: 'date_from' | 'date_to'; day: string }>('StatisticsParameter')
   .implement({
-    description: 'What a report can be asked.',
+    description: 'A parameter of a report.',
     fields: (t) => ({
       name: t.exposeString('name', { description: 'Name of the parameter.' }),
       label: t.field({
         type: NoticeType,
-        description: 'What people read of it.',
+        description: 'Label of the parameter.',
         resolve: ({ name }) =>
           noticeOf(
             name === 'date_from'
@@ -79,21 +79,14 @@ const ParameterType = builder
               : statisticsMessages.STATISTICS_DATE_TO(),
           ),
       }),
-      default: t.field({
-        type: 'Date',
-        description: 'What it is unless something else is asked for.',
-        resolve: ({ day }) => day,
-      }),
+      default: t.field({ type: 'Date', description: 'Default value.', resolve: ({ day }) => day }),
     }),
   });
 
 export const ReportType = builder.objectRef<Definition>('StatisticsReport').implement({
-  description: 'A report that there is of the statistics.',
+  description: 'An available statistics report.',
   fields: (t) => ({
-    name: t.string({
-      description: 'Name of the report, which stays the same.',
-      resolve: ({ report }) => report.name,
-    }),
+    name: t.string({ description: 'Stable name of the report.', resolve: ({ report }) => report.name }),
     title: t.field({
       type: NoticeType,
       description: 'Title of the report.',
@@ -102,7 +95,7 @@ export const ReportType = builder.objectRef<Definition>('StatisticsReport').impl
     parameters: t.field({
       type: [ParameterType],
       complexity: { multiplier: 2 },
-      description: 'What it can be asked.',
+      description: 'Parameters of the report.',
       resolve: ({ defaults }) => [
         { name: 'date_from' as const, day: defaults.from },
         { name: 'date_to' as const, day: defaults.to },
@@ -114,20 +107,20 @@ export const ReportType = builder.objectRef<Definition>('StatisticsReport').impl
 const RowType = builder
   .objectRef<{ label: string | null; figures: (number | null)[]; articleId: number | null }>('StatisticsRow')
   .implement({
-    description: 'A row of statistics.',
+    description: 'A row of a statistics report.',
     fields: (t) => ({
       label: t.exposeString('label', {
         nullable: true,
-        description: 'Name or day that the row is about. Null for the total, and for what has no name.',
+        description: 'Name or day of the row. Null for the total, and for items without a name.',
       }),
       figures: t.expose('figures', {
         type: ['Float'],
         nullable: { list: false, items: true },
-        description: 'Figures in the order of `figureColumns`. Null for a share of nothing.',
+        description: 'Figures in the order of `figureColumns`. Null for a percentage of zero.',
       }),
       articleId: t.id({
         nullable: true,
-        description: 'Global ID of the article that the row is about. Null in other reports.',
+        description: 'Global ID of the article in this row. Null in other reports.',
         resolve: ({ articleId }) => globalIdOf('Article', articleId),
       }),
     }),
@@ -136,50 +129,54 @@ const RowType = builder
 const DatasetType = builder
   .objectRef<Statistics['graph']['datasets'][number]>('StatisticsDataset')
   .implement({
-    description: 'A line or the bars of a graph.',
+    description: 'A series of a graph: a line or a set of bars.',
     fields: (t) => ({
-      column: t.field({ type: ColumnType, description: 'What is drawn.', resolve: ({ column }) => column }),
+      column: t.field({
+        type: ColumnType,
+        description: 'Series of the graph.',
+        resolve: ({ column }) => column,
+      }),
       data: t.expose('data', {
         type: ['Float'],
         nullable: { list: false, items: true },
-        description: 'Figures in the order of the labels. Null for a share of nothing.',
+        description: 'Figures in the order of the labels. Null for a percentage of zero.',
       }),
     }),
   });
 
 const GraphKindType = builder.enumType('StatisticsGraphKind', {
-  description: 'How a graph is drawn.',
+  description: 'Type of a graph.',
   values: {
-    LINE: { value: 'line', description: 'A line: what is drawn follows in time.' },
-    BAR: { value: 'bar', description: 'Bars: what is drawn stands side by side.' },
+    LINE: { value: 'line', description: 'A line, for values over time.' },
+    BAR: { value: 'bar', description: 'Bars, for values side by side.' },
   } as const,
 });
 
 const GraphType = builder
   .objectRef<Statistics>('StatisticsGraph')
   .implement({
-    description: 'What is drawn of statistics.',
+    description: 'A graph of a statistics report.',
     fields: (t) => ({
       kind: t.field({
         type: GraphKindType,
-        description: 'How it is drawn.',
+        description: 'Type of the graph.',
         resolve: ({ report }) => report.graph.kind,
       }),
       labelColumn: t.field({
         type: ColumnType,
-        description: 'What the labels are.',
+        description: 'Column of the labels.',
         resolve: ({ report }) => report.graph.labels,
       }),
       labels: t.field({
         type: ['String'],
         nullable: { list: false, items: true },
-        description: 'Names or days. Null for what has no name.',
+        description: 'Names or days. Null for an item without a name.',
         resolve: ({ graph }) => graph.labels,
       }),
       datasets: t.field({
         type: [DatasetType],
         complexity: { multiplier: 3 },
-        description: 'What is drawn.',
+        description: 'Series of the graph.',
         resolve: ({ graph }) => graph.datasets,
       }),
     }),
@@ -196,7 +193,7 @@ const rowsUsual = 500;
 export const StatisticsType = builder.objectRef<Statistics>('Statistics');
 
 StatisticsType.implement({
-  description: 'What a report says.',
+  description: 'Result of a statistics report.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the report.', resolve: ({ report }) => report.name }),
     title: t.field({
@@ -206,27 +203,29 @@ StatisticsType.implement({
     }),
     definition: t.field({
       type: NoticeType,
-      description: 'What the report counts.',
+      description: 'What the report measures.',
       resolve: ({ report }) => noticeOf(report.definition),
     }),
     notice: t.field({
       type: NoticeType,
       nullable: true,
-      description:
-        'What whoever reads the figures has to know, such as whether they are exact or estimated. Null: nothing.',
+      description: 'Note on the figures, such as whether they are exact or estimated. Null if there is none.',
       resolve: ({ notice }) => notice && noticeOf(notice),
     }),
-    from: t.expose('from', { type: 'Date', description: 'The first day.' }),
-    to: t.expose('to', { type: 'Date', description: 'The last day.' }),
+    from: t.expose('from', { type: 'Date', description: 'First day.' }),
+    to: t.expose('to', { type: 'Date', description: 'Last day.' }),
     timeZone: t.exposeString('zone', {
-      description: "Time zone of the days (IANA): the organization's, of a private project its owner's.",
+      description:
+        "Time zone of the days (IANA), such as `Europe/Berlin`: the organization's or, for a private " +
+        "project, its owner's.",
     }),
-    savedAs: t.string({ description: 'Name under which the rows are saved.', resolve: fileNameOf }),
+    savedAs: t.string({ description: 'File name for saving the rows.', resolve: fileNameOf }),
     csv: t.string({
       complexity: 100,
       description:
-        'All rows as a CSV file: UTF-8, semicolons, the names of the columns first. What a spreadsheet would run as a formula has an ' +
-        'apostrophe before it. With more than 20,000 rows an error that says at which address the file is.',
+        'All rows as a CSV file: UTF-8, separated by semicolons, column names first. Values that a ' +
+        'spreadsheet would run as a formula are prefixed with an apostrophe. With more than 20,000 ' +
+        'rows, an error that contains the URL of the file.',
       resolve: csvOf,
     }),
   }),
@@ -237,25 +236,23 @@ builder.objectFields(StatisticsType, (t) => ({
   labelColumn: t.field({
     type: ColumnType,
     nullable: true,
-    description: 'The column that names the rows, which comes first. Null for a total.',
+    description: 'First column, which names the rows. Null for a total.',
     resolve: labelColumnOf,
   }),
   figureColumns: t.field({
     type: [ColumnType],
-    description: 'The columns with figures, in their order.',
+    description: 'Columns with figures, in order.',
     resolve: figureColumnsOf,
   }),
   rowCount: t.int({
-    description: 'Number of rows, also where `rows` are only the first 20,000 of them.',
+    description: 'Total number of rows, even if `rows` has only the first 20,000.',
     resolve: ({ rows, whole }) => whole?.count ?? rows.length,
   }),
   rows: t.field({
     type: [RowType],
     complexity: { multiplier: 50 },
-    description: 'The rows, in the order of the report.',
-    args: {
-      first: t.arg.int({ defaultValue: rowsUsual, description: 'Rows to return, from the beginning.' }),
-    },
+    description: 'Rows, in the order of the report.',
+    args: { first: t.arg.int({ defaultValue: rowsUsual, description: 'Maximum number of rows to return.' }) },
     resolve: (statistics, { first }) => {
       const label = labelColumnOf(statistics);
       const figures = figureColumnsOf(statistics);
@@ -273,8 +270,8 @@ builder.objectFields(StatisticsType, (t) => ({
     complexity: 20,
     nullable: { list: true, items: true },
     description:
-      'What all rows come to, in the order of `figureColumns`: sums, and shares of sums. Null for a figure that cannot be added up, and ' +
-      'where rows count things twice.',
+      'Totals of all rows, in the order of `figureColumns`: sums, and shares of sums. Null for a ' +
+      'figure that cannot be added up, and if rows count things twice.',
     resolve: async (statistics) => {
       const total = await readTotals(statistics);
       return total && figureColumnsOf(statistics).map((column) => (total[column] ?? null) as number | null);
@@ -283,12 +280,13 @@ builder.objectFields(StatisticsType, (t) => ({
   before: t.field({
     type: StatisticsType,
     complexity: 200,
-    description: 'The same report of as many days before, or of a whole month of the month before.',
+    description:
+      'The same report for the preceding period: as many days or, for a whole month, the month ' + 'before.',
     resolve: readPreviousPeriod,
   }),
   graph: t.field({
     type: GraphType,
-    description: 'What is drawn of it.',
+    description: 'Graph of the report.',
     resolve: (statistics) => statistics,
   }),
 }));
@@ -296,55 +294,59 @@ builder.objectFields(StatisticsType, (t) => ({
 export const HeardType = builder
   .objectRef<RetentionCurve>('ArticleHeard')
   .implement({
-    description: 'Where in an article it was heard.',
+    description: 'Which parts of an article were played.',
     fields: (t) => ({
-      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
-      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
+      from: t.expose('from', { type: 'Date', description: 'First day.' }),
+      to: t.expose('to', { type: 'Date', description: 'Last day.' }),
       timeZone: t.exposeString('zone', {
-        description: "Time zone of the days (IANA): the organization's, of a private project its owner's.",
+        description:
+          "Time zone of the days (IANA), such as `Europe/Berlin`: the organization's or, for a private " +
+          "project, its owner's.",
       }),
-      plays: t.exposeInt('plays', { description: 'Times that it was begun.' }),
+      plays: t.exposeInt('plays', { description: 'Number of plays.' }),
       durationMs: t.exposeInt('durationMs', {
-        description: 'Its length as players told it, in milliseconds. Of several versions the longest.',
+        description:
+          'Length of the audio as reported by players, in milliseconds. The longest of several ' +
+          'versions.',
       }),
       parts: t.expose('parts', {
         type: ['Float'],
         description:
-          'How often each hundredth of it was heard, from the beginning to the end, in percent of the plays: what was skipped was not ' +
-          'heard, and what was heard twice counts twice.',
+          'How often each hundredth of the audio was played, from beginning to end, in percent of the ' +
+          'plays. Skipped parts do not count, and replayed parts count twice.',
       }),
     }),
   });
 
 export const PeriodType = builder.enumType('StatisticsPeriod', {
-  description: 'A range of days by name, in the time zone of the statistics. It moves on as days pass.',
+  description: 'A named range of days, in the time zone of the statistics, relative to the current day.',
   values: {
-    TODAY: { value: 'TODAY', description: 'The present day.' },
-    YESTERDAY: { value: 'YESTERDAY', description: 'The day before the present one.' },
-    LAST_7_DAYS: { value: 'LAST_7_DAYS', description: 'Seven days up to the present one.' },
-    LAST_30_DAYS: { value: 'LAST_30_DAYS', description: 'Thirty days up to the present one.' },
-    LAST_90_DAYS: { value: 'LAST_90_DAYS', description: 'Ninety days up to the present one.' },
-    LAST_365_DAYS: { value: 'LAST_365_DAYS', description: '365 days up to the present one.' },
+    TODAY: { value: 'TODAY', description: 'Today.' },
+    YESTERDAY: { value: 'YESTERDAY', description: 'Yesterday.' },
+    LAST_7_DAYS: { value: 'LAST_7_DAYS', description: 'The last 7 days, including today.' },
+    LAST_30_DAYS: { value: 'LAST_30_DAYS', description: 'The last 30 days, including today.' },
+    LAST_90_DAYS: { value: 'LAST_90_DAYS', description: 'The last 90 days, including today.' },
+    LAST_365_DAYS: { value: 'LAST_365_DAYS', description: 'The last 365 days, including today.' },
     LAST_WEEK: { value: 'LAST_WEEK', description: 'The last whole week, from Monday to Sunday.' },
-    THIS_MONTH: { value: 'THIS_MONTH', description: 'The present month up to the present day.' },
+    THIS_MONTH: { value: 'THIS_MONTH', description: 'The current month up to today.' },
     LAST_MONTH: { value: 'LAST_MONTH', description: 'The last whole month.' },
-    THIS_YEAR: { value: 'THIS_YEAR', description: 'The present year up to the present day.' },
+    THIS_YEAR: { value: 'THIS_YEAR', description: 'The current year up to today.' },
   } as const satisfies Record<Period, { value: Period; description: string }>,
 });
 
 const KeyFigureType = builder
   .objectRef<KeyFigures['figures'][number]>('StatisticsKeyFigure')
   .implement({
-    description: 'A figure that is looked at first, and what it was before.',
+    description: 'A key figure and its previous value.',
     fields: (t) => ({
-      column: t.expose('column', { type: ColumnType, description: 'What it is.' }),
+      column: t.expose('column', { type: ColumnType, description: 'Column of the figure.' }),
       value: t.exposeFloat('value', {
         nullable: true,
-        description: 'The figure. Null for a share of nothing.',
+        description: 'The figure. Null for a percentage of zero.',
       }),
       before: t.exposeFloat('before', {
         nullable: true,
-        description: 'What it was in the days before. Null for a share of nothing.',
+        description: 'Value in the preceding period. Null for a percentage of zero.',
       }),
     }),
   });
@@ -352,19 +354,21 @@ const KeyFigureType = builder
 export const KeyFiguresType = builder
   .objectRef<KeyFigures>('StatisticsKeyFigures')
   .implement({
-    description: 'The figures of a project that are looked at first, each equal to the sum of its report.',
+    description: 'Key figures of a project, each equal to the sum of its report.',
     fields: (t) => ({
-      from: t.expose('from', { type: 'Date', description: 'The first day.' }),
-      to: t.expose('to', { type: 'Date', description: 'The last day.' }),
-      timeZone: t.exposeString('zone', { description: 'Time zone of the days (IANA).' }),
+      from: t.expose('from', { type: 'Date', description: 'First day.' }),
+      to: t.expose('to', { type: 'Date', description: 'Last day.' }),
+      timeZone: t.exposeString('zone', {
+        description: 'Time zone of the days (IANA), such as `Europe/Berlin`.',
+      }),
       beforeFrom: t.field({
         type: 'Date',
-        description: 'The first of the days that it is compared with.',
+        description: 'First day of the period compared with.',
         resolve: ({ before }) => before.from,
       }),
       beforeTo: t.field({
         type: 'Date',
-        description: 'The last of the days that it is compared with.',
+        description: 'Last day of the period compared with.',
         resolve: ({ before }) => before.to,
       }),
       figures: t.expose('figures', { type: [KeyFigureType], description: 'The figures.' }),
@@ -374,10 +378,10 @@ export const KeyFiguresType = builder
 const LiveArticleType = builder
   .objectRef<LiveListening['articles'][number]>('LiveArticle')
   .implement({
-    description: 'An article that is being listened to.',
+    description: 'An article that is playing now.',
     fields: (t) => ({
-      title: t.exposeString('title', { description: 'Its title.' }),
-      plays: t.exposeInt('plays', { description: 'Times that it was begun in the last 30 minutes.' }),
+      title: t.exposeString('title', { description: 'Title of the article.' }),
+      plays: t.exposeInt('plays', { description: 'Number of plays in the last 30 minutes.' }),
       article: t.prismaField({
         type: ArticleType,
         nullable: true,
@@ -391,26 +395,27 @@ const LiveArticleType = builder
 export const LiveListeningType = builder
   .objectRef<LiveListening>('LiveListening')
   .implement({
-    description: 'What goes on right now in the players of a project.',
+    description: "Current activity in a project's players.",
     fields: (t) => ({
       now: t.exposeInt('now', {
         description:
-          'How many people listen. Who agreed to be told apart counts once; of the others there are as many as began and did not stop in the ' +
-          'last five minutes, and at least as many as it takes to hear what was heard.',
+          'Number of current listeners. Listeners who allow measurement count once. For the others: ' +
+          'plays that began and did not stop in the last five minutes, or more if the audio played ' +
+          'requires it.',
       }),
-      plays: t.exposeInt('plays', { description: 'Times that articles were begun in the last 30 minutes.' }),
+      plays: t.exposeInt('plays', { description: 'Number of plays in the last 30 minutes.' }),
       minutesHeard: t.exposeFloat('minutesHeard', {
-        description: 'Minutes of audio that were heard in the last 30 minutes.',
+        description: 'Minutes of audio played in the last 30 minutes.',
       }),
       playsByMinute: t.exposeIntList('playsByMinute', {
-        description: 'The plays of each of the last 30 minutes, the oldest first.',
+        description: 'Plays in each of the last 30 minutes, oldest first.',
       }),
       articles: t.field({
         type: [LiveArticleType],
         complexity: { multiplier: 10 },
-        description: 'The ten most played articles of these minutes, of those with at least five plays.',
+        description: 'The ten most played articles of the last 30 minutes, with at least five plays each.',
         resolve: ({ articles }) => articles,
       }),
-      readAt: t.expose('readAt', { type: 'DateTime', description: 'When it was so.' }),
+      readAt: t.expose('readAt', { type: 'DateTime', description: 'When the figures were read.' }),
     }),
   });

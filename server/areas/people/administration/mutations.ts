@@ -30,7 +30,7 @@ builder.relayMutationField(
   },
   {
     name: 'StopAccountSuccess',
-    description: 'The account is stopped.',
+    description: 'The account has been suspended.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
 );
@@ -53,7 +53,7 @@ builder.relayMutationField(
   },
   {
     name: 'ResumeAccountSuccess',
-    description: 'The account goes on.',
+    description: 'The account has been reactivated.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
 );

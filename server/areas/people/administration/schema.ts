@@ -50,61 +50,60 @@ const AdministrationEntryType = builder.prismaObject('AdministrationEntry', {
     code: t.field({
       type: AdministrationActionType,
       nullable: true,
-      description:
-        'What was done. Null if another release wrote the entry and this one does not know what it says.',
+      description: 'What was done. Null if another release wrote the entry and this one cannot interpret it.',
       select: recorded,
       resolve: (entry) => readRecord(entry).action,
     }),
     action: t.exposeString('action', {
-      description: 'The action in a few English words. Programs go by `code`.',
+      description: 'Short description of the action in English. Programs should use `code`.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
     user: t.relation('user', {
       nullable: true,
-      description: 'Administrator who did it. Null when the user has been deleted.',
+      description: 'Administrator who did it. Null if the user was deleted.',
     }),
     organization: t.relation('organization', {
       nullable: true,
-      description: 'Organization concerned. Null for none.',
+      description: 'Affected organization. Null if none.',
     }),
     project: t.relation('project', {
       nullable: true,
-      description: 'Project concerned, which may be deleted. Null for none.',
+      description: 'Affected project, which may be deleted. Null if none.',
     }),
-    subject: t.relation('subject', { nullable: true, description: 'User concerned. Null for none.' }),
+    subject: t.relation('subject', { nullable: true, description: 'Affected user. Null if none.' }),
     why: t.exposeString('why', {
       nullable: true,
-      description: 'Reason that the administrator gave. Null when none was asked for.',
+      description: 'Reason that the administrator gave. Null if none was required.',
     }),
     given: t.field({
       type: [FeatureType],
-      description: 'Features that were given.',
+      description: 'Features that were added.',
       select: recorded,
       resolve: (entry) => readRecord(entry).given,
     }),
     taken: t.field({
       type: [FeatureType],
-      description: 'Features that were taken.',
+      description: 'Features that were removed.',
       select: recorded,
       resolve: (entry) => readRecord(entry).taken,
     }),
     characters: t.float({
       nullable: true,
-      description: 'Characters added to the balance, negative if taken from it. Null for other actions.',
+      description: 'Characters added to the balance, negative if removed. Null for other actions.',
       select: recorded,
       resolve: (entry) => readRecord(entry).characters,
     }),
     platformRole: t.field({
       type: PlatformRoleType,
       nullable: true,
-      description: 'The new role of the user on the platform. Null for other actions.',
+      description: 'New platform role of the user. Null for other actions.',
       select: recorded,
       resolve: (entry) => readRecord(entry).platformRole,
     }),
     projectRole: t.field({
       type: ProjectRoleType,
       nullable: true,
-      description: 'The role in the project that was given or taken. Null for other actions.',
+      description: 'Project role that was granted or removed. Null for other actions.',
       select: recorded,
       resolve: (entry) => readRecord(entry).projectRole,
     }),
@@ -121,12 +120,12 @@ const FailingItemType = builder
     description:
       'An item that a repeated job cannot process. The job continues with the next item and retries this one at each run. Visible to administrators.',
     fields: (t) => ({
-      job: t.exposeString('job', { description: 'The job, or the part of it, as in the metrics.' }),
+      job: t.exposeString('job', { description: 'Name of the job or of a part of it, as in the metrics.' }),
       item: t.exposeString('item', { description: 'The item, such as `user 5`.' }),
       failures: t.exposeInt('failures', { description: 'Number of consecutive failures.' }),
       firstFailedAt: t.expose('since', { type: 'DateTime', description: 'When it first failed.' }),
       failedAt: t.expose('failedAt', { type: 'DateTime', description: 'When it last failed.' }),
-      error: t.exposeString('error', { description: 'Why it last failed, in English.' }),
+      error: t.exposeString('error', { description: 'Error of the last failure, in English.' }),
     }),
   });
 
@@ -184,13 +183,16 @@ builder.queryFields((t) => ({
     args: {
       organization: t.arg.id({
         required: false,
-        description: 'Only about this organization: slug, global ID or database ID.',
+        description: 'Only entries about this organization: slug, global ID or database ID.',
       }),
       project: t.arg.id({
         required: false,
-        description: 'Only about this project: global ID or database ID.',
+        description: 'Only entries about this project: global ID or database ID.',
       }),
-      user: t.arg.id({ required: false, description: 'Only about this user: global ID or database ID.' }),
+      user: t.arg.id({
+        required: false,
+        description: 'Only entries about this user: global ID or database ID.',
+      }),
     },
     resolve: (_, { organization, project, user, ...args }, context, info) =>
       connectionById(args, context, async (page) =>
@@ -215,7 +217,7 @@ builder.prismaObjectField(OrganizationType, 'projects', (t) =>
     cursor: 'id',
     complexity: pageCost(5),
     nullable: true,
-    description: 'Projects of the organization, sorted by name. Null for everybody but administrators.',
+    description: 'Projects of the organization, sorted by name. Null unless the caller is an administrator.',
     resolve: (query, { id }, _, { app, actor }) => projectsOf(app, actor, id, query),
   }),
 );
@@ -228,7 +230,7 @@ const changes = {
 builder.relayMutationField(
   'setOrganizationFeatures',
   {
-    description: 'The organization and what changes. All other features stay as they are.',
+    description: 'The organization and the changes. Other features are left unchanged.',
     inputFields: (t) => ({
       organization: t.id({ description: 'Slug, global ID or database ID of the organization.' }),
       on: t.field({ type: [FeatureType], required: false, description: changes.on }),
@@ -256,7 +258,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'setProjectFeatures',
   {
-    description: 'The project and what changes. All other features stay as they are.',
+    description: 'The project and the changes. Other features are left unchanged.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       on: t.field({ type: [FeatureType], required: false, description: changes.on }),
@@ -288,19 +290,20 @@ builder.relayMutationField(
 builder.relayMutationField(
   'setPlatformFeatures',
   {
-    description: 'What changes. All other flags stay as they are.',
+    description: 'The changes. Other flags are left unchanged.',
     inputFields: (t) => ({
       on: t.field({
         type: [FeatureType],
         required: false,
         description:
-          'Feature flags to switch on: `FEATURE_HIGHLIGHT_TEXT`, `GOOGLE_ADS`, `SECURITY`, `PLAYER_V4`, `PLAYER_BORDERED`, ' +
-          '`CHARACTER_LIMIT`, `PARSE_DATE_HINT`, `RELOAD_ARTICLE_BUTTONS`. Other features are for organizations and projects.',
+          'Feature flags to turn on: `FEATURE_HIGHLIGHT_TEXT`, `GOOGLE_ADS`, `SECURITY`, `PLAYER_V4`, ' +
+          '`PLAYER_BORDERED`, `CHARACTER_LIMIT`, `PARSE_DATE_HINT`, `RELOAD_ARTICLE_BUTTONS`. Other ' +
+          'features are set for organizations and projects.',
       }),
       off: t.field({
         type: [FeatureType],
         required: false,
-        description: 'Feature flags to switch off. Must not be in `on`.',
+        description: 'Feature flags to turn off. Must not be in `on`.',
       }),
     }),
   },
@@ -317,7 +320,7 @@ builder.relayMutationField(
     outputFields: (t) => ({
       features: t.expose('features', {
         type: [FeatureType],
-        description: 'Flags that are on for everybody now.',
+        description: 'Flags that are now on for everyone.',
       }),
     }),
   },
@@ -329,11 +332,8 @@ const holder = {
 };
 
 const GrantKindType = builder.enumType('GrantKind', {
-  description: 'Why characters are added.',
-  values: {
-    granted: { description: 'They are a present.' },
-    credited: { description: 'They were bought.' },
-  } as const,
+  description: 'Reason for adding characters.',
+  values: { granted: { description: 'A gift.' }, credited: { description: 'A purchase.' } } as const,
 });
 
 builder.relayMutationField(
@@ -343,18 +343,21 @@ builder.relayMutationField(
     inputFields: (t) => ({
       organization: t.id({ required: false, description: holder.organization }),
       user: t.id({ required: false, description: holder.user }),
-      characters: t.float({ description: 'Characters to add, a whole number. Negative to take some away.' }),
+      characters: t.float({
+        description: 'Characters to add, a whole number. Negative to remove characters.',
+      }),
       kind: t.field({
         type: GrantKindType,
         required: false,
-        description: 'Why they are added. Defaults to `GRANTED`.',
+        description: 'Reason for adding them. Defaults to `GRANTED`.',
       }),
-      why: t.string({ description: 'Reason, for whoever reads the ledger. At most 500 characters.' }),
+      why: t.string({ description: 'Reason shown in the ledger. At most 500 characters.' }),
       requestId: t.string({
         required: false,
         description:
-          'UUID that tells this change from others. Sent again, for example because the answer was lost, it changes nothing and answers ' +
-          'with the same entry. Without it, each call counts.',
+          'UUID that makes the change idempotent. If it is sent again, for example because the ' +
+          'response was lost, nothing changes and the same entry is returned. Without it, each call ' +
+          'counts.',
       }),
     }),
   },
@@ -384,16 +387,16 @@ builder.relayMutationField(
     name: 'GrantBalanceSuccess',
     description: 'The balance has been changed.',
     outputFields: (t) => ({
-      entry: t.expose('entry', { type: LedgerEntryType, description: 'Entry in the ledger.' }),
+      entry: t.expose('entry', { type: LedgerEntryType, description: 'Ledger entry.' }),
       organization: t.expose('organization', {
         type: OrganizationType,
         nullable: true,
-        description: 'The organization. Null for a user.',
+        description: 'The organization. Null if the account belongs to a user.',
       }),
       user: t.expose('user', {
         type: UserType,
         nullable: true,
-        description: 'The user. Null for an organization.',
+        description: 'The user. Null if the account belongs to an organization.',
       }),
     }),
   },
@@ -402,12 +405,12 @@ builder.relayMutationField(
 builder.relayMutationField(
   'setVerified',
   {
-    description: 'The organization or user, and whether it is verified.',
+    description: 'The organization or user, and whether to verify it.',
     inputFields: (t) => ({
       organization: t.id({ required: false, description: holder.organization }),
       user: t.id({ required: false, description: holder.user }),
       verified: t.boolean({
-        description: 'Whether it is verified: invoiced, and not stopped by a used-up balance.',
+        description: 'Whether the account is verified: invoiced, and not stopped by an empty balance.',
       }),
     }),
   },
@@ -425,17 +428,17 @@ builder.relayMutationField(
   },
   {
     name: 'SetVerifiedSuccess',
-    description: 'The organization or user is verified, or no longer is.',
+    description: 'The verification has been changed.',
     outputFields: (t) => ({
       organization: t.expose('organization', {
         type: OrganizationType,
         nullable: true,
-        description: 'The organization. Null for a user.',
+        description: 'The organization. Null if the account belongs to a user.',
       }),
       user: t.expose('user', {
         type: UserType,
         nullable: true,
-        description: 'The user. Null for an organization.',
+        description: 'The user. Null if the account belongs to an organization.',
       }),
     }),
   },
@@ -446,7 +449,8 @@ builder.prismaObjectField(UserType, 'stoppedAt', (t) =>
     type: 'DateTime',
     nullable: true,
     description:
-      'When an administrator stopped the account. Null when it is not stopped, and unless the caller is an administrator.',
+      'When an administrator suspended the account. Null if it is not suspended, or if the caller ' +
+      'is not an administrator.',
     select: { stoppedAt: true },
     resolve: ({ stoppedAt }, _, { actor }) => stoppedFor(actor, stoppedAt),
   }),
@@ -459,10 +463,10 @@ builder.relayMutationField(
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       user: t.id({
-        description: 'Global ID or database ID of the user, who need not belong to the organization.',
+        description: 'Global ID or database ID of the user, who need not be a member of the organization.',
       }),
       role: t.field({ type: ProjectRoleType, description: 'Role in the project.' }),
-      granted: t.boolean({ description: 'Whether the user is to have the role.' }),
+      granted: t.boolean({ description: 'Whether the user has the role.' }),
     }),
   },
   {
@@ -481,7 +485,7 @@ builder.relayMutationField(
   },
   {
     name: 'SetProjectRoleSuccess',
-    description: 'The user has the role, or no longer has it.',
+    description: 'The role has been granted or removed.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The project.' }),
     }),

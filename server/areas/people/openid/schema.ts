@@ -21,23 +21,28 @@ import { linkIdentity, mailPending } from './pending-identity.ts';
 const SignInProviderType = builder
   .objectRef<SignInProvider>('SignInProvider')
   .implement({
-    description: 'An OpenID provider with which people can sign in.',
+    description: 'An OpenID provider for signing in.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What people know it by.' }),
-      path: t.exposeString('path', { description: 'Path on this server where signing in with it begins.' }),
+      name: t.exposeString('name', { description: 'Display name.' }),
+      path: t.exposeString('path', {
+        description: 'Path on this server that starts signing in with the provider.',
+      }),
     }),
   });
 
 const IdentityType = builder
   .objectRef<OwnIdentity>('Identity')
   .implement({
-    description: 'An identity of an OpenID provider with which the caller can sign in.',
+    description: 'An identity at an OpenID provider that the caller can sign in with.',
     fields: (t) => ({
-      key: t.string({ description: 'By which `unlinkIdentity` knows it.', resolve: ({ id }) => String(id) }),
-      provider: t.exposeString('provider', { description: 'What people know the provider by.' }),
+      key: t.string({
+        description: 'Key of the identity, for `unlinkIdentity`.',
+        resolve: ({ id }) => String(id),
+      }),
+      provider: t.exposeString('provider', { description: 'Display name of the provider.' }),
       email: t.exposeString('email', {
         nullable: true,
-        description: 'Address as the provider last told it. Null when it told none that is verified.',
+        description: 'Email address last reported by the provider. Null if it reported no verified address.',
       }),
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was linked.' }),
     }),
@@ -46,7 +51,7 @@ const IdentityType = builder
 builder.queryField('signInProviders', (t) =>
   t.field({
     type: [SignInProviderType],
-    description: 'OpenID providers with which people can sign in here, besides the password.',
+    description: 'OpenID providers for signing in on this server, in addition to the password.',
     resolve: (_, __, { app }) => signInProviders(app),
   }),
 );
@@ -55,7 +60,7 @@ builder.objectField(ViewerType, 'identities', (t) =>
   t.field({
     type: [IdentityType],
     nullable: true,
-    description: 'Identities with which the signed-in user can sign in. Null for a program.',
+    description: 'Identities that the signed-in user can sign in with. Null for a program.',
     resolve: (_, __, { app, actor }) => listIdentities(app, actor),
   }),
 );
@@ -63,17 +68,17 @@ builder.objectField(ViewerType, 'identities', (t) =>
 const IdentityProofsType = builder
   .objectRef<IdentityProofs>('IdentityProofs')
   .implement({
-    description: 'How the signed-in user can confirm who they are: see `confirmIdentity`.',
+    description: 'Ways for the signed-in user to confirm their identity. See `confirmIdentity`.',
     fields: (t) => ({
-      password: t.exposeBoolean('password', { description: 'By the password.' }),
+      password: t.exposeBoolean('password', { description: 'Whether a password can be used.' }),
       code: t.exposeBoolean('code', {
-        description: 'Whether a code of the authenticator app is needed with the password.',
+        description: 'Whether the password also requires a code of the authenticator app.',
       }),
-      passkey: t.exposeBoolean('passkey', { description: 'By a passkey.' }),
+      passkey: t.exposeBoolean('passkey', { description: 'Whether a passkey can be used.' }),
       providers: t.expose('providers', {
         type: [SignInProviderType],
         description:
-          'OpenID providers that ask who it is; `path` is where that begins, in a window of its own.',
+          'OpenID providers that can confirm the identity. `path` starts it, in a separate window.',
       }),
     }),
   });
@@ -82,7 +87,7 @@ builder.objectField(ViewerType, 'identityProofs', (t) =>
   t.field({
     type: IdentityProofsType,
     nullable: true,
-    description: 'How the signed-in user can confirm who they are. Null for a program.',
+    description: 'Ways for the signed-in user to confirm their identity. Null for a program.',
     resolve: (_, __, { app, actor }) => identityProofs(app, actor),
   }),
 );
@@ -92,8 +97,8 @@ builder.objectField(ViewerType, 'signOutUrl', (t) =>
     type: 'URL',
     nullable: true,
     description:
-      'URL at which a browser, once `signOut` has ended the session, also signs out at the OpenID provider. Null when the session was not ' +
-      'opened by one.',
+      'URL that signs the browser out at the OpenID provider after `signOut` has ended the ' +
+      'session. Null if the session was not started by a provider.',
     resolve: (_, __, { app, actor }) => signOutElsewhere(app, actor),
   }),
 );
@@ -103,21 +108,25 @@ builder.relayMutationField(
   {
     description: 'The secret of the identity, and the password of the account.',
     inputFields: (t) => ({
-      secret: t.string({ description: 'What follows `#` in the address, or in the link of the mail.' }),
+      secret: t.string({ description: 'Part of the URL, or of the link in the email, after `#`.' }),
       password: t.string({
         required: false,
         description:
-          'Password of the account. Not needed with the secret of the mail, which counts in the browser that asked for it.',
+          'Password of the account. Not needed with the secret from the email, which is valid only in ' +
+          'the browser that requested it.',
       }),
       code: t.string({
         required: false,
-        description: 'Code of the app, or a recovery code, where the account has a second factor.',
+        description:
+          'Code from the authenticator app, or a recovery code. Required if the account has a second ' +
+          'factor.',
       }),
     }),
   },
   {
     description:
-      'Links the identity with which somebody has just signed in elsewhere to the account that has its verified address, and signs in.',
+      'Links the identity just used at an OpenID provider to the account with the same verified ' +
+      'email address, and signs in.',
     errors: { types: [NotSignedInError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -134,7 +143,7 @@ builder.relayMutationField(
   },
   {
     name: 'LinkIdentitySuccess',
-    description: 'The identity is linked, and the user signed in.',
+    description: 'The identity has been linked, and the user is signed in.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The user.' }) }),
   },
 );
@@ -143,11 +152,12 @@ builder.relayMutationField(
   'requestIdentityLink',
   {
     description: 'The secret of the identity.',
-    inputFields: (t) => ({ secret: t.string({ description: 'What follows `#` in the address.' }) }),
+    inputFields: (t) => ({ secret: t.string({ description: 'Part of the URL after `#`.' }) }),
   },
   {
     description:
-      'Sends a link that links the identity without the password to the owner of the account. It is good for ten minutes, in this browser.',
+      'Emails the owner of the account a link that links the identity without the password. Valid ' +
+      'for ten minutes, in this browser only.',
     errors: { types: [ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app }) => {
       await mailPending(app, input.secret);
@@ -156,7 +166,7 @@ builder.relayMutationField(
   },
   {
     name: 'RequestIdentityLinkSuccess',
-    description: 'The link is on its way.',
+    description: 'The link has been sent.',
     outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
   },
 );
@@ -164,18 +174,19 @@ builder.relayMutationField(
 builder.relayMutationField(
   'unlinkIdentity',
   {
-    description: 'The identity to take away, and the password.',
+    description: 'The identity to unlink, and the password.',
     inputFields: (t) => ({
       password: t.string({
         required: false,
         description:
-          'Current password. Who has none omits it, and has to have signed in within the last ten minutes.',
+          'Current password. Users without one omit it and must have signed in within the last ten ' +
+          'minutes.',
       }),
-      identity: t.string({ description: 'Key of the identity, as `Viewer.identities` tells it.' }),
+      identity: t.string({ description: 'Key of the identity, from `Viewer.identities`.' }),
     }),
   },
   {
-    description: 'Takes an identity from the signed-in user. Sessions that it opened end.',
+    description: 'Unlinks an identity from the signed-in user. Ends the sessions that it started.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { identity, password } }, context) => {
       const { app, actor } = context;
@@ -186,9 +197,9 @@ builder.relayMutationField(
   },
   {
     name: 'UnlinkIdentitySuccess',
-    description: 'The identity is no longer a way to sign in.',
+    description: 'The identity has been unlinked.',
     outputFields: (t) => ({
-      identities: t.expose('identities', { type: [IdentityType], description: 'Those that are left.' }),
+      identities: t.expose('identities', { type: [IdentityType], description: 'Remaining identities.' }),
     }),
   },
 );

@@ -32,28 +32,30 @@ const userIdOf = ({ userId }: PaymentParty) => globalIdOf('User', userId);
 const organizationIdOf = ({ organizationId }: PaymentParty) => globalIdOf('Organization', organizationId);
 
 const SubscriptionMatterKindType = builder.enumType('SubscriptionMatterKind', {
-  description: 'Why an administrator should know of a subscription.',
+  description: "Why a subscription needs an administrator's attention.",
   values: {
-    surplus: { description: 'The customer has another one that counts, and pays twice.' },
+    surplus: { description: 'The customer has another active subscription and pays twice.' },
     unknownPlan: {
       description: 'It is paid for, but no plan is configured for its price, and none was known before.',
     },
-    paused: { description: 'Nothing is collected, because the account is stopped.' },
+    paused: { description: 'Nothing is charged, because the account is suspended.' },
   } as const,
 });
 
 const SubscriptionMatterType = builder
   .objectRef<SubscriptionMatter>('SubscriptionMatter')
   .implement({
-    description: 'A subscription that an administrator should know of.',
+    description: "A subscription that needs an administrator's attention.",
     fields: (t) => ({
-      kind: t.expose('kind', { type: SubscriptionMatterKindType, description: 'Why.' }),
-      subscription: t.exposeString('subscription', { description: 'Its ID at the payment service.' }),
-      status: t.exposeString('status', { description: 'As the payment service names it, such as `active`.' }),
+      kind: t.expose('kind', { type: SubscriptionMatterKindType, description: 'Why it needs attention.' }),
+      subscription: t.exposeString('subscription', {
+        description: 'ID of the subscription at the payment service.',
+      }),
+      status: t.exposeString('status', { description: 'Status at the payment service, such as `active`.' }),
       startedAt: t.expose('startedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When it, or its present period, began. Null when unknown.',
+        description: 'When it, or its current period, began. Null if unknown.',
       }),
       customer: t.exposeString('customer', { description: whose.customer }),
       buyer: t.exposeString('buyer', { nullable: true, description: whose.buyer }),
@@ -65,25 +67,24 @@ const SubscriptionMatterType = builder
 const ReturnedPaymentType = builder
   .objectRef<ReturnedPayment>('ReturnedPayment')
   .implement({
-    description: 'A payment that was refunded or disputed, in whole or in part.',
+    description: 'A payment that was fully or partly refunded or disputed.',
     fields: (t) => ({
-      payment: t.exposeString('id', { description: 'The payment intent at the payment service.' }),
-      currency: t.exposeString('currency', { description: 'ISO 4217 code, lower case.' }),
-      total: t.exposeFloat('total', { description: "What was paid, in the currency's smallest unit." }),
-      refunded: t.exposeFloat('refunded', { description: 'What was refunded of it.' }),
+      payment: t.exposeString('id', { description: 'ID of the payment intent at the payment service.' }),
+      currency: t.exposeString('currency', { description: 'ISO 4217 code in lower case, such as `eur`.' }),
+      total: t.exposeFloat('total', { description: "Amount paid, in the currency's smallest unit." }),
+      refunded: t.exposeFloat('refunded', { description: 'Amount refunded.' }),
       disputed: t.exposeFloat('disputed', {
-        description:
-          'What the payment service has withdrawn for disputes: open ones and those that were lost.',
+        description: 'Amount withdrawn by the payment service for open and lost disputes.',
       }),
       disputeStatus: t.exposeString('disputeStatus', {
         nullable: true,
-        description: 'Status of the last dispute, as the payment service names it. Null when there was none.',
+        description: 'Status of the last dispute at the payment service. Null if there was none.',
       }),
       charactersTaken: t.exposeFloat('taken', {
         nullable: true,
-        description: 'Characters taken back from the organization. Null for a subscription of the studio.',
+        description: 'Characters taken back from the organization. Null for a studio subscription.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When Parlance learned of it.' }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When Parlance was notified.' }),
       customer: t.exposeString('customer', { description: whose.customer }),
       buyer: t.exposeString('buyer', { nullable: true, description: whose.buyer }),
       userId: t.id({ nullable: true, description: whose.userId, resolve: userIdOf }),
@@ -94,26 +95,26 @@ const ReturnedPaymentType = builder
 const ParkedEventType = builder
   .objectRef<ParkedEvent>('ParkedPaymentEvent')
   .implement({
-    description: 'An event of the payment service that could not be acted on.',
+    description: 'An event of the payment service that could not be processed.',
     fields: (t) => ({
-      event: t.exposeString('id', { description: 'Its ID at the payment service.' }),
-      type: t.exposeString('type', { description: 'Its type, such as `invoice.paid`.' }),
+      event: t.exposeString('id', { description: 'ID of the subscription at the payment service.' }),
+      type: t.exposeString('type', { description: 'Type, such as `invoice.paid`.' }),
       error: t.exposeString('error', {
         nullable: true,
-        description: 'What the last attempt failed with, in English. Null when unknown.',
+        description: 'Error of the last attempt, in English. Null if unknown.',
       }),
-      parkedAt: t.expose('parkedAt', { type: 'DateTime', description: 'When it was given up.' }),
+      parkedAt: t.expose('parkedAt', { type: 'DateTime', description: 'When retries stopped.' }),
     }),
   });
 
 const InstallationType = builder
   .objectRef<Installation>('PaymentInstallation')
   .implement({
-    description: 'Which server the payments of this database belong to.',
+    description: 'The server that handles the payments of this database.',
     fields: (t) => ({
-      publicUrl: t.exposeString('publicUrl', { description: 'Address of the server that they belong to.' }),
+      publicUrl: t.exposeString('publicUrl', { description: 'URL of that server.' }),
       isHere: t.exposeBoolean('isHere', {
-        description: 'Whether that is this server. Otherwise payments wait for `claimPayments`.',
+        description: 'Whether it is this server. If not, payments are on hold until `claimPayments`.',
       }),
     }),
   });
@@ -145,11 +146,11 @@ builder.queryFields((t) => ({
 const refunds = ['none', 'last', 'all'] as const satisfies readonly Refunded[];
 
 const SubscriptionRefundType = builder.enumType('SubscriptionRefund', {
-  description: 'Which payments of a subscription are refunded.',
+  description: 'Which payments of a subscription to refund.',
   values: {
     [refunds[0]]: { description: 'None.' },
-    [refunds[1]]: { description: 'The last one.' },
-    [refunds[2]]: { description: 'All.' },
+    [refunds[1]]: { description: 'The last payment.' },
+    [refunds[2]]: { description: 'All payments.' },
   } as const,
 });
 
@@ -158,9 +159,9 @@ builder.relayMutationField(
   {
     description: 'The subscription, what to refund, and why.',
     inputFields: (t) => ({
-      subscription: t.string({ description: 'Its ID at the payment service.' }),
+      subscription: t.string({ description: 'ID of the subscription at the payment service.' }),
       refund: t.field({ type: SubscriptionRefundType, description: 'Which payments to refund.' }),
-      why: t.string({ description: 'Reason, for the administration log; at most 500 characters.' }),
+      why: t.string({ description: 'Reason, for the administration log. At most 500 characters.' }),
     }),
   },
   {
@@ -172,7 +173,7 @@ builder.relayMutationField(
     name: 'EndSubscriptionSuccess',
     description: 'The subscription has ended.',
     outputFields: (t) => ({
-      refunds: t.exposeInt('refunds', { description: 'Payments that were refunded.' }),
+      refunds: t.exposeInt('refunds', { description: 'Number of refunded payments.' }),
     }),
   },
 );
@@ -187,19 +188,20 @@ builder.relayMutationField(
   },
   {
     name: 'RetryPaymentEventsSuccess',
-    description: 'The events are tried again.',
-    outputFields: (t) => ({ events: t.exposeInt('events', { description: 'How many.' }) }),
+    description: 'The events are being retried.',
+    outputFields: (t) => ({ events: t.exposeInt('events', { description: 'Number of events.' }) }),
   },
 );
 
 builder.relayMutationField(
   'claimPayments',
   {
-    description: 'What this server is.',
+    description: 'Role of this server.',
     inputFields: (t) => ({
       isCopy: t.boolean({
         description:
-          'Whether its database is a copy, such as a restored backup: it then forgets the customers of the original. Otherwise the server has moved, and goes on with them.',
+          'Whether the database is a copy, such as a restored backup. If true, it forgets the ' +
+          'customers of the original. If false, the server has moved and keeps them.',
       }),
     }),
   },
@@ -212,7 +214,7 @@ builder.relayMutationField(
   },
   {
     name: 'ClaimPaymentsSuccess',
-    description: 'Payments belong to this server.',
+    description: 'This server now handles payments.',
     outputFields: (t) => ({
       installation: t.expose('installation', { type: InstallationType, description: 'The installation.' }),
     }),

@@ -15,20 +15,20 @@ import { charactersAddedBy, buyersOf, mayBuy, purchasingOf, type Purchasing } fr
 const PlanType = builder
   .objectRef<OwnPremium['plans'][number]>('PremiumPlan')
   .implement({
-    description: 'What can be bought.',
+    description: 'A plan or product for sale.',
     fields: (t) => ({
-      key: t.exposeString('key', { description: 'By which `openCheckout` knows it.' }),
-      name: t.exposeString('name', { description: 'What people know it by.' }),
+      key: t.exposeString('key', { description: 'Key of the plan, for `openCheckout`.' }),
+      name: t.exposeString('name', { description: 'Display name.' }),
       amount: t.exposeString('priceText', {
-        description: 'What it costs, for people to read. Empty when the checkout alone says it.',
+        description: 'Price as display text. Empty if only the checkout shows it.',
       }),
       minutes: t.exposeInt('minutes', {
         nullable: true,
-        description: 'Minutes of sound in each period. Null for what organizations buy.',
+        description: 'Minutes of audio per period. Null for products for organizations.',
       }),
       characters: t.exposeInt('characters', {
         nullable: true,
-        description: 'Characters, bought once, for an organization. Null for plans of the studio.',
+        description: 'Characters bought once, for an organization. Null for studio plans.',
       }),
     }),
   });
@@ -36,39 +36,37 @@ const PlanType = builder
 const PremiumType = builder
   .objectRef<OwnPremium>('Premium')
   .implement({
-    description: 'What the signed-in user has bought for the studio.',
+    description: 'Studio purchases of the signed-in user.',
     fields: (t) => ({
       available: t.exposeBoolean('available', {
-        description: 'Whether anything can be bought here: the operator has set up payments and plans.',
+        description: 'Whether anything is for sale here: the operator has set up payments and plans.',
       }),
       unavailableNotice: t.field({
         type: NoticeType,
         nullable: true,
-        description: 'Why nothing can be bought. Null when something can.',
+        description: 'Why nothing is for sale. Null if something is.',
         resolve: ({ available }) => noticeOrNull(available ? null : premiumMessages.PREMIUM_NOT_SET_UP()),
       }),
-      plans: t.expose('plans', { type: [PlanType], description: 'Plans of the studio.' }),
-      plan: t.expose('plan', {
-        type: PlanType,
-        nullable: true,
-        description: 'The present plan. Null for none.',
+      plans: t.expose('plans', { type: [PlanType], description: 'Studio plans.' }),
+      plan: t.expose('plan', { type: PlanType, nullable: true, description: 'Current plan. Null if none.' }),
+      paid: t.exposeBoolean('paid', {
+        description: 'Whether the plan is paid for, or overdue within the grace period.',
       }),
-      paid: t.exposeBoolean('paid', { description: 'Whether it is paid for, or overdue within the grace.' }),
       periodEndsAt: t.expose('periodEndsAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When the present period ends. Null without a plan.',
+        description: 'When the current period ends. Null if there is no plan.',
       }),
       cancelsAtPeriodEnd: t.exposeBoolean('cancelsAtPeriodEnd', {
-        description: 'Whether the plan ends with the period, because it was cancelled.',
+        description: 'Whether the plan was canceled and ends with the period.',
       }),
       graceEndsAt: t.expose('graceEndsAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'Until when the plan goes on although a payment has failed. Null when none has.',
+        description: 'End of the grace period after a failed payment. Null if no payment has failed.',
       }),
       manageable: t.exposeBoolean('manageable', {
-        description: 'Whether `openBillingPortal` has something to show: invoices, cards, the plan.',
+        description: 'Whether `openBillingPortal` has anything to show: invoices, cards or the plan.',
       }),
     }),
   });
@@ -76,7 +74,7 @@ const PremiumType = builder
 builder.objectField(StudioType, 'premium', (t) =>
   t.field({
     type: PremiumType,
-    description: 'Plans, and the one that the user has.',
+    description: "Studio plans, and the user's current one.",
     resolve: ({ userId }, _, { app }) => premiumOf(app, userId),
   }),
 );
@@ -84,7 +82,7 @@ builder.objectField(StudioType, 'premium', (t) =>
 builder.queryField('organizationPlans', (t) =>
   t.field({
     type: [PlanType],
-    description: 'What organizations can buy. Empty when payments are not set up.',
+    description: 'Products for organizations. Empty if payments are not set up.',
     resolve: (_, __, { app }) => organizationPlans(app),
   }),
 );
@@ -92,22 +90,20 @@ builder.queryField('organizationPlans', (t) =>
 const PurchasingType = builder
   .objectRef<Purchasing>('OrganizationPurchasing')
   .implement({
-    description: 'What an organization can buy, for who may buy for it.',
+    description: 'Products for an organization, shown to callers who may buy for it.',
     fields: (t) => ({
       plans: t.expose('plans', {
         type: [PlanType],
-        description: 'What can be bought. Empty when payments are not set up.',
+        description: 'Products. Empty if payments are not set up.',
       }),
       manageable: t.exposeBoolean('manageable', {
-        description: 'Whether `openBillingPortal` has something to show: something was bought before.',
+        description: 'Whether `openBillingPortal` has anything to show: there is an earlier purchase.',
       }),
       added: t.int({
         nullable: true,
-        description: 'Characters that a payment has added to the balance. Null while it has not come in.',
+        description: 'Characters that a payment added to the balance. Null until it arrives.',
         args: {
-          payment: t.arg.string({
-            description: 'Its id, as the address has it that a checkout leads back to.',
-          }),
+          payment: t.arg.string({ description: 'ID of the checkout, from the URL that it returns to.' }),
         },
         resolve: ({ organizationId }, { payment }, { app }) =>
           charactersAddedBy(app, organizationId, payment),
@@ -119,7 +115,7 @@ builder.prismaObjectField(OrganizationType, 'purchasing', (t) =>
   t.field({
     type: PurchasingType,
     nullable: true,
-    description: 'What can be bought for it. Null unless the caller is a maintainer of the organization.',
+    description: 'Products for the organization. Null unless the caller is a maintainer of it.',
     select: (_, { actor }) => ({ id: true, ...buyersOf(actor) }),
     resolve: ({ id, members }, _, { app, actor }) =>
       mayBuy(actor, { members }) ? purchasingOf(app, id) : null,
@@ -130,7 +126,8 @@ builder.prismaObjectField(ProjectType, 'charactersSoldBy', (t) =>
   t.string({
     nullable: true,
     description:
-      'Slug of its organization, where the caller can buy characters for it. Null where nothing is sold, or not to the caller.',
+      'Slug of its organization if the caller can buy characters for it. Null if nothing is for ' +
+      'sale or the caller may not buy.',
     select: (_, { actor }) => ({
       organization: { select: { slug: true, account: { select: { verified: true } }, ...buyersOf(actor) } },
     }),
@@ -150,57 +147,62 @@ const buying = [...accessErrors, ValidationError, LimitReachedError];
 builder.relayMutationField(
   'openCheckout',
   {
-    description: 'What is to be bought.',
+    description: 'The product to buy.',
     inputFields: (t) => ({
       plan: t.string({
         required: false,
-        description: 'Key of the plan. If absent, the first plan of the studio, or of organizations.',
+        description:
+          'Key of the plan. Defaults to the first studio plan, or to the first product for ' +
+          'organizations.',
       }),
       organization: t.id({
         required: false,
         description:
-          'Slug, global ID or database ID of the organization that buys characters. If absent, the user buys a plan of the studio.',
+          'Slug, global ID or database ID of the organization that buys characters. If omitted, the ' +
+          'user buys a studio plan.',
       }),
     }),
   },
   {
     description:
-      'Begins a checkout. The browser goes to `url`, and comes back to `/studio?payment-success=true` or `/studio?payment-success=false`; ' +
-      "of an organization to the organization's page, with the same flags. For an organization, requires a maintainer.",
+      'Starts a checkout. The browser goes to `url` and returns to `/studio?payment-success=true` ' +
+      'or `/studio?payment-success=false`; for an organization, to its page with the same ' +
+      'parameters. For an organization, requires a maintainer.',
     errors: { types: buying },
     resolve: async (_, { input: { plan, organization } }, { app, actor }) =>
       openCheckout(app, actor, { plan, organizationId: await organizationIdOrNull({ app }, organization) }),
   },
   {
     name: 'OpenCheckoutSuccess',
-    description: 'The checkout can begin.',
-    outputFields: (t) => ({ url: t.exposeString('url', { description: 'Address of the checkout.' }) }),
+    description: 'The checkout is ready.',
+    outputFields: (t) => ({ url: t.exposeString('url', { description: 'URL of the checkout.' }) }),
   },
 );
 
 builder.relayMutationField(
   'openBillingPortal',
   {
-    description: 'Whose purchases.',
+    description: 'The account whose purchases to manage.',
     inputFields: (t) => ({
       organization: t.id({
         required: false,
         description:
-          "Slug, global ID or database ID of the organization. If absent, the user's own purchases.",
+          "Slug, global ID or database ID of the organization. Defaults to the user's own purchases.",
       }),
     }),
   },
   {
     description:
-      'Opens the pages on which invoices, cards and the plan are managed. For an organization, requires a maintainer.',
+      'Opens the billing portal for managing invoices, cards and the plan. For an organization, ' +
+      'requires a maintainer.',
     errors: { types: buying },
     resolve: async (_, { input: { organization } }, { app, actor }) =>
       openPortal(app, actor, { organizationId: await organizationIdOrNull({ app }, organization) }),
   },
   {
     name: 'OpenBillingPortalSuccess',
-    description: 'The pages can be opened.',
-    outputFields: (t) => ({ url: t.exposeString('url', { description: 'Address of the pages.' }) }),
+    description: 'The billing portal is ready.',
+    outputFields: (t) => ({ url: t.exposeString('url', { description: 'URL of the billing portal.' }) }),
   },
 );
 
@@ -208,27 +210,27 @@ const DifferenceType = builder
   .objectRef<NamedDifference>('PaymentDifference')
   .implement({
     description:
-      'Where what Parlance knew differed from what the payment service says. It has been put right, except for surplus subscriptions, which an administrator ends.',
+      'A difference between Parlance and the payment service. It has been corrected, except for ' +
+      'surplus subscriptions, which an administrator ends.',
     fields: (t) => ({
       kind: t.exposeString('kind', {
         description: '`status`, `plan`, `period`, `subscription`, `payment`, `return` or `surplus`.',
       }),
-      customer: t.exposeString('customer', { description: "The customer's ID at the payment service." }),
-      here: t.exposeString('here', { description: 'What Parlance knew.' }),
-      there: t.exposeString('there', { description: 'What the payment service says.' }),
+      customer: t.exposeString('customer', { description: 'ID of the customer at the payment service.' }),
+      here: t.exposeString('here', { description: 'Value in Parlance.' }),
+      there: t.exposeString('there', { description: 'Value at the payment service.' }),
       buyer: t.exposeString('buyer', {
         nullable: true,
-        description:
-          'Name of the person or organization that it concerns. Null when neither is known any more.',
+        description: 'Name of the affected person or organization. Null if neither exists any longer.',
       }),
       userId: t.id({
         nullable: true,
-        description: 'Global ID of the person whom it concerns. Null when it concerns an organization.',
+        description: 'Global ID of the affected person. Null if it affects an organization.',
         resolve: ({ userId }) => globalIdOf('User', userId),
       }),
       organizationId: t.id({
         nullable: true,
-        description: 'Global ID of the organization that it concerns. Null when it concerns a person.',
+        description: 'Global ID of the affected organization. Null if it affects a person.',
         resolve: ({ organizationId }) => globalIdOf('Organization', organizationId),
       }),
     }),
@@ -243,20 +245,22 @@ const ComparisonType = builder
       finishedAt: t.expose('finishedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When it ended. Null while it is under way, and when it broke off.',
+        description: 'When it ended. Null while it is running, or if it was interrupted.',
       }),
-      customers: t.exposeInt('customers', { description: 'Customers that were compared.' }),
+      customers: t.exposeInt('customers', { description: 'Number of customers compared.' }),
       failures: t.exposeInt('failures', {
-        description: 'Customers and payments that could not be compared; the server log says why.',
+        description:
+          'Number of customers and payments that could not be compared. The server log has the reasons.',
       }),
-      differences: t.expose('differences', { type: [DifferenceType], description: 'What differed.' }),
+      differences: t.expose('differences', { type: [DifferenceType], description: 'Differences found.' }),
     }),
   });
 
 builder.queryField('paymentComparisons', (t) =>
   t.field({
     type: [ComparisonType],
-    description: 'The last thirty comparisons with the payment service, newest first. Administrators only.',
+    description:
+      'The last thirty comparisons with the payment service, newest first. Requires an ' + 'administrator.',
     resolve: (_, __, { app, actor }) => listComparisons(app, actor),
   }),
 );

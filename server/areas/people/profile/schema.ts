@@ -18,7 +18,7 @@ const password =
 builder.relayMutationField(
   'uploadAvatar',
   {
-    description: 'The picture to show.',
+    description: 'The picture to upload.',
     inputFields: (t) => ({
       file: t.field({
         type: 'File',
@@ -28,7 +28,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Shows a picture of the signed-in user. It is cut to a square of 256 pixels; what cameras write into pictures is dropped.',
+      'Sets the profile picture of the signed-in user. It is cropped to a square of 256 pixels, ' +
+      'and camera metadata is removed.',
     errors: { types: [...ofPeople, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { file } }, { app, actor }) => ({
       user: await uploadAvatar(app, actor, file.bytes),
@@ -36,7 +37,7 @@ builder.relayMutationField(
   },
   {
     name: 'UploadAvatarSuccess',
-    description: 'The picture is shown.',
+    description: 'The picture has been set.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The updated user.' }) }),
   },
 );
@@ -45,13 +46,13 @@ builder.relayMutationField(
   'removeAvatar',
   null,
   {
-    description: 'Shows no picture of the signed-in user any more.',
+    description: 'Removes the profile picture of the signed-in user.',
     errors: { types: ofPeople },
     resolve: async (_, __, { app, actor }) => ({ user: await removeAvatar(app, actor) }),
   },
   {
     name: 'RemoveAvatarSuccess',
-    description: 'No picture is shown.',
+    description: 'The picture has been removed.',
     outputFields: (t) => ({ user: t.expose('user', { type: UserType, description: 'The updated user.' }) }),
   },
 );
@@ -60,16 +61,18 @@ builder.relayMutationField(
   'exportOwnData',
   null,
   {
-    description: 'Makes an archive of what is kept of the signed-in user. Three at once, then one an hour.',
+    description:
+      "Creates an archive of the signed-in user's stored data. Limited to three at once, then one " +
+      'per hour.',
     errors: { types: [...ofPeople, LimitReachedError] },
     resolve: (_, __, context) => exportOwnData(context.app, context.actor, clientOf(context)),
   },
   {
     name: 'ExportOwnDataSuccess',
-    description: 'The archive.',
+    description: 'The archive has been created.',
     outputFields: (t) => ({
-      fileName: t.exposeString('fileName', { description: 'Name to save it under.' }),
-      content: t.exposeString('content', { description: 'A ZIP file with JSON files in it, in base 64.' }),
+      fileName: t.exposeString('fileName', { description: 'File name for saving the archive.' }),
+      content: t.exposeString('content', { description: 'A ZIP archive of JSON files, encoded in Base64.' }),
     }),
   },
 );
@@ -82,8 +85,9 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes the account of the signed-in user, with its private projects. What organizations own stays. Refused on `account` to the ' +
-      'last administrator of the platform and to the last maintainer of an organization.',
+      'Deletes the account of the signed-in user and its private projects. Data of organizations ' +
+      'is not deleted. Refused on `account` for the last administrator of the platform and the ' +
+      'last maintainer of an organization.',
     errors: { types: [...ofPeople, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, actor, cookies } = context;
@@ -94,7 +98,7 @@ builder.relayMutationField(
   },
   {
     name: 'DeleteOwnAccountSuccess',
-    description: 'The account is gone, and all its sessions have ended.',
+    description: 'The account has been deleted, and all its sessions have ended.',
     outputFields: (t) => ({ deleted: t.exposeBoolean('deleted', { description: 'Always true.' }) }),
   },
 );

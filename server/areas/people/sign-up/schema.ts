@@ -12,7 +12,8 @@ import { confirmSignUp, signUp } from './sign-up.ts';
 builder.queryField('signUpOffered', (t) =>
   t.boolean({
     description:
-      'Whether whoever comes may sign up for the studio, by e-mail or with one of `signInProviders`. Otherwise accounts are opened by invitation.',
+      'Whether anyone may sign up for the studio, by email or with one of `signInProviders`. If ' +
+      'false, accounts are created by invitation.',
     resolve: (_, __, { app }) => app.config.signUp.offered,
   }),
 );
@@ -20,17 +21,18 @@ builder.queryField('signUpOffered', (t) =>
 builder.relayMutationField(
   'signUp',
   {
-    description: 'Who signs up.',
+    description: 'Details of the new user.',
     inputFields: (t) => ({
-      email: t.string({ description: 'E-mail address, to which a link is sent.' }),
-      password: t.string({ description: 'Password; at least 10 characters.' }),
-      name: t.string({ description: 'Full name; at most 200 characters.' }),
+      email: t.string({ description: 'Email address that the link is sent to.' }),
+      password: t.string({ description: 'Password. At least 10 characters.' }),
+      name: t.string({ description: 'Full name. At most 200 characters.' }),
     }),
   },
   {
     description:
-      'Signs up for the studio: sends a link to the address, which is good for 24 hours and works once. The answer is the same where ' +
-      'somebody has the address already; that person is told. Requires no sign-in.',
+      'Signs up for the studio: emails a link that is valid for 24 hours and works once. The ' +
+      'response is the same if the address already has an account, whose owner is then notified. ' +
+      'Requires no sign-in.',
     errors: { types: [NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -45,7 +47,7 @@ builder.relayMutationField(
   },
   {
     name: 'SignUpSuccess',
-    description: 'The link is on its way.',
+    description: 'The link has been sent.',
     outputFields: (t) => ({ requested: t.exposeBoolean('requested', { description: 'Always true.' }) }),
   },
 );
@@ -53,24 +55,26 @@ builder.relayMutationField(
 builder.relayMutationField(
   'confirmSignUp',
   {
-    description: 'The secret of the link and, in a browser that did not sign up, the password.',
+    description: 'Secret of the link and, in a browser other than the one that signed up, the password.',
     inputFields: (t) => ({
-      secret: t.string({ description: 'What follows `#` in the link.' }),
+      secret: t.string({ description: 'Part of the link after `#`.' }),
       password: t.string({
         required: false,
         description:
-          'Password that was chosen at sign-up; with `name`, a new one in its place. Not needed in the browser that signed up.',
+          'Password chosen at sign-up or, with `name`, a new one to replace it. Not needed in the ' +
+          'browser that signed up.',
       }),
       name: t.string({
         required: false,
-        description: 'Full name, with a new password; at most 200 characters.',
+        description: 'Full name, with a new password. At most 200 characters.',
       }),
     }),
   },
   {
     description:
-      'Opens the account that `signUp` sent a link for, with a studio, and signs in: sets the session cookie. Requires no sign-in; in a ' +
-      'browser other than the one that signed up, the password.',
+      'Creates the account that `signUp` sent a link for, with a studio, and signs in by setting ' +
+      'the session cookie. Requires no sign-in, but the password in a browser other than the one ' +
+      'that signed up.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, context) => {
       const { app, cookies } = context;
@@ -87,7 +91,7 @@ builder.relayMutationField(
   },
   {
     name: 'ConfirmSignUpSuccess',
-    description: 'The account is open, and the user is signed in.',
+    description: 'The account has been created, and the user is signed in.',
     outputFields: (t) => ({
       token: t.exposeString('token', {
         description: 'Session token for `Authorization: Bearer`, for clients that do not use cookies.',
@@ -95,7 +99,8 @@ builder.relayMutationField(
       user: t.expose('user', {
         type: UserType,
         description:
-          'The new user. Fields that only the user may read are not available yet; request them in the next operation.',
+          'The new user. Fields restricted to the user are not available yet; request them in the next ' +
+          'operation.',
       }),
     }),
   },

@@ -25,7 +25,7 @@ const form = {
 builder.relayMutationField(
   'createStudioAudio',
   {
-    description: 'The text, and how it is to be said.',
+    description: 'The text and the voice settings.',
     inputFields: (t) => ({
       text: t.string({ description: form.text }),
       language: t.string({ description: form.language }),
@@ -37,7 +37,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Makes an audio in the studio of the signed-in user. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
+      "Creates an audio in the signed-in user's studio. A `LimitReachedError` with the message " +
+      '`out of chars` means that the allowance is used up.',
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
       audio: await createAudio(app, actor, input, remoteAddress),
@@ -45,7 +46,7 @@ builder.relayMutationField(
   },
   {
     name: 'CreateStudioAudioSuccess',
-    description: 'The audio is being made, or kept as a draft.',
+    description: 'The audio is being generated, or is saved as a draft.',
     outputFields: (t) => ({
       audio: t.expose('audio', { type: StudioAudioType, description: 'The new audio.' }),
     }),
@@ -55,7 +56,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateStudioAudio',
   {
-    description: 'The audio, and its whole form.',
+    description: 'The audio, and its complete form.',
     inputFields: (t) => ({
       slug: t.string({ description: 'Slug of the audio.' }),
       revision: t.int({
@@ -73,8 +74,9 @@ builder.relayMutationField(
   },
   {
     description:
-      'Changes an audio and makes it anew. Sentences that were said before cost nothing. Sending what it is already changes nothing; what ' +
-      'failed is then tried again. A `LimitReachedError` with the message `out of chars` says that the allowance is used up.',
+      'Changes an audio and regenerates it. Sentences that already have audio cost nothing. ' +
+      'Sending the current values changes nothing, but retries a failed audio. A ' +
+      '`LimitReachedError` with the message `out of chars` means that the allowance is used up.',
     errors: { types: [...accessErrors, ValidationError, ConflictError, LimitReachedError] },
     resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
       audio: await updateAudio(app, actor, input, remoteAddress),
@@ -97,7 +99,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Deletes an audio, with its player and its public page. `restoreStudioAudio` brings it back for some days.',
+      'Deletes an audio, its player and its public page. `restoreStudioAudio` restores it for some ' +
+      'days.',
     errors: { types: [...accessErrors] },
     resolve: (_, { input }, { app, actor }) => deleteAudio(app, actor, input.slug),
   },
@@ -120,7 +123,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ slug: t.string({ description: 'Slug of the audio.' }) }),
   },
   {
-    description: 'Brings back an audio that was deleted within the last days.',
+    description: 'Restores an audio that was deleted within the last days.',
     errors: { types: [...accessErrors, LimitReachedError, ValidationError] },
     resolve: async (_, { input }, { app, actor, remoteAddress }) => ({
       audio: await restoreAudio(app, actor, input.slug, remoteAddress),
@@ -128,7 +131,7 @@ builder.relayMutationField(
   },
   {
     name: 'RestoreStudioAudioSuccess',
-    description: 'The audio is there again.',
+    description: 'The audio has been restored.',
     outputFields: (t) => ({ audio: t.expose('audio', { type: StudioAudioType, description: 'The audio.' }) }),
   },
 );
@@ -136,23 +139,24 @@ builder.relayMutationField(
 builder.relayMutationField(
   'shareStudioAudio',
   {
-    description: 'The audio, and whether it has a public page.',
+    description: 'The audio, and whether to share it on a public page.',
     inputFields: (t) => ({
       slug: t.string({ description: 'Slug of the audio.' }),
       shared: t.boolean({
-        description: 'Whether it has a public page. False makes its address void for good.',
+        description: "Whether it has a public page. False permanently invalidates the page's URL.",
       }),
     }),
   },
   {
     description:
-      'Gives an audio a public page with its player and its text, for whoever has the link, or takes it away.',
+      'Shares an audio on a public page with its player and text, for anyone who has the link, or ' +
+      'stops sharing it.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({ audio: await shareAudio(app, actor, input) }),
   },
   {
     name: 'ShareStudioAudioSuccess',
-    description: 'The audio has a public page, or none any more.',
+    description: 'The public page has been created or removed.',
     outputFields: (t) => ({ audio: t.expose('audio', { type: StudioAudioType, description: 'The audio.' }) }),
   },
 );
@@ -166,11 +170,11 @@ const ReadTextFields = {
 builder.relayMutationField(
   'readStudioPage',
   {
-    description: 'Address of the page.',
-    inputFields: (t) => ({ url: t.field({ type: 'URL', description: 'Address of the page.' }) }),
+    description: 'URL of the page.',
+    inputFields: (t) => ({ url: t.field({ type: 'URL', description: 'URL of the page.' }) }),
   },
   {
-    description: 'Reads the article of a web page, to be edited before it is made an audio. Stores nothing.',
+    description: 'Extracts the article of a web page for editing before audio is generated. Stores nothing.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: (_, { input }, { app, actor }): Promise<ReadText> => readWebPage(app, actor, input.url),
   },
@@ -190,12 +194,13 @@ builder.relayMutationField(
   {
     description: 'The file.',
     inputFields: (t) => ({
-      file: t.field({ type: 'File', description: 'A .txt, .md, .docx or .pdf file; at most 10 MB.' }),
+      file: t.field({ type: 'File', description: 'A `.txt`, `.md`, `.docx` or `.pdf` file. At most 10 MB.' }),
     }),
   },
   {
     description:
-      'Reads the text of a document, to be edited before it is made an audio. Pictures and tables of contents are left out. Stores nothing.',
+      'Extracts the text of a document for editing before audio is generated. Omits pictures and ' +
+      'tables of contents. Stores nothing.',
     errors: { types: [NotSignedInError, NotAllowedError, ValidationError, LimitReachedError] },
     resolve: (_, { input }, { app, actor }): Promise<ReadText> => readDocument(app, actor, input.file),
   },
@@ -215,7 +220,8 @@ builder.relayMutationField(
   null,
   {
     description:
-      'Records that the signed-in user has finished signing up (`registered=true` in the address). Again, it records nothing.',
+      'Records that the signed-in user has finished signing up (`registered=true` in the URL). ' +
+      'Repeated calls do nothing.',
     errors: { types: [NotSignedInError, NotAllowedError] },
     resolve: async (_, __, { app, actor }) => {
       await recordRegistration(app, actor);
@@ -224,7 +230,7 @@ builder.relayMutationField(
   },
   {
     name: 'RecordStudioRegistrationSuccess',
-    description: 'It is recorded.',
+    description: 'The sign-up has been recorded.',
     outputFields: (t) => ({
       studio: t.expose('studio', { type: StudioType, description: "The user's studio." }),
     }),

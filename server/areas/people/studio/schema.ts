@@ -29,10 +29,10 @@ refetchable(StudioAudioType, ({ app, actor }, ids, query) => readOwnAudios(app, 
 const StudioPauseType = builder
   .objectRef<{ end: number; ms: number }>('StudioPause')
   .implement({
-    description: 'A silence that was chosen for one sentence.',
+    description: 'A custom pause after one sentence.',
     fields: (t) => ({
-      end: t.exposeInt('end', { description: 'Where the sentence ends in the text, in UTF-16 units.' }),
-      ms: t.exposeInt('ms', { description: 'Milliseconds.' }),
+      end: t.exposeInt('end', { description: 'End of the sentence in the text, in UTF-16 code units.' }),
+      ms: t.exposeInt('ms', { description: 'Length of the pause in milliseconds.' }),
     }),
   });
 
@@ -53,31 +53,31 @@ const statuses = {
 
 // What is spoken, and how.
 builder.prismaObjectFields(StudioAudioType, (t) => ({
-  slug: t.exposeString('slug', { description: 'Its name in addresses.' }),
+  slug: t.exposeString('slug', { description: 'Name of the audio in URLs.' }),
   text: t.string({
-    description: 'The text, with voice tags where passages have a voice of their own.',
+    description: 'The text, with voice tags for passages in a different voice.',
     select: { article: { select: { text: true } } },
     resolve: ({ article }) => article.text,
   }),
   title: t.string({
-    description: 'First line of the text, at most 100 characters.',
+    description: 'First line of the text. At most 100 characters.',
     select: { article: { select: { title: true } } },
     resolve: ({ article }) => article.title,
   }),
   language: t.exposeString('language', { description: 'BCP 47 language tag, such as `en-US`.' }),
-  voice: t.exposeString('voice', { description: 'Name of the voice, as `provider:name`.' }),
+  voice: t.exposeString('voice', { description: 'Voice, as `provider:name`.' }),
   voiceDetails: t.field({
     type: VoiceType,
     nullable: true,
-    description: 'The voice. Null when it is no longer offered.',
+    description: 'The voice. Null if it is no longer available.',
     select: { voice: true, language: true },
     resolve: ({ voice, language }, _, { app }) =>
       app.speech.findVoice(voice, language) ?? app.speech.findVoice(voice),
   }),
-  style: t.exposeString('style', { nullable: true, description: 'Speaking style. Null for none.' }),
+  style: t.exposeString('style', { nullable: true, description: 'Speaking style. Null if none.' }),
   pauses: t.field({
     type: [StudioPauseType],
-    description: 'Silences that were chosen for single sentences.',
+    description: 'Custom pauses after single sentences.',
     select: { pauses: true },
     resolve: ({ pauses }) => pausesOf(pauses),
   }),
@@ -93,7 +93,7 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
   }),
   error: t.string({
     nullable: true,
-    description: 'Why it could not be made. Null unless it is errored.',
+    description: 'Why audio generation failed. Null unless the status is errored.',
     select: { article: { select: { error: true } } },
     resolve: ({ article }) => article.error,
   }),
@@ -106,19 +106,22 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
   }),
   outOfMinutes: t.boolean({
     description:
-      'Whether it could not be made because the allowance is used up. It goes on by itself once there is more.',
+      'Whether audio generation stopped because the allowance is used up. It continues ' +
+      'automatically when more is available.',
     select: { article: { select: { status: true, error: true } } },
     resolve: ({ article }) => isOutOfMinutes(article),
   }),
   revision: t.int({
-    description: 'Counts the changes of the text: `updateStudioAudio` says which one it is based on.',
+    description:
+      'Revision of the text, increased by each change. Send it to `updateStudioAudio` to detect ' +
+      'conflicts.',
     select: { article: { select: { revision: true } } },
     resolve: ({ article }) => article.revision,
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
   updatedAt: t.field({
     type: 'DateTime',
-    description: 'When it, or its status, last changed.',
+    description: 'When the audio or its status last changed.',
     select: { article: { select: { updatedAt: true } } },
     resolve: ({ article }) => article.updatedAt,
   }),
@@ -128,14 +131,14 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
 builder.prismaObjectFields(StudioAudioType, (t) => ({
   file: t.string({
     nullable: true,
-    description: 'Base name of the audio file. Null until it can be played.',
+    description: 'Base name of the audio file. Null until it is ready.',
     select: playable,
     resolve: ({ article }) => article.playable?.version ?? null,
   }),
   url: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Direct link to the MP3 file. Null until it can be played.',
+    description: 'Direct link to the MP3 file. Null until it is ready.',
     select: playable,
     resolve: ({ article: { playable: audio } }, _, { app }) =>
       audio && `${app.config.publicUrl}${soundPath(audio.version)}`,
@@ -143,33 +146,33 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
   downloadUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'The same, saved under `downloadName`.',
+    description: 'Direct link to the MP3 file that downloads it under `downloadName`.',
     select: playable,
     resolve: ({ article: { text, playable: audio } }, _, { app }) =>
       audio &&
       `${app.config.publicUrl}${soundPath(audio.version)}?download=${encodeURIComponent(downloadNameOf(text))}`,
   }),
   downloadName: t.string({
-    description: 'First 100 characters of the text, made safe for file systems. Without an extension.',
+    description: 'First 100 characters of the text, made safe for file systems, without an extension.',
     select: { article: { select: { text: true } } },
     resolve: ({ article }) => downloadNameOf(article.text),
   }),
   bytes: t.int({
     nullable: true,
-    description: 'Size of the MP3 file in bytes. Null until it can be played.',
+    description: 'Size of the MP3 file in bytes. Null until it is ready.',
     select: playable,
     resolve: ({ article }) => article.playable?.bytes ?? null,
   }),
   durationMs: t.float({
     nullable: true,
-    description: 'Duration in milliseconds. Null until it can be played.',
+    description: 'Duration in milliseconds. Null until it is ready.',
     select: playable,
     resolve: ({ article }) => article.playable?.durationMs ?? null,
   }),
   vttUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of the subtitles in WebVTT. Null until it can be played.',
+    description: 'URL of the subtitles in WebVTT. Null until it is ready.',
     select: playable,
     resolve: ({ article: { playable: audio } }, _, { app }) =>
       audio && `${app.config.publicUrl}${soundPath(audio.version, 'vtt')}`,
@@ -177,7 +180,7 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
   srtUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'URL of the subtitles in SubRip (SRT). Null until it can be played.',
+    description: 'URL of the subtitles in SubRip (SRT). Null until it is ready.',
     select: playable,
     resolve: ({ article: { playable: audio } }, _, { app }) =>
       audio && `${app.config.publicUrl}${soundPath(audio.version, 'srt')}`,
@@ -186,7 +189,8 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
     type: [StudioSentenceType],
     complexity: 20,
     description:
-      'Sentences in order, each with its sound as soon as that is made. Empty before the text is cut into sentences.',
+      'Sentences in order, each with its audio as soon as it is generated. Empty until the text is ' +
+      'split into sentences.',
     select: { articleId: true },
     resolve: ({ articleId }, _, { app }) => sentencesOf(app, articleId),
   }),
@@ -195,38 +199,38 @@ builder.prismaObjectFields(StudioAudioType, (t) => ({
 // Its player on pages.
 builder.prismaObjectFields(StudioAudioType, (t) => ({
   articleCode: t.exposeInt('articleId', {
-    description: 'Number by which players know it: the article code of the embed code.',
+    description: 'Number of the audio for players: the article code of the embed code.',
   }),
   channel: t.string({
-    description: 'Slug of the player channel that plays it, and nothing else.',
+    description: 'Slug of the player channel that plays only this audio.',
     select: { channel: { select: { slug: true } } },
     resolve: ({ channel }) => channel.slug,
   }),
   callToAction: t.string({
-    description: "The player's call to action: the first line, cut to 100 characters, and `...`.",
+    description: 'Call to action of the player: the first line, cut to 100 characters, and `...`.',
     select: { article: { select: { text: true } } },
     resolve: ({ article }) => callToActionOf(article.text),
   }),
   embedCode: t.string({
-    description: 'HTML that shows the player on a page.',
+    description: 'HTML that embeds the player in a page.',
     select: { articleId: true, channel: { select: { slug: true } } },
     resolve: ({ articleId, channel }, _, { app }) => embedOf(app, { articleId, channel: channel.slug }),
   }),
   shareUrl: t.field({
     type: 'URL',
     nullable: true,
-    description: 'Its public page. Null when it has none: see `shareStudioAudio`.',
+    description: 'URL of its public page. Null if it has none; see `shareStudioAudio`.',
     select: { linkKey: true },
     resolve: ({ linkKey }, _, { app }) => (linkKey === null ? null : pageUrl(app, linkKey)),
   }),
 }));
 
 StudioType.implement({
-  description: 'The studio of the signed-in user: texts that become sound, without a newsroom.',
+  description: 'The studio of the signed-in user, which turns texts into audio without a project.',
   fields: (t) => ({
     usage: t.field({
       type: StudioUsageType,
-      description: 'What has been used of the allowance.',
+      description: 'Usage of the allowance.',
       resolve: ({ userId }, _, { app }) => usageOf(app, userId),
     }),
     signedUp: t.boolean({
@@ -234,30 +238,31 @@ StudioType.implement({
       resolve: async ({ userId }, _, { app }) => (await usageOf(app, userId)).isStudio,
     }),
     studioOnly: t.boolean({
-      description: 'Whether the user has nothing but the studio: no organization and no project.',
+      description: 'Whether the user has only the studio: no organization and no project.',
       resolve: async ({ userId }, _, { app }) => (await usageOf(app, userId)).studioOnly,
     }),
     languages: t.field({
       type: [VoiceLanguageType],
       description:
-        'Languages with the voices that the studio offers: premium ones where a language has any, those of Microsoft first.',
+        'Languages with the voices offered in the studio: premium voices if a language has any, ' +
+        "Microsoft's first.",
       resolve: (_, __, { app, actor }) => studioLanguages(app, actor),
     }),
     defaultLanguage: t.string({
       nullable: true,
-      description: 'Language that a new audio begins with. Null when there is no voice at all.',
+      description: 'Default language of a new audio. Null if no voice is available.',
       resolve: (_, __, { app }) => app.speech.catalogue.defaultVoice()?.language ?? null,
     }),
     defaultVoice: t.field({
       type: VoiceType,
       nullable: true,
-      description: 'Voice that a new audio begins with. Null when there is no voice at all.',
+      description: 'Default voice of a new audio. Null if no voice is available.',
       resolve: (_, __, { app }) => app.speech.catalogue.defaultVoice(),
     }),
     aboutUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'Where the operator tells about the product. Null when no address is configured.',
+      description: "The operator's product website. Null if no address is configured.",
       resolve: (_, __, { app }) => app.config.studio.aboutUrl,
     }),
     blogUrl: t.field({
@@ -268,11 +273,11 @@ StudioType.implement({
     }),
     licenseUrl: t.field({
       type: 'URL',
-      description: 'The licence under which the product is used, changed and passed on.',
+      description: 'The license under which the product is used, modified and distributed.',
       resolve: (_, __, { app }) => app.config.licenseUrl,
     }),
     maxCharacters: t.int({
-      description: 'Longest text of an audio, in characters.',
+      description: 'Maximum text length of an audio, in characters.',
       resolve: (_, __, { app }) => app.config.articleMaxCharacters,
     }),
   }),
@@ -284,12 +289,11 @@ builder.objectField(StudioType, 'audios', (t) =>
       type: StudioAudioType,
       cursor: 'id',
       complexity: pageCost(5),
-      description: 'Audios, newest first, without deleted ones.',
+      description: 'Audios, newest first. Deleted ones are not included.',
       args: {
         offset: t.arg.int({
           required: false,
-          description:
-            'Audios to leave out at the beginning, for numbered pages. Cannot be combined with a cursor.',
+          description: 'Number of audios to skip, for numbered pages. Cannot be combined with a cursor.',
         }),
       },
       totalCount: (_, __, { app, actor }) => countAudios(app, actor),
@@ -299,7 +303,7 @@ builder.objectField(StudioType, 'audios', (t) =>
       // As Pothos has it, which says nothing of what it is.
       fields: (connection) => ({
         totalCount: connection.int({
-          description: 'Number of all audios.',
+          description: 'Total number of audios.',
           extensions: { pothosPrismaTotalCount: true },
           resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
         }),
@@ -311,7 +315,8 @@ builder.objectField(StudioType, 'audios', (t) =>
 builder.objectField(ViewerType, 'studioOnly', (t) =>
   t.boolean({
     description:
-      'Whether the signed-in user has nothing but the studio: no organization and no project. False for a program.',
+      'Whether the signed-in user has only the studio: no organization and no project. False for a ' +
+      'program.',
     resolve: (_, __, { app, actor }) => hasOnlyStudio(app, actor),
   }),
 );
@@ -319,13 +324,13 @@ builder.objectField(ViewerType, 'studioOnly', (t) =>
 builder.queryFields((t) => ({
   studio: t.field({
     type: StudioType,
-    description: 'The studio of the signed-in user. Everybody who is signed in has one.',
+    description: 'The studio of the signed-in user. Every signed-in user has one.',
     resolve: (_, __, { app, actor }) => ownStudio(app, actor),
   }),
   studioAudio: t.prismaField({
     type: StudioAudioType,
     nullable: true,
-    description: 'An audio of the caller. Null when there is none with this slug.',
+    description: 'An audio of the caller. Null if none has this slug.',
     args: { slug: t.arg.string({ description: 'Slug of the audio.' }) },
     resolve: (query, _, { slug }, { app, actor }) => nullIfNotFound(readAudio(app, actor, { slug }, query)),
   }),
@@ -335,7 +340,8 @@ builder.subscriptionFields((t) => ({
   studioAudio: t.field({
     type: StudioAudioEventType,
     description:
-      'One audio of the caller, until it is deleted: its status, and each sentence that can be heard. Starts with its current state.',
+      "Updates of one of the caller's audios, until it is deleted: its status, and each sentence " +
+      'that is ready to play. Starts with its current state.',
     args: { slug: t.arg.string({ description: 'Slug of the audio.' }) },
     subscribe: (_, { slug }, context, info) =>
       watchAudio(
@@ -349,7 +355,8 @@ builder.subscriptionFields((t) => ({
   studioAudios: t.field({
     type: StudioAudioEventType,
     description:
-      'All audios of the caller, when they are added, changed or deleted. The first event has none: it says that the watch has begun, so that a list which is read then misses nothing.',
+      "Updates of all of the caller's audios: added, changed or deleted. The first event has no " +
+      'audio: it confirms the subscription, so that a list fetched afterwards misses nothing.',
     subscribe: (_, __, context, info) =>
       watchAudios(
         context.app,

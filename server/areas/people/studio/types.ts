@@ -7,7 +7,7 @@ import type { StudioAudioEvent } from './watch-audios.ts';
 /** GraphQL types that other areas lead to, or add to. */
 export const StudioType = builder.objectRef<OwnStudio>('Studio');
 export const StudioAudioType = builder.prismaObject('StudioAudio', {
-  description: 'A text in the studio of the caller, and the sound that was made of it.',
+  description: "A text in the caller's studio, and its audio.",
   select: { id: true },
 });
 
@@ -15,61 +15,63 @@ export const StudioAudioType = builder.prismaObject('StudioAudio', {
 export const soundPath = (file: string, extension = 'mp3'): string => `/download/audio/${file}.${extension}`;
 
 export const StudioAudioStatusType = builder.enumType('StudioAudioStatus', {
-  description: 'Status of an audio of the studio.',
+  description: 'Status of a studio audio.',
   values: {
-    draft: { description: 'It is kept, and not yet to be made.' },
-    waiting: { description: 'It waits to be made.' },
-    processing: { description: 'It is being made.' },
-    ready: { description: 'It can be played.' },
-    errored: { description: 'It could not be made. See `error`.' },
-    rejected: { description: 'It is not made.' },
+    draft: { description: 'It is saved as a draft.' },
+    waiting: { description: 'It is queued for generation.' },
+    processing: { description: 'It is being generated.' },
+    ready: { description: 'It is ready to play.' },
+    errored: { description: 'Generation failed. See `error`.' },
+    rejected: { description: 'It was rejected and is not generated.' },
   } as const,
 });
 
 export const StudioSentenceType = builder
   .objectRef<StudioSentence>('StudioSentence')
   .implement({
-    description: 'A sentence of an audio of the studio.',
+    description: 'A sentence of a studio audio.',
     fields: (t) => ({
       text: t.exposeString('text', { description: 'The sentence.' }),
-      start: t.exposeInt('start', { description: 'Where it begins in the text, in UTF-16 units.' }),
-      end: t.exposeInt('end', { description: 'Where it ends in the text, in UTF-16 units.' }),
+      start: t.exposeInt('start', {
+        description: 'Start of the sentence in the text, in UTF-16 code units.',
+      }),
+      end: t.exposeInt('end', { description: 'End of the sentence in the text, in UTF-16 code units.' }),
       url: t.field({
         type: 'URL',
         nullable: true,
-        description: 'URL of its sound (MP3). Null while it is being made.',
+        description: "URL of the sentence's audio (MP3). Null while it is being generated.",
         resolve: ({ file }, _, { app }) =>
           file === null ? null : `${app.config.publicUrl}${soundPath(file)}`,
       }),
       durationMs: t.exposeInt('durationMs', {
         nullable: true,
-        description: 'Duration of its sound in milliseconds. Null while it is being made.',
+        description: "Duration of the sentence's audio in milliseconds. Null while it is being generated.",
       }),
-      pauseMs: t.exposeInt('pauseMs', { description: 'Silence after it, in milliseconds.' }),
+      pauseMs: t.exposeInt('pauseMs', { description: 'Pause after the sentence, in milliseconds.' }),
     }),
   });
 
 export const StudioUsageType = builder
   .objectRef<StudioUsage>('StudioUsage')
   .implement({
-    description: "How much of the present period's allowance a studio has used, in milliseconds of sound.",
+    description: "Usage of a studio's allowance in the current period, in milliseconds of audio.",
     fields: (t) => ({
       paid: t.exposeBoolean('paid', {
-        description: 'Whether a plan is paid for. Its allowance then takes the place of the free one.',
+        description: 'Whether a plan is paid for. Its allowance replaces the free one.',
       }),
       balanceMs: t.exposeFloat('balanceMs', {
-        description: 'What is left. Below zero where the last sentence was longer than what was left.',
+        description: 'Remaining allowance. Negative if the last sentence was longer than what was left.',
       }),
       basicBalanceMs: t.exposeFloat('basicBalanceMs', {
-        description: 'Allowance of the plan that is paid for. 0 without one.',
+        description: 'Allowance of the paid plan. 0 if there is none.',
       }),
       freeBalanceMs: t.exposeFloat('freeBalanceMs', { description: 'Allowance without a plan.' }),
-      usedMs: t.exposeFloat('usedMs', { description: 'What has been used of `totalMs`.' }),
-      totalMs: t.exposeFloat('totalMs', { description: 'Allowance that the period began with.' }),
+      usedMs: t.exposeFloat('usedMs', { description: 'Used part of `totalMs`.' }),
+      totalMs: t.exposeFloat('totalMs', { description: 'Allowance at the start of the period.' }),
       periodEndsAt: t.expose('periodEndsAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When the next period begins, with a full allowance.',
+        description: 'When the next period starts, with a full allowance.',
       }),
     }),
   });
@@ -77,12 +79,14 @@ export const StudioUsageType = builder
 export const StudioAudioEventType = builder
   .objectRef<StudioAudioEvent>('StudioAudioEvent')
   .implement({
-    description: 'A change to an audio of the studio, or that the watch has begun: then both are null.',
+    description:
+      'A change to a studio audio. Both fields are null in the first event, which confirms the ' +
+      'subscription.',
     fields: (t) => ({
       audio: t.expose('audio', {
         type: StudioAudioType,
         nullable: true,
-        description: 'The audio as it is now. Null when it was deleted.',
+        description: 'The audio in its current state. Null if it was deleted.',
       }),
       deletedId: t.globalID({
         nullable: true,
@@ -94,9 +98,9 @@ export const StudioAudioEventType = builder
   });
 
 export const StudioPauseInputType = builder.inputType('StudioPauseInput', {
-  description: 'The silence after one sentence.',
+  description: 'A custom pause after one sentence.',
   fields: (t) => ({
-    end: t.int({ description: 'Where the sentence ends in `text`, in UTF-16 units.' }),
-    ms: t.int({ description: 'Milliseconds; at most 10,000.' }),
+    end: t.int({ description: 'End of the sentence in `text`, in UTF-16 code units.' }),
+    ms: t.int({ description: 'Length of the pause in milliseconds. At most 10,000.' }),
   }),
 });

@@ -10,7 +10,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: AmazonAccountType,
     nullable: true,
     description:
-      "Amazon account with which the project's skills are published. All projects of its organization share it. Null if none is connected.",
+      "Amazon account that publishes the project's skills. All projects of its organization share " +
+      'it. Null if none is connected.',
     select: { id: true },
     resolve: ({ id }, _, { app, actor }) => linkedAmazonAccount(app, actor, id),
   }),
@@ -24,14 +25,15 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 builder.relayMutationField(
   'unlinkAmazonAccount',
   {
-    description: 'A project of those that share the account.',
+    description: 'Any of the projects that share the account.',
     inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
   },
   {
     description:
-      "Disconnects the Amazon account of the project's organization and deletes its tokens. Published skills stay as they are. Does nothing " +
-      'if none is connected. Requires permission to change the settings of the project, and the role of editor or maintainer in its ' +
-      'organization.',
+      "Disconnects the Amazon account of the project's organization and deletes its tokens. " +
+      'Published skills are not changed. Does nothing if no account is connected. Requires ' +
+      'permission to change the settings of the project, and the role of editor or maintainer in ' +
+      'its organization.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await unlinkAmazonAccount(app, actor, databaseId('Project', input.project)),
@@ -39,7 +41,7 @@ builder.relayMutationField(
   },
   {
     name: 'UnlinkAmazonAccountSuccess',
-    description: 'No account is connected any more.',
+    description: 'The account has been disconnected.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
     }),

@@ -5,17 +5,17 @@ const AmazonAccountStateType = builder.enumType('AmazonAccountState', {
   description: 'Whether a linked Amazon account can be used.',
   values: {
     linked: { description: 'The account can be used.' },
-    revoked: { description: 'Amazon no longer accepts the link. The account has to be connected again.' },
+    revoked: { description: 'Amazon no longer accepts the link. Connect the account again.' },
   } as const,
 });
 
 export const AmazonAccountType = builder
   .objectRef<LinkedAmazonAccount>('AmazonAccount')
   .implement({
-    description: 'Alexa developer account with which the projects of an organization publish skills.',
+    description: "Alexa developer account that publishes the skills of an organization's projects.",
     fields: (t) => ({
       name: t.exposeString('name', {
-        description: 'Name of the account, as Amazon reports it; its e-mail address if it has no name.',
+        description: 'Name of the account, as Amazon reports it, or its email address if it has no name.',
       }),
       state: t.expose('state', {
         type: AmazonAccountStateType,

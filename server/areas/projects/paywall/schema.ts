@@ -9,23 +9,24 @@ const TeasersType = builder
   .objectRef<Teasers>('Teasers')
   .implement({
     description:
-      "Teasers missing from a project's articles because they were voiced before the paywall was turned on or changed.",
+      "Teasers missing from a project's articles because their audio was generated before the " +
+      'paywall was turned on or changed.',
     fields: (t) => ({
       missing: t.exposeInt('missing', {
         description: `Ready articles without a teaser for the current paywall; at most ${countMax}.`,
       }),
-      making: t.exposeBoolean('making', { description: 'Whether teasers are being made now.' }),
+      making: t.exposeBoolean('making', { description: 'Whether teasers are being generated.' }),
       characters: t.exposeInt('characters', {
         description:
-          'Characters that making them costs, at most: the spoken invitation to subscribe, which is voiced once. 0 if a sound ends the ' +
-          'teasers, or nothing.',
+          'Maximum number of characters that generating them costs: the spoken invitation to ' +
+          'subscribe, which is generated once. 0 if the teasers end with a sound, or with nothing.',
       }),
       cost: t.exposeFloat('cost', {
         description: "Cost of these characters with the project's voice, in EUR.",
       }),
       error: t.exposeString('error', {
         nullable: true,
-        description: 'Why making teasers stopped early. Null when it did not.',
+        description: 'Why generating teasers stopped early. Null if it did not.',
       }),
       errorNotices: t.field({
         type: [NoticeType],
@@ -41,7 +42,7 @@ builder.prismaObjectField(ProjectType, 'teasers', (t) =>
     type: TeasersType,
     complexity: 100,
     description:
-      "Teasers missing from the project's articles. None are missing when the project has no paywall.",
+      "Teasers missing from the project's articles. None are missing if the project has no paywall.",
     select: { id: true },
     resolve: ({ id }, _, { app, actor }) => readTeasers(app, actor, id),
   }),
@@ -55,9 +56,9 @@ builder.relayMutationField(
   },
   {
     description:
-      "Makes the teasers that a project's articles lack. They reuse existing audio; only the invitation to subscribe may have to be " +
-      'voiced. ' +
-      "Requires the `PAYWALL` feature and permission to change the project's settings.",
+      "Generates the missing teasers of a project's articles. Reuses existing audio; only the " +
+      'invitation to subscribe may need generating. Requires the `PAYWALL` feature and permission ' +
+      "to change the project's settings.",
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await makeTeasers(app, actor, databaseId('Project', input.project)),
@@ -65,7 +66,7 @@ builder.relayMutationField(
   },
   {
     name: 'MakeTeasersSuccess',
-    description: 'The teasers are being made.',
+    description: 'The teasers are being generated.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The updated project.' }),
     }),

@@ -37,25 +37,28 @@ async function organizationOf(
 }
 
 const VoiceInputType = builder.inputType('ProjectVoiceInput', {
-  description: 'How a project speaks. Omitted fields are left unchanged.',
+  description: 'Voice settings of a project. Omitted fields are left unchanged.',
   fields: (t) => ({
     name: t.string({
       required: false,
       description:
-        'Voice that reads the articles, as `provider:name`. Of a new project it defaults to the one proposed for the language.',
+        'Voice that reads the articles, as `provider:name`. For a new project, defaults to the voice ' +
+        'suggested for the language.',
     }),
     language: t.string({
       required: false,
-      description: "BCP 47 language tag. Of a new project it defaults to the voice's, else English.",
+      description:
+        "BCP 47 language tag, such as `en-US`. For a new project, defaults to the voice's language, " +
+        'else English.',
     }),
     settings: t.field({
       type: [VoiceSettingValueInputType],
       required: false,
-      description: 'All settings of the voice, including `model` and `style`.',
+      description: 'All voice settings, including `model` and `style`.',
     }),
     failover: t.string({
       required: false,
-      description: 'Voice that steps in while the first provider is down, as `provider:name`. Null for none.',
+      description: 'Fallback voice while the first provider is down, as `provider:name`. Null for none.',
     }),
   }),
 });
@@ -74,7 +77,7 @@ builder.relayMutationField(
     description: 'The new project.',
     inputFields: (t) => ({
       name: t.string({ description: 'Name of the project. Must not be empty.' }),
-      voice: t.field({ type: VoiceInputType, required: false, description: 'How it speaks.' }),
+      voice: t.field({ type: VoiceInputType, required: false, description: 'Voice settings.' }),
       organization: t.id({
         required: false,
         description: 'Global ID, database ID or slug. Omit it for a private project.',
@@ -88,8 +91,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Creates a project with its sources; either everything is created or nothing. Requires the editor or maintainer role in the ' +
-      'organization; any user can create a private project.',
+      'Creates a project with its sources; either everything is created or nothing. Requires the ' +
+      'editor or maintainer role in the organization. Any user can create a private project.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input: { name, voice, sources: given, organization } }, context) => {
       const { project, sources } = await namingInput(paths, async () =>
@@ -110,7 +113,7 @@ builder.relayMutationField(
       project: t.expose('project', { type: ProjectType, description: 'The new project.' }),
       apiKeys: t.expose('apiKeys', {
         type: [ApiKeyType],
-        description: 'Keys of the sources of type `API` and `API_READONLY`. Shown only once.',
+        description: 'API keys of the sources of type `API` and `API_READONLY`. Shown only once.',
       }),
     }),
   },
@@ -126,9 +129,11 @@ builder.relayMutationField(
       ...groupInputs(t, projectSettings.groups),
       organization: t.id({
         required: false,
-        description: 'Global ID, database ID or slug. Null makes it private. Requires delete permission.',
+        description:
+          'Global ID, database ID or slug of the new organization. Null makes the project private. ' +
+          'Requires delete permission.',
       }),
-      voice: t.field({ type: VoiceInputType, required: false, description: 'How it speaks.' }),
+      voice: t.field({ type: VoiceInputType, required: false, description: 'Voice settings.' }),
       children: t.idList({
         required: false,
         description:
@@ -137,12 +142,12 @@ builder.relayMutationField(
       extractorRules: t.field({
         type: [ExtractorRuleInputType],
         required: false,
-        description: 'The complete list, in order.',
+        description: 'Complete list, in order.',
       }),
       urlReplacements: t.field({
         type: [UrlReplacementInputType],
         required: false,
-        description: 'The complete list, in order.',
+        description: 'Complete list, in order.',
       }),
       revision: t.int({
         required: false,
@@ -183,7 +188,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'updateProjectReports',
   {
-    description: 'Changes to the e-mail reports. Omitted fields are left unchanged.',
+    description: 'Changes to the email reports. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       ...groupInputs(t, reportSettings.groups),
@@ -191,7 +196,8 @@ builder.relayMutationField(
   },
   {
     description:
-      "Updates where and how often e-mail reports are sent. Requires permission to change the project's settings.",
+      'Updates the recipients and frequency of email reports. Requires permission to change the ' +
+      "project's settings.",
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await namingInput(paths, async () =>
@@ -219,8 +225,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Replaces the key that signs requests for full audio. Requests signed with the old key are refused at once. Requires the rights of a ' +
-      'maintainer.',
+      'Replaces the key that signs requests for full audio. Requests signed with the old key are ' +
+      'refused immediately. Requires the rights of a maintainer.',
     errors: { types: [...accessErrors, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({
       project: await rotateSecurityKey(app, actor, databaseId('Project', input.project)),
@@ -228,7 +234,7 @@ builder.relayMutationField(
   },
   {
     name: 'RotateSecurityKeySuccess',
-    description: 'The project has a new key.',
+    description: 'The key has been replaced.',
     outputFields: (t) => ({
       project: t.expose('project', { type: ProjectType, description: 'The project, with its new key.' }),
     }),
@@ -242,7 +248,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ project: t.id({ description: 'Global ID or database ID of the project.' }) }),
   },
   {
-    description: 'Shows the key that signs requests for full audio. Requires the rights of a maintainer.',
+    description: 'Returns the key that signs requests for full audio. Requires the rights of a maintainer.',
     errors: { types: [...accessErrors, ReauthenticationRequiredError] },
     resolve: async (_, { input }, { app, actor }) => ({
       securityKey: await revealSecurityKey(app, actor, databaseId('Project', input.project)),
@@ -250,11 +256,11 @@ builder.relayMutationField(
   },
   {
     name: 'RevealSecurityKeySuccess',
-    description: 'The caller may see the key.',
+    description: 'The key of the project.',
     outputFields: (t) => ({
       securityKey: t.exposeString('securityKey', {
         nullable: true,
-        description: 'The key. Null: there is none yet.',
+        description: 'The key. Null if there is none yet.',
       }),
     }),
   },
@@ -263,21 +269,20 @@ builder.relayMutationField(
 builder.relayMutationField(
   'cloneConfiguration',
   {
-    description: 'A project, what of its configuration is cloned, and where to.',
+    description: 'A project, the parts of its configuration to clone, and the target projects.',
     inputFields: (t) => ({
-      project: t.id({
-        description: 'Global ID or database ID of the project whose configuration is cloned.',
-      }),
+      project: t.id({ description: 'Global ID or database ID of the project whose configuration to clone.' }),
       targets: t.idList({
         description: `Global IDs or database IDs of other projects of the same organization. At most ${targetsMax}.`,
       }),
-      parts: t.field({ type: [ConfigurationPartType], description: 'What is cloned. At least one part.' }),
+      parts: t.field({ type: [ConfigurationPartType], description: 'Parts to clone. At least one.' }),
     }),
   },
   {
     description:
-      "Gives other projects of the organization parts of a project's configuration. Each target gets all parts or, if it cannot have one of " +
-      'them, none. Requires permission to change the settings of the project and of each target.',
+      "Clones parts of a project's configuration to other projects of the organization. Each " +
+      'target gets all parts or, if one of them is not possible, none. Requires permission to ' +
+      'change the settings of the project and of each target.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       results: await cloneConfiguration(app, actor, {
@@ -289,11 +294,11 @@ builder.relayMutationField(
   },
   {
     name: 'CloneConfigurationSuccess',
-    description: 'Each target has been tried.',
+    description: 'Cloning to each target has been attempted.',
     outputFields: (t) => ({
       results: t.expose('results', {
         type: [CloneResultType],
-        description: 'What became of each target, in the order given.',
+        description: 'Result for each target, in the order given.',
       }),
     }),
   },

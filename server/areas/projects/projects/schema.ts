@@ -37,7 +37,7 @@ refetchable(ProjectType, ({ app, actor }, ids, query) => readProjects(app, actor
 
 const ProjectVoiceType = builder.prismaObject('Project', {
   variant: 'ProjectVoice',
-  description: 'How a project speaks.',
+  description: 'Voice settings of a project.',
   select: { id: true },
   fields: (t) => ({
     name: t.string({
@@ -48,20 +48,20 @@ const ProjectVoiceType = builder.prismaObject('Project', {
     language: t.exposeString('voiceLanguage', { description: 'BCP 47 language tag, such as `en-US`.' }),
     settings: t.field({
       type: [VoiceSettingValueType],
-      description:
-        'Settings of the voice that were changed, including `model` and `style`. Every other setting has its default.',
+      description: 'Voice settings that differ from the default, including `model` and `style`.',
       select: { voiceAdditionalSettings: true },
       resolve: ({ voiceAdditionalSettings }) => storedSettings(voiceAdditionalSettings),
     }),
     failover: t.exposeString('failoverVoice', {
       nullable: true,
       description:
-        'Voice to use while the provider of the first one is down, as `provider:name`. When null, articles wait.',
+        'Fallback voice while the provider of the first one is down, as `provider:name`. If null, ' +
+        'articles wait.',
     }),
     details: t.field({
       type: VoiceType,
       nullable: true,
-      description: 'The voice as the catalogue has it. Null when it is no longer there.',
+      description: 'Catalog entry of the voice. Null if it is no longer available.',
       select: { voiceProvider: true, voiceName: true, voiceLanguage: true },
       resolve: ({ voiceProvider, voiceName, voiceLanguage }, _, { app }) =>
         app.speech.findVoice(`${voiceProvider}:${voiceName}`, voiceLanguage),
@@ -81,7 +81,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   entitlements: t.field({
     type: [FeatureType],
     description:
-      'Features that the project has: booked by its organization, given to it alone, or switched on for everybody.',
+      'Features of the project: booked by its organization, granted to it individually, or turned ' +
+      'on for everyone.',
     select: entitlementSelection,
     resolve: (project, _, context) => entitlementsOf(context.app, project, context),
   }),
@@ -89,7 +90,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [FeatureType],
     nullable: true,
     description:
-      'Features that administrators gave to this project alone. Null for everybody but administrators.',
+      'Features that administrators granted to this project individually. Null unless the caller ' +
+      'is an administrator.',
     select: { features: true },
     resolve: ({ features }, _, { actor }) => ownFeatures(actor, features),
   }),
@@ -97,7 +99,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     type: [ProjectRoleGrantType],
     nullable: true,
     description:
-      'Roles that users have in this project alone, sorted by name. Null for everybody but administrators.',
+      'Roles of users in this project only, sorted by name. Null unless the caller is an ' + 'administrator.',
     select: (_, { actor }, nested) => ({
       roles: nested({
         where: visibleGrants(actor),
@@ -113,36 +115,39 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 builder.prismaObjectFields(ProjectType, (t) => ({
   balance: t.float({
     description:
-      'Characters left in the account that pays. Negative when the account is invoiced and has used more than it had.',
+      'Characters left in the account that pays. Negative if the account is invoiced and has ' +
+      'exceeded its balance.',
     select: {
       organization: { select: { account: { select: { balance: true } } } },
       owner: { select: { account: { select: { balance: true } } } },
     },
     resolve: ({ organization, owner }) => Number((organization ?? owner).account!.balance),
   }),
-  voice: t.variant(ProjectVoiceType, { description: 'How the project speaks.' }),
+  voice: t.variant(ProjectVoiceType, { description: 'Voice settings of the project.' }),
   settingsRevision: t.exposeInt('settingsRevision', {
     description:
-      'Number that grows with each change of the settings. Send it back when saving to detect conflicts.',
+      'Revision of the settings, increased by each change. Send it back when saving to detect ' +
+      'conflicts.',
   }),
   charactersToday: t.int({
-    description: 'Characters voiced today (UTC).',
+    description: 'Characters generated today (UTC).',
     resolve: ({ id }, _, { app }) => charactersToday(app, id),
   }),
   playerArticlesToday: t.int({
     description:
-      'Pages that players made known today (UTC). At most `extraction.playerArticlesPerDay` are taken in.',
+      'New pages reported by players today (UTC). At most `extraction.playerArticlesPerDay` are ' + 'added.',
     resolve: async ({ id }, _, { app }) => (await foundByPlayersToday(app.db.sql, id)).found,
   }),
   playerRequestsRefusedToday: t.int({
     description:
-      'Requests of bots, link previews and prerendered pages today (UTC) that would have started generating audio, and were refused.',
+      'Refused requests of bots, link previews and prerendered pages today (UTC) that would have ' +
+      'started generating audio.',
     resolve: ({ id }, _, { app }) => playerRequestsRefusedToday(app.db.sql, id),
   }),
   savings: t.field({
     type: SavingsType,
     nullable: true,
-    description: 'Savings from voicing only what changed. Null, with an error, when they are unavailable.',
+    description: 'Savings from generating only what changed. Null, with an error, if unavailable.',
     resolve: ({ id }, _, { app, actor }) => readSavings(app, actor, id),
   }),
   limitQuote: t.field({
@@ -151,7 +156,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     args: {
       limit: t.arg.int({
         required: false,
-        description: "Characters per day. Null for no limit. Defaults to the project's.",
+        description: "Characters per day. Null for no limit. Defaults to the project's limit.",
       }),
       voice: t.arg.string({
         required: false,
@@ -160,7 +165,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
       model: t.arg.string({
         required: false,
         description:
-          "Model. Null for the voice's first one. Defaults to the project's with the project's voice.",
+          "Model. Null for the voice's first model. Defaults to the project's model if the voice is " +
+          "the project's.",
       }),
     },
     resolve: ({ id }, args, { app, actor }) => readLimitQuote(app, actor, { projectId: id, ...args }),
@@ -189,7 +195,7 @@ builder.queryFields((t) => ({
   project: t.field({
     type: ProjectType,
     nullable: true,
-    description: 'A project. Null when it does not exist or the caller cannot read it.',
+    description: 'A project. Null if it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the project.' }) },
     resolve: (_, { id: given }, context, info) =>
       nullIfNotFound(
@@ -205,13 +211,13 @@ builder.queryFields((t) => ({
 }));
 
 const ProjectSortType = builder.enumType('ProjectSort', {
-  description: 'What a list of projects is sorted by.',
+  description: 'Sort order of a list of projects.',
   values: {
     ORGANIZATION: {
       value: 'organization',
-      description: 'Name of the organization, then name. Private projects come last.',
+      description: 'By organization name, then by name. Private projects come last.',
     },
-    NAME: { value: 'name', description: 'Name.' },
+    NAME: { value: 'name', description: 'By name.' },
   } as const,
 });
 
@@ -223,13 +229,9 @@ builder.objectField(ViewerType, 'projects', (t) =>
     args: {
       search: t.arg.string({
         required: false,
-        description: 'Part of the name, case-insensitive. All if absent.',
+        description: 'Part of the name, case-insensitive. Defaults to all projects.',
       }),
-      sort: t.arg({
-        type: ProjectSortType,
-        defaultValue: 'organization',
-        description: 'What they are sorted by.',
-      }),
+      sort: t.arg({ type: ProjectSortType, defaultValue: 'organization', description: 'Sort order.' }),
     },
     resolve: (_, { search, sort, ...args }, context, info) =>
       connectionById(args, context, (page) =>
@@ -275,6 +277,6 @@ builder.objectField(LoggedChangeType, 'textChanges', (t) =>
   t.expose('diff', {
     type: [TextChangeType],
     nullable: true,
-    description: 'Of a text with several words, the changes piece by piece. Null for other values.',
+    description: 'Changes piece by piece, for a text with several words. Null for other values.',
   }),
 );

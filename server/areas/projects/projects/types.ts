@@ -12,11 +12,11 @@ import { codeDescription, parametersDescription } from '../../../graphql/scalars
 export const SavingsType = builder
   .objectRef<Savings>('Savings')
   .implement({
-    description: 'Savings from voicing only what changed.',
+    description: 'Savings from generating only what changed.',
     fields: (t) => ({
-      charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters that were voiced.' }),
+      charactersVoiced: t.exposeFloat('charactersVoiced', { description: 'Characters generated.' }),
       charactersSaved: t.exposeFloat('charactersSaved', {
-        description: 'Characters that did not have to be voiced again after edits.',
+        description: 'Characters that did not have to be regenerated after edits.',
       }),
       costSaved: t.exposeFloat('costSaved', {
         description: 'Cost of the saved characters with the current voice, in EUR.',
@@ -31,18 +31,19 @@ export const LimitQuoteType = builder
     fields: (t) => ({
       cost: t.exposeFloat('cost', {
         nullable: true,
-        description: 'Cost of the limit per day, in EUR. Null when there is no limit.',
+        description: 'Cost of the limit per day, in EUR. Null if there is no limit.',
       }),
       costPerMonth: t.exposeFloat('costPerMonth', {
         description: 'Cost of the average monthly usage, in EUR per month.',
       }),
-      charactersToday: t.exposeInt('charactersToday', { description: 'Characters voiced today (UTC).' }),
+      charactersToday: t.exposeInt('charactersToday', { description: 'Characters generated today (UTC).' }),
       charactersPerMonth: t.exposeFloat('charactersPerMonth', {
-        description: 'Characters voiced per month, averaged over the last twelve months.',
+        description: 'Characters generated per month, averaged over the last twelve months.',
       }),
       hasAverage: t.exposeBoolean('hasAverage', {
         description:
-          'Whether seven days have passed since the first of these characters: before, an average misleads.',
+          'Whether seven days have passed since the first of these characters. Before that, an average ' +
+          'is misleading.',
       }),
     }),
   });
@@ -66,16 +67,14 @@ export const inputPathsOfProject = {
 const CloneFailureType = builder
   .objectRef<CloneFailure>('CloneFailure')
   .implement({
-    description: 'Why a project did not get a configuration. Nothing of it was changed.',
+    description: 'Why a configuration was not cloned to a project, which is left unchanged.',
     fields: (t) => ({
-      message: t.exposeString('message', {
-        description: 'What is wrong, in a sentence that can be shown to people.',
-      }),
+      message: t.exposeString('message', { description: 'What is wrong, in a sentence to show to users.' }),
       code: t.exposeString('code', { description: codeDescription }),
       parameters: t.expose('parameters', { type: 'MessageParameters', description: parametersDescription }),
       fieldErrors: t.field({
         type: [FieldErrorType],
-        description: 'What is wrong with single settings. Empty if it is something else.',
+        description: 'Errors of single settings. Empty if the cause is something else.',
         resolve: ({ fieldErrors }) => errorsByPath(fieldErrors, inputPathsOfProject),
       }),
     }),
@@ -84,7 +83,7 @@ const CloneFailureType = builder
 export const CloneResultType = builder
   .objectRef<CloneResult>('CloneResult')
   .implement({
-    description: 'What became of one target of a cloned configuration.',
+    description: 'Result of cloning a configuration to one target.',
     fields: (t) => ({
       targetId: t.globalID({
         description: 'ID of the target.',
@@ -93,12 +92,12 @@ export const CloneResultType = builder
       project: t.expose('project', {
         type: ProjectType,
         nullable: true,
-        description: 'The target. Null when it does not exist or the caller cannot see it.',
+        description: 'The target. Null if it does not exist or the caller cannot see it.',
       }),
       failure: t.expose('failure', {
         type: CloneFailureType,
         nullable: true,
-        description: 'Why the target stayed as it was. Null when it has the configuration now.',
+        description: 'Why the target is unchanged. Null if cloning succeeded.',
       }),
     }),
   });

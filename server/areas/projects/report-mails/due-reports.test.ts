@@ -36,7 +36,7 @@ test('days and months', () => {
   });
 });
 
-test('a zone that nobody knows is that of the days', () => {
+test('an unknown time zone falls back to the zone of the statistics days', () => {
   expect(dueDays('weekly', null, { zone: 'UTC', readerZone: '+05:30' }, at('2026-11-23T07:00:00Z'))).toEqual(
     week,
   );

@@ -20,26 +20,28 @@ import { codeDescription, parametersDescription } from '../../../graphql/scalars
 
 const FilterType = builder.inputType('ArticleFilterInput', {
   description:
-    'Which articles of a project, as the arguments of `Project.articles`. Omitted fields do not filter.',
+    'Filter for articles of a project, with the arguments of `Project.articles`. Omitted fields ' +
+    'do not filter.',
   fields: (t) => ({
     search: t.string({
       required: false,
-      description: 'Text to find in the title, regardless of accents and case.',
+      description: 'Text to find in the title, ignoring accents and case.',
     }),
     dateFrom: t.field({
       type: 'Date',
       required: false,
-      description: 'First day on which the articles were added.',
+      description: 'Only articles added on or after this day.',
     }),
     dateTo: t.field({
       type: 'Date',
       required: false,
-      description: 'Last day on which the articles were added.',
+      description: 'Only articles added on or before this day.',
     }),
     timeZone: t.string({
       required: false,
       description:
-        "IANA name of the time zone of these days. By default the one of the caller's profile, otherwise UTC.",
+        "IANA name of the time zone of these days, such as `Europe/Berlin`. Defaults to the caller's " +
+        'profile, else UTC.',
     }),
     status: t.field({
       type: ArticleStatusType,
@@ -49,7 +51,7 @@ const FilterType = builder.inputType('ArticleFilterInput', {
     qaStatus: t.field({
       type: ArticleQaFilterType,
       required: false,
-      description: 'Only articles with this status of review.',
+      description: 'Only articles with this review status.',
     }),
     label: t.string({ required: false, description: 'Only articles with this label.' }),
   }),
@@ -58,19 +60,21 @@ const FilterType = builder.inputType('ArticleFilterInput', {
 const QuoteType = builder
   .objectRef<SelectionQuote>('ArticleSelection')
   .implement({
-    description: 'Selected articles, before something is done with all of them.',
+    description: 'A selection of articles, before a bulk operation.',
     fields: (t) => ({
       count: t.exposeInt('count', {
-        description: 'Number of articles. This is the `expectedCount` of a mutation.',
+        description: 'Number of articles. Send it as `expectedCount` of a mutation.',
       }),
       characters: t.float({
         description:
-          'Characters of their titles and texts, at most charged for voicing them again. Estimated for more than 20,000 articles.',
+          'Maximum number of characters charged for regenerating titles and texts. Estimated for more ' +
+          'than 20,000 articles.',
         resolve: ({ characters }) => characters,
       }),
       cost: t.exposeFloat('cost', {
         description:
-          "Cost of as many characters with the project's voice, in EUR. Audio that already exists is not charged again.",
+          "Cost of these characters with the project's voice, in EUR. Existing audio is not charged " +
+          'again.',
       }),
     }),
   });
@@ -80,7 +84,8 @@ builder.prismaObjectField(ProjectType, 'articleSelection', (t) =>
     type: QuoteType,
     complexity: 100,
     description:
-      'How many articles are selected, and what voicing them again costs at most. By default all of the project.',
+      'Number of selected articles, and the maximum cost of regenerating their audio. Defaults to ' +
+      'all articles of the project.',
     args: {
       articles: t.arg.idList({
         required: false,
@@ -89,7 +94,7 @@ builder.prismaObjectField(ProjectType, 'articleSelection', (t) =>
       filter: t.arg({
         type: FilterType,
         required: false,
-        description: 'All articles that match it. Instead of `articles`.',
+        description: 'All articles that match this filter. Use it instead of `articles`.',
       }),
     },
     select: { id: true },
@@ -123,14 +128,14 @@ const RelabelledType = builder
   .objectRef<RelabelledArticle>('RelabelledArticle')
   .implement({
     description:
-      'An article whose labels were changed. What was added is removed again, and what was removed added, to undo it.',
+      'An article whose labels were changed. To undo, remove the added labels and add the removed ' + 'ones.',
     fields: (t) => ({
       articleId: t.globalID({
         description: 'Global ID of the article.',
         resolve: ({ articleId }) => ({ id: articleId, type: 'Article' }),
       }),
-      added: t.exposeStringList('added', { description: 'Labels that it did not have before.' }),
-      removed: t.exposeStringList('removed', { description: 'Labels that it has no more.' }),
+      added: t.exposeStringList('added', { description: 'Labels that were added.' }),
+      removed: t.exposeStringList('removed', { description: 'Labels that were removed.' }),
     }),
   });
 
@@ -164,15 +169,15 @@ for (const { verb, act, description, isGone, done } of [
     verb: 'revoice',
     act: revoiceArticles,
     description:
-      "Voices articles again with the project's current rules and settings. Audio that already exists is not charged again; " +
-      '`Project.articleSelection` tells what it costs at most.',
+      "Regenerates audio of articles with the project's current rules and settings. Existing audio " +
+      'is not charged again; `Project.articleSelection` returns the maximum cost.',
     isGone: false,
     done: 'The articles are being voiced again.',
   },
   {
     verb: 'label',
     act: labelArticles,
-    description: 'Adds labels to articles and removes labels.',
+    description: 'Adds and removes labels of articles.',
     isGone: false,
     done: 'The articles are labelled.',
   },
@@ -187,15 +192,20 @@ for (const { verb, act, description, isGone, done } of [
           required: false,
           description: `Global IDs or database IDs of at most ${stepMax} articles.`,
         }),
-        filter: t.field({ type: FilterType, required: false, description: 'All articles that match it.' }),
+        filter: t.field({
+          type: FilterType,
+          required: false,
+          description: 'All articles that match this filter.',
+        }),
         expectedCount: t.int({
           required: false,
           description:
-            'How many the filter matches, as `Project.articleSelection` says. If it is another number, nothing is changed.',
+            'Number of articles that the filter matches, from `Project.articleSelection`. If it differs, ' +
+            'nothing is changed.',
         }),
         after: t.string({
           required: false,
-          description: 'The `after` of the call before. Then the number is not checked again.',
+          description: '`after` from the previous call. The number is then not checked again.',
         }),
         ...(verb === 'label' && {
           add: t.stringList({ required: false, description: 'Labels to add.' }),
@@ -229,14 +239,15 @@ for (const { verb, act, description, isGone, done } of [
         }),
         after: t.string({
           nullable: true,
-          description: 'Where the next call goes on. Null when there are no more.',
+          description: 'Cursor for the next call. Null if there are no more articles.',
           resolve: ({ next }) => next,
         }),
         ...(verb === 'label' && {
           relabelled: t.field({
             type: [RelabelledType],
             description:
-              'The articles that have other labels now than before, and which. A duplicate that was labelled no longer follows its original, also once its labels are as before.',
+              'Articles whose labels were changed, with the changes. A duplicate whose labels were changed ' +
+              'no longer follows its original, even if its labels are changed back.',
             resolve: ({ relabelled = [] }) => relabelled,
           }),
         }),
@@ -245,7 +256,8 @@ for (const { verb, act, description, isGone, done } of [
               deletedIds: t.field({
                 type: ['ID'],
                 description:
-                  'Global IDs of the deleted articles, the newest first: in the opposite order `restoreArticles` takes them, originals before their duplicates.',
+                  'Global IDs of the deleted articles, newest first. Pass them to `restoreArticles` in reverse ' +
+                  'order, so that originals come before their duplicates.',
                 resolve: ({ done }) =>
                   done
                     .toSorted((one, other) => other - one)
@@ -279,8 +291,9 @@ builder.relayMutationField(
   },
   {
     description:
-      'Brings deleted articles back as they were, as `restoreArticle` does, all or none of them: articles that are not deleted, or of ' +
-      'which nothing is left, are told in `failed`. Requires write access to the project.',
+      'Restores deleted articles as `restoreArticle` does, either all or none. Articles that are ' +
+      'not deleted or can no longer be restored are listed in `failed`. Requires write access to ' +
+      'the project.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: (_, { input: { project, articles } }, { app, actor }) =>
       restoreArticles(app, actor, {
@@ -290,12 +303,9 @@ builder.relayMutationField(
   },
   {
     name: 'RestoreArticlesSuccess',
-    description: 'The articles are there again.',
+    description: 'The articles have been restored.',
     outputFields: (t) => ({
-      count: t.int({
-        description: 'Number of articles that were brought back.',
-        resolve: ({ done }) => done.length,
-      }),
+      count: t.int({ description: 'Number of restored articles.', resolve: ({ done }) => done.length }),
       failed: t.field({
         type: [FailureType],
         description: 'Articles that were left unchanged.',

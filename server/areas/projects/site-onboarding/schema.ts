@@ -7,7 +7,7 @@ import { excerptOf, openingOf, spokenMs } from './article-excerpt.ts';
 import type { SeenArticle, SeenSite } from './seen-site.ts';
 
 const ProblemKindType = builder.enumType('FirstLookProblemKind', {
-  description: 'What keeps Parlance from reading a site or an article.',
+  description: 'Why Parlance cannot read a site or an article.',
   values: problemKinds,
 });
 
@@ -16,9 +16,9 @@ const ProblemType = builder
   .implement({
     description: 'Why a site or an article cannot be read.',
     fields: (t) => ({
-      kind: t.expose('kind', { type: ProblemKindType, description: 'What it is, for programs.' }),
-      message: t.exposeString('message', { description: 'What it is, in a sentence.' }),
-      advice: t.exposeString('advice', { description: 'What to do, in a sentence.' }),
+      kind: t.expose('kind', { type: ProblemKindType, description: 'Type of the problem, for programs.' }),
+      message: t.exposeString('message', { description: 'Description of the problem, in a sentence.' }),
+      advice: t.exposeString('advice', { description: 'How to fix it, in a sentence.' }),
     }),
   });
 
@@ -30,7 +30,7 @@ const FeedType = builder
       url: t.expose('url', { type: 'URL', description: 'URL of the feed.' }),
       title: t.exposeString('title', {
         nullable: true,
-        description: 'Title of the feed. Null when neither the site nor the feed tells.',
+        description: 'Title of the feed. Null if neither the site nor the feed provides one.',
       }),
     }),
   });
@@ -38,12 +38,11 @@ const FeedType = builder
 const SourceType = builder
   .objectRef<NonNullable<SeenSite['source']>>('FirstLookSource')
   .implement({
-    description:
-      'A source that a project of the site would take its articles from, as `createProject` takes it.',
+    description: 'A suggested source for a project of the site, for `createProject`.',
     fields: (t) => ({
       type: t.expose('type', {
         type: SourceTypeType,
-        description: '`RSS` when the site has a feed that can be read, else `PARSER`.',
+        description: '`RSS` if the site has a readable feed, else `PARSER`.',
       }),
       url: t.expose('url', { type: 'URL', description: "URL of the feed, or of the site's front page." }),
     }),
@@ -52,56 +51,58 @@ const SourceType = builder
 const ArticleType = builder
   .objectRef<SeenArticle>('FirstLookArticle')
   .implement({
-    description: 'An article of a site as it would be read.',
+    description: 'An article of a site, as Parlance would read it.',
     fields: (t) => ({
       url: t.expose('url', {
         type: 'URL',
         nullable: true,
-        description: 'URL of its page. Null when only the feed has it.',
+        description: 'URL of its page. Null if it is only in the feed.',
       }),
       title: t.exposeString('title', { description: 'Title, as plain text.' }),
       publishedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When it was published. Null when nothing tells.',
+        description: 'When it was published. Null if unknown.',
         resolve: ({ publishedAt }) => dateOf(publishedAt),
       }),
       text: t.exposeString('text', {
         nullable: true,
         description:
-          'Text that would be voiced, in paragraphs separated by blank lines. Null while it is not read, and when it cannot be.',
+          'Text to generate audio from, with blank lines between paragraphs. Null if it is not read ' +
+          'yet or cannot be read.',
       }),
       excerpt: t.string({
         nullable: true,
-        description: 'How the text begins, at most 300 characters. Null like `text`.',
+        description: 'Beginning of the text. At most 300 characters. Null if `text` is.',
         resolve: ({ text }) => text && excerptOf(text),
       }),
       opening: t.string({
         nullable: true,
         description:
-          'Title and beginning of the text, at most 300 characters, for `previewVoice`. Null like `text`.',
+          'Title and beginning of the text, for `previewVoice`. At most 300 characters. Null if `text` ' +
+          'is.',
         resolve: (article) => article.text && openingOf(article),
       }),
       characters: t.int({
         nullable: true,
-        description: 'Characters of title and text. Null like `text`.',
+        description: 'Number of characters of title and text. Null if `text` is.',
         resolve: ({ title, text }) => (text === null ? null : title.length + text.length),
       }),
       durationMs: t.float({
         nullable: true,
-        description: 'How long reading it aloud takes, estimated, in milliseconds. Null like `text`.',
+        description: 'Estimated length of the audio in milliseconds. Null if `text` is.',
         resolve: ({ title, text }) => (text === null ? null : spokenMs(title.length + text.length)),
       }),
       isGiven: t.exposeBoolean('isGiven', {
-        description: 'Whether the address that was looked at is that of this article.',
+        description: 'Whether the given URL is the URL of this article.',
       }),
       isInSource: t.exposeBoolean('isInSource', {
-        description: 'Whether a project would take it from `source` by itself.',
+        description: 'Whether a project would add it from `source` automatically.',
       }),
       problem: t.expose('problem', {
         type: ProblemType,
         nullable: true,
-        description: 'Why it cannot be read, or not be voiced. Null when nothing is in the way.',
+        description: 'Why it cannot be read, or its audio not be generated. Null if there is no problem.',
       }),
     }),
   });
@@ -114,53 +115,56 @@ const dateOf = (iso: string | null): Date | null => {
 const FirstLookType = builder
   .objectRef<SiteOnboarding>('FirstLook')
   .implement({
-    description:
-      'What is known of a site from one of its addresses: all that it takes to create a project for it.',
+    description: 'Information about a site, gathered from one of its URLs, for creating a project.',
     fields: (t) => ({
-      address: t.exposeString('address', { description: 'The address that was looked at, with its scheme.' }),
+      address: t.exposeString('address', { description: 'URL that was examined, including its scheme.' }),
       site: t.expose('site', {
         type: 'URL',
         nullable: true,
-        description: 'URL of the front page. Null when it is not known (yet).',
+        description: 'URL of the front page. Null if not known (yet).',
       }),
       name: t.exposeString('name', {
         nullable: true,
-        description: 'Name of the site. Null when it is not known (yet).',
+        description: 'Name of the site. Null if not known (yet).',
       }),
       language: t.exposeString('language', {
         nullable: true,
         description:
-          'Language, as a BCP 47 tag: as the site gives it, or of its texts where that is clearly wrong. Null when not known (yet).',
+          "Language, as a BCP 47 tag such as `en-US`: from the site, or from its texts if the site's " +
+          'is clearly wrong. Null if not known (yet).',
       }),
       feeds: t.expose('feeds', { type: [FeedType], description: 'Feeds of the site, best first.' }),
       sitemap: t.expose('sitemap', {
         type: 'URL',
         nullable: true,
-        description: 'URL of the sitemap. Null when none was found (yet).',
+        description: 'URL of the sitemap. Null if not found (yet).',
       }),
       voice: t.expose('voice', {
         type: VoiceType,
         nullable: true,
         description:
-          'A voice of the language that works on this server. Null when no voice speaks it, and while the site is not known.',
+          'A voice for the language that works on this server. Null if there is none, or until the ' +
+          'site is known.',
       }),
       source: t.expose('source', {
         type: SourceType,
         nullable: true,
-        description: 'Source for a project. Null when it is not known (yet).',
+        description: 'Source for a project. Null if not known (yet).',
       }),
       articles: t.expose('articles', {
         type: [ArticleType],
         complexity: { multiplier: 5 },
-        description: 'The newest articles, at most five. The one whose address was given comes first.',
+        description: 'The newest articles, at most five. The one at the given URL comes first.',
       }),
       problem: t.expose('problem', {
         type: ProblemType,
         nullable: true,
         description:
-          'Why the site cannot be read. Null when nothing is in the way. What was found nevertheless is there.',
+          'Why the site cannot be read. Null if there is no problem. What was found is returned anyway.',
       }),
-      done: t.exposeBoolean('done', { description: 'Whether nothing more follows. Always true in a query.' }),
+      done: t.exposeBoolean('done', {
+        description: 'Whether the result is complete. Always true in a query.',
+      }),
     }),
   });
 

@@ -6,32 +6,32 @@ import { product } from '../../../product.ts';
 /** Problems that prevent reading a site, and what the user can do about each. */
 export const problemKinds = {
   private_address: {
-    description: 'The address lies in a private network.',
+    description: 'The address is in a private network.',
     advice:
       'Paste an address that can be reached from the internet, or ask the administrator to allow this one.',
   },
   unreachable: {
-    description: 'No server answers at the address.',
+    description: 'No server responds at the address.',
     advice: 'Check the spelling of the address, and whether the site opens in a browser.',
   },
   slow: {
-    description: 'The site takes too long to answer.',
+    description: 'The site takes too long to respond.',
     advice: 'Try again in a moment, or paste the address of the feed.',
   },
   too_large: {
-    description: 'The answer is larger than any page.',
+    description: 'The response is larger than any page should be.',
     advice: 'Paste the address of the front page, of an article or of a feed.',
   },
   redirects: {
-    description: 'The address redirects in a circle, or too often.',
+    description: 'The address redirects in a loop, or too often.',
     advice: 'Open the address in a browser and paste the one at which it ends.',
   },
   not_a_page: {
-    description: 'The address leads to a file, such as a PDF or a picture.',
+    description: 'The address is that of a file, such as a PDF or a picture.',
     advice: 'Paste the address of a web page or of a feed.',
   },
   broken: {
-    description: 'The answer cannot be read: it is empty, damaged, or not what it says it is.',
+    description: 'The response cannot be read: it is empty, damaged, or not in the declared format.',
     advice: 'Check the page in a browser, or paste the address of a feed.',
   },
   missing: {
@@ -39,27 +39,27 @@ export const problemKinds = {
     advice: 'Check the address, or paste that of the front page.',
   },
   refused: {
-    description: 'The site refuses programs.',
+    description: 'The site refuses automated requests.',
     advice: `If the site is yours, let ${product.name} through, or use its feed or the API.`,
   },
   failing: {
-    description: 'The site has a problem of its own.',
+    description: 'The site has an internal error.',
     advice: 'Try again later, or paste the address of the feed.',
   },
   disallowed: {
-    description: "The site's robots.txt or the page itself forbids programs to read it.",
+    description: "The site's robots.txt or the page itself forbids automated access.",
     advice: `If the site is yours, allow "${product.name}" in its robots.txt, or create the project by hand: sources can pass over robots.txt.`,
   },
   sign_in: {
-    description: 'The page asks for a sign-in.',
+    description: 'The page requires signing in.',
     advice: 'Paste an address that readers see without signing in, or the address of a feed.',
   },
   consent: {
-    description: 'The page asks for consent before it shows anything.',
+    description: 'The page requires consent before it shows anything.',
     advice: 'Paste the address of a feed with whole texts.',
   },
   needs_script: {
-    description: 'The page shows its articles only to browsers that run its scripts.',
+    description: 'The page shows its articles only in browsers that run its scripts.',
     advice: 'Paste the address of a feed, or send articles through the API.',
   },
   no_articles: {

@@ -26,12 +26,12 @@ builder.relayMutationField(
   },
   {
     name: 'ClaimNextReviewSuccess',
-    description: 'The caller reviews the article, if there is one.',
+    description: 'The article is assigned to the caller for review, if there is one.',
     outputFields: (t) => ({
       article: t.expose('article', {
         type: ArticleType,
         nullable: true,
-        description: 'The article. Null when none is left.',
+        description: 'The article. Null if none is left.',
       }),
     }),
   },
@@ -49,7 +49,7 @@ builder.relayMutationField(
   },
   {
     name: 'ClaimReviewSuccess',
-    description: 'The caller reviews the article.',
+    description: 'The article is assigned to the caller for review.',
     outputFields: (t) => ({
       article: t.expose('article', { type: ArticleType, description: 'The article.' }),
     }),
@@ -62,11 +62,11 @@ builder.relayMutationField(
     description: 'The review.',
     inputFields: (t) => ({
       article: t.id({ description: articleId }),
-      rating: t.int({ required: false, description: 'Stars, 1 to 5. Required.' }),
-      comment: t.string({ required: false, description: 'Comment: at most 5,000 characters.' }),
+      rating: t.int({ required: false, description: 'Rating in stars, 1 to 5. Required.' }),
+      comment: t.string({ required: false, description: 'Comment. At most 5,000 characters.' }),
       pronunciation: t.string({
         required: false,
-        description: 'What is to be said of the pronunciation: at most 5,000 characters.',
+        description: 'Remarks on the pronunciation. At most 5,000 characters.',
       }),
     }),
   },
@@ -104,7 +104,7 @@ builder.relayMutationField(
   },
   {
     name: 'AcceptFindingSuccess',
-    description: 'It is not shown any more.',
+    description: 'The finding has been dismissed.',
     outputFields: (t) => ({
       article: t.expose('article', { type: ArticleType, description: 'The article.' }),
     }),

@@ -17,14 +17,15 @@ import {
 } from './types.ts';
 
 const ArticleQaStatusType = builder.enumType('ArticleQaStatus', {
-  description: 'Whether an article is to be reviewed, and why.',
+  description: 'Review status of an article, and why it was chosen.',
   values: {
     [ArticleQaStatus.sampled]: {
       description:
-        'It is to be reviewed. It became ready and was chosen: by Smart QA or, without Smart QA, like every article.',
+        'To be reviewed. It became ready and was chosen: by Smart QA or, without Smart QA, like ' +
+        'every article.',
     },
-    [ArticleQaStatus.error]: { description: 'It is to be reviewed. It failed, and Smart QA chose it.' },
-    [ArticleQaStatus.reviewed]: { description: 'It has been reviewed.' },
+    [ArticleQaStatus.error]: { description: 'To be reviewed. It failed, and Smart QA chose it.' },
+    [ArticleQaStatus.reviewed]: { description: 'Reviewed.' },
   } as const,
 });
 
@@ -33,20 +34,21 @@ builder.prismaObjectField(ArticleType, 'qaStatus', (t) =>
     type: ArticleQaStatusType,
     nullable: true,
     description:
-      'Whether it is to be reviewed, or has been. Null when it was not chosen. Decided when it becomes ready or fails.',
+      'Review status. Null if the article was not chosen for review. Decided when it becomes ready ' +
+      'or fails.',
   }),
 );
 
 builder.prismaObjectFields(ArticleType, (t) => ({
   qaRating: t.exposeInt('qaRating', {
     nullable: true,
-    description: 'Stars of the last review, 1 to 5. Null when it has not been reviewed.',
+    description: 'Rating of the last review in stars, 1 to 5. Null if it has not been reviewed.',
   }),
   review: t.prismaField({
     type: ReviewType,
     nullable: true,
     complexity: 20,
-    description: 'The last review. Null when it has not been reviewed.',
+    description: 'The last review. Null if it has not been reviewed.',
     resolve: (query, { id }, _, { app }) =>
       app.db.prisma.review.findFirst({ ...query, where: { articleId: id }, orderBy: { id: 'desc' } }),
   }),
@@ -54,15 +56,15 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: [FindingType],
     complexity: { field: 100, multiplier: 20 },
     description:
-      'What listeners may stumble over, in the order of the text: found in the text and the sound when they were voiced, without what ' +
-      'somebody said is right. Empty without audio.',
+      'Possible problems for listeners, in the order of the text. Found in the text and the audio ' +
+      'during generation; findings marked as right are not included. Empty if there is no audio.',
     select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readFindings(app, article),
   }),
   speechCheck: t.field({
     type: SpeechCheckType,
     complexity: { field: 200, multiplier: 20 },
-    description: 'What was heard, compared with what is written.',
+    description: 'Comparison of the audio, by speech recognition, with the text.',
     select: { projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readSpeechCheck(app, article),
   }),
@@ -70,7 +72,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     type: SmartQaWordsType,
     nullable: true,
     complexity: { field: 200, multiplier: 20 },
-    description: 'What Smart QA knows of the words. Null without audio.',
+    description: "Smart QA's results for the words. Null if there is no audio.",
     select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readSmartQaWords(app, article),
   }),
@@ -79,7 +81,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     complexity: { field: 500, multiplier: 20 },
     description:
-      'What a review hears: the audio that is played, or that is played once it has been reviewed. Null without audio.',
+      'Audio to review: the public audio, or the audio that goes live after review. Null if there ' +
+      'is no audio.',
     select: { audio: true, version: true, awaitsReview: true },
     resolve: (article, _, { app }) => readReviewAudio(app, article),
   }),
@@ -88,18 +91,16 @@ builder.prismaObjectFields(ArticleType, (t) => ({
 const ReviewCountersType = builder
   .objectRef<ReviewCounters>('ReviewCounters')
   .implement({
-    description: "How far the review of a project's articles is. Counts are capped like those of lists.",
+    description: "Review progress of a project's articles. Counts are capped like those of lists.",
     fields: (t) => ({
       reviewedTotal: t.exposeInt('reviewedTotal', { description: 'Number of reviewed articles.' }),
-      needReview: t.exposeInt('needReview', {
-        description: 'Number of articles that are ready and to be reviewed.',
-      }),
+      needReview: t.exposeInt('needReview', { description: 'Number of ready articles to review.' }),
       reviewedToday: t.exposeInt('reviewedToday', {
         description: 'Number of articles reviewed today (UTC).',
       }),
       averageRating: t.exposeFloat('averageRating', {
         nullable: true,
-        description: 'Average rating, from 1 to 5. Null when there is none.',
+        description: 'Average rating, from 1 to 5. Null if there is none.',
       }),
     }),
   });
@@ -107,7 +108,8 @@ const ReviewCountersType = builder
 builder.prismaObjectFields(ProjectType, (t) => ({
   canReview: t.boolean({
     description:
-      'Whether the caller can review articles: with the role `QA` in the project, or where the feature `QA` is booked.',
+      'Whether the caller can review articles: with the role `QA` in the project, or if the ' +
+      'feature `QA` is booked.',
     select: (_, { actor }) => reviewing(actor),
     resolve: (project, _, { actor }) => isReviewer(actor, project),
   }),
@@ -116,7 +118,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     nullable: true,
     complexity: 50,
     description:
-      'How far the review is. Null, with an error, unless the caller can review articles; check `canReview` first.',
+      'Review progress. Null, with an error, unless the caller can review articles; check ' +
+      '`canReview` first.',
     resolve: ({ id }, _, { app, actor }) => readReviewCounters(app, actor, id),
   }),
   reviewQuality: t.field({
@@ -124,8 +127,8 @@ builder.prismaObjectFields(ProjectType, (t) => ({
     nullable: true,
     complexity: 500,
     description:
-      'What reviews say of the articles over the last weeks: by voice, provider, source and reviewer. Null, with an error, unless the caller ' +
-      'can review articles; check `canReview` first.',
+      'Review results over the last weeks, by voice, provider, source and reviewer. Null, with an ' +
+      'error, unless the caller can review articles; check `canReview` first.',
     args: {
       weeks: t.arg.int({
         defaultValue: weeksDefault,

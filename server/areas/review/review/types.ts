@@ -12,7 +12,7 @@ import type { ReplacedContext, ReviewAudio, ShownFinding, SmartQaWords } from '.
 import type { TimedSentence } from './timed-sentences.ts';
 
 const FindingKindType = builder.enumType('FindingKind', {
-  description: 'What is found in the text and the sound of articles.',
+  description: 'Type of a finding in the text or the audio of an article.',
   values: Object.fromEntries(
     Object.entries(finders).map(([kind, { description }]) => [
       kind,
@@ -22,11 +22,11 @@ const FindingKindType = builder.enumType('FindingKind', {
 });
 
 const FindingSeverityType = builder.enumType('FindingSeverity', {
-  description: 'How much a listener minds.',
+  description: 'How disturbing it is for listeners.',
   values: {
-    HINT: { value: 1, description: 'It may be meant so.' },
-    WARNING: { value: 3, description: 'It will be noticed.' },
-    FAULT: { value: 9, description: 'It has to be mended.' },
+    HINT: { value: 1, description: 'It may be intended.' },
+    WARNING: { value: 3, description: 'Listeners will notice it.' },
+    FAULT: { value: 9, description: 'It must be fixed.' },
   } as const,
 });
 
@@ -35,29 +35,29 @@ const severityOf = (weight: number): 1 | 3 | 9 => (weight >= 9 ? 9 : weight >= 3
 export const FindingType = builder
   .objectRef<ShownFinding>('Finding')
   .implement({
-    description: 'Something in an article that listeners may stumble over.',
+    description: 'A possible problem in an article for listeners.',
     fields: (t) => ({
-      position: t.exposeInt('position', { description: 'Its number among the findings of the version.' }),
-      kind: t.expose('kind', { type: FindingKindType, description: 'What it is.' }),
+      position: t.exposeInt('position', { description: 'Number of the finding within the version.' }),
+      kind: t.expose('kind', { type: FindingKindType, description: 'Type of the finding.' }),
       severity: t.field({
         type: FindingSeverityType,
-        description: 'How much a listener minds.',
+        description: 'How disturbing it is for listeners.',
         resolve: ({ weight }) => severityOf(weight),
       }),
-      reason: t.expose('reason', { type: NoticeType, description: 'Why it was found.' }),
+      reason: t.expose('reason', { type: NoticeType, description: 'Why it was reported.' }),
       word: t.exposeString('word', {
         nullable: true,
-        description: 'The word that it is about, as it is spoken. Null if it is about none.',
+        description: 'Affected word, as spoken. Null if none.',
       }),
-      sentence: t.exposeString('sentence', { description: 'The sentence that it is in, as it is written.' }),
+      sentence: t.exposeString('sentence', { description: 'Sentence that contains it, as written.' }),
       spoken: t.exposeString('spoken', {
         nullable: true,
         description:
-          'The part of the article that it is in as it is spoken, where normalization or dictionaries say something else than what is ' +
-          'written. Null otherwise.',
+          'Part of the article that contains it, as spoken, if normalization or dictionaries change ' +
+          'it. Null otherwise.',
       }),
       start: t.exposeInt('start', {
-        description: 'Where it begins in the spoken text (title and text), in UTF-16 code units.',
+        description: 'Start in the spoken text (title and text), in UTF-16 code units.',
       }),
       length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
       startMs: t.exposeFloat('startMs', {
@@ -68,18 +68,18 @@ export const FindingType = builder
   });
 
 export const ReviewType = builder.prismaObject('Review', {
-  description: 'What somebody said of an article after hearing it.',
+  description: 'A review of an article by a person who has listened to it.',
   fields: (t) => ({
-    rating: t.exposeInt('rating', { description: 'Stars, 1 to 5.' }),
-    comment: t.exposeString('comment', { nullable: true, description: 'Comment. Null when there is none.' }),
+    rating: t.exposeInt('rating', { description: 'Rating in stars, 1 to 5.' }),
+    comment: t.exposeString('comment', { nullable: true, description: 'Comment. Null if there is none.' }),
     pronunciation: t.exposeString('pronunciation', {
       nullable: true,
-      description: 'What was said of the pronunciation. Null when there is nothing.',
+      description: 'Remarks on the pronunciation. Null if there are none.',
     }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', description: 'When the review was finished.' }),
     reviewedBy: t.relation('user', {
       nullable: true,
-      description: 'Who reviewed it. Null when the account no longer exists.',
+      description: 'Reviewer. Null if the account no longer exists.',
     }),
   }),
 });
@@ -87,24 +87,24 @@ export const ReviewType = builder.prismaObject('Review', {
 const ReplacedContextType = builder
   .objectRef<ReplacedContext>('ReplacedContext')
   .implement({
-    description: 'A place of an article that is said otherwise than it is written.',
+    description: 'A part of an article that is spoken differently from how it is written.',
     fields: (t) => ({
-      oldContext: t.exposeString('oldContext', { description: 'The sentence as it is written.' }),
-      newContext: t.exposeString('newContext', { description: 'The sentence as it is spoken.' }),
-      replacement: t.exposeString('replacement', { description: 'The words that stand there instead.' }),
+      oldContext: t.exposeString('oldContext', { description: 'The sentence as written.' }),
+      newContext: t.exposeString('newContext', { description: 'The sentence as spoken.' }),
+      replacement: t.exposeString('replacement', { description: 'Words that are spoken instead.' }),
     }),
   });
 
 export const SmartQaWordsType = builder
   .objectRef<SmartQaWords>('SmartQaWords')
   .implement({
-    description: 'What Smart QA knows of the words of an article.',
+    description: "Smart QA's results for the words of an article.",
     fields: (t) => ({
-      bad: t.exposeInt('bad', { description: 'Words in which something was found.' }),
-      total: t.exposeInt('total', { description: 'Words of the article.' }),
+      bad: t.exposeInt('bad', { description: 'Number of words with findings.' }),
+      total: t.exposeInt('total', { description: 'Number of words in the article.' }),
       replacements: t.expose('replacements', {
         type: [ReplacedContextType],
-        description: 'What normalization and dictionaries say otherwise, at most 500 sentences.',
+        description: 'Sentences that normalization and dictionaries change. At most 500.',
       }),
     }),
   });
@@ -112,7 +112,7 @@ export const SmartQaWordsType = builder
 const TimedSentenceType = builder
   .objectRef<TimedSentence>('TimedSentence')
   .implement({
-    description: 'A sentence of the spoken text, and when its audio begins.',
+    description: 'A sentence of the spoken text, with the start of its audio.',
     fields: (t) => ({
       start: t.exposeInt('start', {
         description: 'Start in the spoken text (title and text), in UTF-16 code units.',
@@ -130,7 +130,7 @@ const TimedSentenceType = builder
 export const ReviewAudioType = builder
   .objectRef<ReviewAudio>('ReviewAudio')
   .implement({
-    description: 'What a review hears.',
+    description: 'Audio to review.',
     fields: (t) => ({
       url: t.field({
         type: 'URL',
@@ -138,7 +138,7 @@ export const ReviewAudioType = builder
         resolve: ({ version }, _, { app }) => `${app.config.publicUrl}${pathOf(version)}`,
       }),
       durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
-      text: t.exposeString('text', { description: 'Title and text as they are spoken, with paragraphs.' }),
+      text: t.exposeString('text', { description: 'Title and text as spoken, with paragraphs.' }),
       words: t.expose('words', {
         type: [WordTimingType],
         description: 'Position and timing of each spoken word, in order.',
@@ -151,38 +151,38 @@ export const ReviewAudioType = builder
   });
 
 const SpeechCheckStateType = builder.enumType('SpeechCheckState', {
-  description: 'Whether what was said has been compared with what is written.',
+  description: 'State of the comparison of the audio with the text.',
   values: {
-    WAITING: { value: 'waiting', description: 'It is being recognised.' },
-    CHECKED: { value: 'checked', description: 'It has been.' },
-    NOT_CHECKED: { value: 'not_checked', description: 'It has not been: nobody knows. `reason` says why.' },
+    WAITING: { value: 'waiting', description: 'Speech recognition is pending or running.' },
+    CHECKED: { value: 'checked', description: 'The comparison is complete.' },
+    NOT_CHECKED: { value: 'not_checked', description: 'There was no comparison. See `reason`.' },
   } as const,
 });
 
 const SpokenDifferenceType = builder
   .objectRef<{ said: string; heard: string }>('SpokenDifference')
   .implement({
-    description: 'Words that were heard otherwise than they were to be said.',
+    description: 'Words that differ between the audio and the spoken text.',
     fields: (t) => ({
-      said: t.exposeString('said', { description: 'As they were to be said. Empty if nothing was.' }),
-      heard: t.exposeString('heard', { description: 'As they were heard. Empty if nothing was.' }),
+      said: t.exposeString('said', { description: 'Words as expected. Empty if none were expected.' }),
+      heard: t.exposeString('heard', { description: 'Words as recognized. Empty if none were recognized.' }),
     }),
   });
 
 const MisheardSentenceType = builder
   .objectRef<ReadSpeechCheck['sentences'][number]>('MisheardSentence')
   .implement({
-    description: 'A sentence that was heard otherwise than it was to be said.',
+    description: 'A sentence that differs between the audio and the spoken text.',
     fields: (t) => ({
-      said: t.exposeString('said', { description: 'As it was to be said.' }),
+      said: t.exposeString('said', { description: 'The sentence as expected.' }),
       differences: t.expose('differences', {
         type: [SpokenDifferenceType],
-        description: 'What differs, in order.',
+        description: 'Differences, in order.',
       }),
       distance: t.exposeFloat('distance', {
         description:
-          'How much differs, in words weighed by how different they sound. A dropped negation counts four times; what sounds alike, not ' +
-          'at all.',
+          'Size of the difference, in words weighted by how different they sound. A dropped negation ' +
+          'counts four times, and words that sound alike do not count.',
       }),
       startMs: t.exposeFloat('startMs', {
         description: 'Start in milliseconds from the beginning of the audio.',
@@ -194,17 +194,17 @@ const MisheardSentenceType = builder
 export const SpeechCheckType = builder
   .objectRef<ReadSpeechCheck>('SpeechCheck')
   .implement({
-    description: 'What a recogniser heard in an article, compared with what is written.',
+    description: "Comparison of an article's audio, by speech recognition, with its text.",
     fields: (t) => ({
-      state: t.expose('state', { type: SpeechCheckStateType, description: 'Whether it has been compared.' }),
+      state: t.expose('state', { type: SpeechCheckStateType, description: 'State of the comparison.' }),
       reason: t.expose('reason', {
         type: NoticeType,
         nullable: true,
-        description: 'Why it has not been. Null when it has, or is being.',
+        description: 'Why there was no comparison. Null if it is complete, pending or running.',
       }),
       sentences: t.expose('sentences', {
         type: [MisheardSentenceType],
-        description: 'Sentences that were heard otherwise, at most 50, those first that differ most.',
+        description: 'Sentences that differ, the largest differences first. At most 50.',
       }),
     }),
   });
@@ -212,12 +212,12 @@ export const SpeechCheckType = builder
 const RatedType = builder
   .objectRef<RatingSum>('RatedReviews')
   .implement({
-    description: 'Some reviews.',
+    description: 'Summary of several reviews.',
     fields: (t) => ({
       reviews: t.exposeInt('reviews', { description: 'Number of reviews.' }),
       average: t.exposeFloat('average', {
         nullable: true,
-        description: 'Average of their stars, 1 to 5. Null when there are none.',
+        description: 'Average rating in stars, 1 to 5. Null if there are no reviews.',
       }),
     }),
   });
@@ -225,60 +225,62 @@ const RatedType = builder
 const RatedWeekType = builder
   .objectRef<RatedWeek>('RatedWeek')
   .implement({
-    description: 'The reviews of a week.',
+    description: 'Reviews of one week.',
     fields: (t) => ({
-      week: t.expose('week', { type: 'Date', description: 'Its first day, a Monday.' }),
+      week: t.expose('week', { type: 'Date', description: 'First day of the week, a Monday.' }),
       reviews: t.exposeInt('reviews', { description: 'Number of reviews.' }),
       average: t.exposeFloat('average', {
         nullable: true,
-        description: 'Average of their stars, 1 to 5. Null when there are none.',
+        description: 'Average rating in stars, 1 to 5. Null if there are no reviews.',
       }),
     }),
   });
 
 const QualityGroupKindType = builder.enumType('QualityGroupKind', {
-  description: 'By what the quality of articles is compared.',
+  description: 'Grouping for comparing the quality of articles.',
   values: {
-    VOICE: { value: 'voice', description: 'By the voice that the project had.' },
-    PROVIDER: { value: 'provider', description: 'By its speech service.' },
-    SOURCE: { value: 'source', description: 'By where the articles are from.' },
-    REVIEWER: { value: 'reviewer', description: 'By who reviewed them.' },
+    VOICE: { value: 'voice', description: 'By voice of the project at the time.' },
+    PROVIDER: { value: 'provider', description: 'By speech service.' },
+    SOURCE: { value: 'source', description: 'By source of the articles.' },
+    REVIEWER: { value: 'reviewer', description: 'By reviewer.' },
   } as const satisfies Record<string, { value: GroupKind; description: string }>,
 });
 
 const QualityGroupType = builder
   .objectRef<NamedGroup>('QualityGroup')
   .implement({
-    description: 'What the reviews of one voice, provider, source or reviewer say.',
+    description: 'Review results of one voice, provider, source or reviewer.',
     fields: (t) => ({
-      kind: t.expose('kind', { type: QualityGroupKindType, description: 'By what it is compared.' }),
+      kind: t.expose('kind', { type: QualityGroupKindType, description: 'Type of the group.' }),
       key: t.exposeString('key', {
         nullable: true,
         description:
-          'Tells it from the others of its kind: `provider:name` of a voice, else an id. Null for what no longer exists, or for articles without a source.',
+          'Key of the group, unique within its type: `provider:name` for a voice, else an ID. Null for ' +
+          'what no longer exists, and for articles without a source.',
       }),
       name: t.exposeString('name', {
         nullable: true,
-        description: 'Its name, or the URL of a source. Null where it has none.',
+        description: 'Name, or the URL of a source. Null if there is none.',
       }),
       sourceType: t.expose('sourceType', {
         type: SourceTypeType,
         nullable: true,
-        description: 'Type of the source. Null for all else, and for a source that no longer exists.',
+        description: 'Type of the source. Null for other groups, and for a source that no longer exists.',
       }),
       reviews: t.exposeInt('reviews', { description: 'Number of reviews.' }),
       average: t.exposeFloat('average', {
         nullable: true,
-        description: 'Average of their stars, 1 to 5. Null when there are none.',
+        description: 'Average rating in stars, 1 to 5. Null if there are no reviews.',
       }),
       recent: t.expose('recent', {
         type: RatedType,
         description: `Reviews of the last ${recentWeeks} weeks, the running one included.`,
       }),
-      before: t.expose('before', { type: RatedType, description: 'Reviews before those.' }),
+      before: t.expose('before', { type: RatedType, description: 'Earlier reviews, for comparison.' }),
       isWorse: t.exposeBoolean('isWorse', {
         description:
-          'Whether its articles have got worse: by at least half a star, of at least five reviews before and after, and by more than chance would have it.',
+          'Whether ratings have dropped: by at least half a star, based on at least five reviews ' +
+          'before and after, and by more than chance explains.',
       }),
       weeks: t.expose('weeks', { type: [RatedWeekType], description: 'Weeks with reviews, in order.' }),
     }),
@@ -287,38 +289,40 @@ const QualityGroupType = builder
 const CorrectedWordType = builder
   .objectRef<CorrectedWord>('CorrectedWord')
   .implement({
-    description: 'A word that dictionaries say otherwise than it is written.',
+    description: 'A word whose pronunciation is changed by a dictionary.',
     fields: (t) => ({
-      word: t.exposeString('word', { description: 'As it stands in the dictionary.' }),
+      word: t.exposeString('word', { description: 'The word, as in the dictionary.' }),
       dictionary: t.exposeString('dictionary', { description: 'Name of the dictionary.' }),
       articles: t.exposeInt('articles', { description: 'Number of articles in which it was corrected.' }),
-      times: t.exposeInt('times', { description: 'How often in all of them.' }),
+      times: t.exposeInt('times', { description: 'Total number of corrections in these articles.' }),
     }),
   });
 
 export const ReviewQualityType = builder
   .objectRef<ReviewQuality>('ReviewQuality')
   .implement({
-    description: 'What reviews say of the articles of a project over some weeks.',
+    description: "Review results of a project's articles over several weeks.",
     fields: (t) => ({
       reviews: t.exposeInt('reviews', { description: 'Number of reviews.' }),
       average: t.exposeFloat('average', {
         nullable: true,
-        description: 'Average of their stars, 1 to 5. Null when there are none.',
+        description: 'Average rating in stars, 1 to 5. Null if there are no reviews.',
       }),
       recent: t.expose('recent', {
         type: RatedType,
         description: `Reviews of the last ${recentWeeks} weeks, the running one included.`,
       }),
-      before: t.expose('before', { type: RatedType, description: 'Reviews before those.' }),
+      before: t.expose('before', { type: RatedType, description: 'Earlier reviews, for comparison.' }),
       isWorse: t.exposeBoolean('isWorse', {
-        description: 'Whether the articles have got worse altogether; see `QualityGroup.isWorse`.',
+        description: 'Whether overall ratings have dropped. See `QualityGroup.isWorse`.',
       }),
-      timeZone: t.exposeString('zone', { description: 'Time zone in which weeks begin.' }),
+      timeZone: t.exposeString('zone', {
+        description: 'Time zone of the weeks (IANA), such as `Europe/Berlin`.',
+      }),
       weeks: t.expose('weeks', { type: [RatedWeekType], description: 'Weeks with reviews, in order.' }),
       groups: t.expose('groups', {
         type: [QualityGroupType],
-        description: 'Voices, providers, sources and reviewers; of each kind those 20 with most reviews.',
+        description: 'Voices, providers, sources and reviewers: the 20 of each with the most reviews.',
       }),
       corrected: t.expose('corrected', {
         type: [CorrectedWordType],

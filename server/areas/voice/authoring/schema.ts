@@ -12,12 +12,11 @@ import { suggestLabels } from './suggest-labels.ts';
 const QuotedRulingType = builder
   .objectRef<QuotedRuling>('QuotedRuling')
   .implement({
-    description: 'A rule that keeps an article from being voiced.',
+    description: "A rule that prevents an article's audio from being generated.",
     fields: (t) => ({
       status: t.expose('status', {
         type: ArticleStatusType,
-        description:
-          'Status that the article would get: rejected, waiting until someone releases it, errored, or ready without audio.',
+        description: 'Status that the article would get: rejected, on hold, errored, or ready without audio.',
       }),
       rule: t.exposeString('rule', { description: 'Name of the rule.' }),
     }),
@@ -27,24 +26,24 @@ const ArticleQuoteType = builder
   .objectRef<ArticleQuote>('ArticleQuote')
   .implement({
     description:
-      'Length and cost of an article before it is voiced. Sentences that were voiced before cost nothing.',
+      'Length and cost of an article before its audio is generated. Sentences that already have ' +
+      'audio cost nothing.',
     fields: (t) => ({
       characters: t.exposeInt('characters', {
-        description:
-          'Number of characters to voice, at most: those that are spoken, after rules and normalization.',
+        description: 'Maximum number of characters to generate, as spoken: after rules and normalization.',
       }),
       charactersCharged: t.exposeInt('charged', {
-        description: 'Characters that voicing it takes from the balance and the daily limit, at most.',
+        description: 'Maximum number of characters charged to the balance and the daily limit.',
       }),
       durationMs: t.exposeFloat('durationMs', {
         description:
-          "Approximate length of the audio in milliseconds, judged by the project's latest articles.",
+          "Approximate length of the audio in milliseconds, based on the project's latest articles.",
       }),
-      cost: t.exposeFloat('cost', { description: "Cost in EUR, at most, with the project's voice." }),
+      cost: t.exposeFloat('cost', { description: "Maximum cost in EUR, with the project's voice." }),
       isEstimate: t.exposeBoolean('isEstimate', {
         description:
-          'Whether a language model spells out the text before it is voiced, so that the real number may be higher or lower. The model is not ' +
-          'asked for a quote.',
+          'Whether a language model spells out the text before generation, so that the actual number ' +
+          'may be higher or lower. The model is not called for a quote.',
       }),
       charactersLeftToday: t.exposeInt('leftToday', {
         nullable: true,
@@ -54,8 +53,8 @@ const ArticleQuoteType = builder
         type: QuotedRulingType,
         nullable: true,
         description:
-          'What a rule would do instead of having the article voiced. Null if none would. The numbers are 0 then, unless the article is only ' +
-          'held: they tell what its release would cost.',
+          'What a rule would do instead of generating audio. Null if none applies. The numbers are ' +
+          'then 0 unless the article is only put on hold: they are then the cost of releasing it.',
       }),
     }),
   });
@@ -64,17 +63,19 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   articleQuote: t.field({
     type: ArticleQuoteType,
     complexity: 50,
-    description: 'Length and cost of an article before it is voiced. Requires write access to the project.',
+    description:
+      'Length and cost of an article before its audio is generated. Requires write access to the ' +
+      'project.',
     args: {
       title: t.arg.string({ description: 'Title of the article.' }),
       text: t.arg.string({ description: 'Text of the article.' }),
       url: t.arg.string({
         required: false,
-        description: 'URL of the article, for rules that look at it. One that is incomplete is ignored.',
+        description: 'URL of the article, for rules that check it. Ignored if incomplete.',
       }),
       labels: t.arg.stringList({
         required: false,
-        description: 'Labels of the article, for rules that look at them.',
+        description: 'Labels of the article, for rules that check them.',
       }),
     },
     select: { id: true },
@@ -82,7 +83,7 @@ builder.prismaObjectFields(ProjectType, (t) => ({
   }),
   labels: t.stringList({
     complexity: 50,
-    description: 'Labels of the newest articles, most used first; at most 20.',
+    description: 'Labels of the newest articles, most used first. At most 20.',
     args: { search: t.arg.string({ required: false, description: 'Only labels that contain this text.' }) },
     select: { id: true },
     resolve: ({ id }, { search }, { app, actor }) =>
@@ -93,40 +94,41 @@ builder.prismaObjectFields(ProjectType, (t) => ({
 const VoiceChangeType = builder
   .objectRef<NonNullable<ChangeQuote['voiceChange']>>('VoiceChange')
   .implement({
-    description: 'An article that is heard in one voice, and would be voiced in another.',
+    description:
+      'A voice change of an article: its current audio has one voice, and new audio would have ' + 'another.',
     fields: (t) => ({
-      before: t.exposeString('before', { description: 'Label of the voice that it is heard in.' }),
-      after: t.exposeString('after', { description: 'Label of the voice that it would be voiced in.' }),
+      before: t.exposeString('before', { description: 'Label of the voice of the current audio.' }),
+      after: t.exposeString('after', { description: 'Label of the voice of new audio.' }),
     }),
   });
 
 const ArticleChangeQuoteType = builder
   .objectRef<ChangeQuote>('ArticleChangeQuote')
   .implement({
-    description: 'What saving a changed article would have voiced, before it is saved.',
+    description: 'A quote for the audio that saving a changed article would generate.',
     fields: (t) => ({
       sentences: t.exposeInt('sentences', {
-        description: 'Number of sentences, the title included, that would be voiced.',
+        description: 'Number of sentences to generate, including the title.',
       }),
       sentencesUnedited: t.exposeInt('unedited', {
         description:
-          'How many of them are heard already as they are written, and would be voiced again only because the voice, its settings or the ' +
-          'dictionaries have changed since.',
+          'How many of them have unchanged text and audio, and would be regenerated only because the ' +
+          'voice, its settings or the dictionaries have changed since.',
       }),
       characters: t.exposeInt('characters', {
-        description: 'Number of characters to voice: those that are spoken, after rules and normalization.',
+        description: 'Number of characters to generate, as spoken: after rules and normalization.',
       }),
       charactersCharged: t.exposeInt('charged', {
-        description: 'Characters that this takes from the balance and the daily limit.',
+        description: 'Characters charged to the balance and the daily limit.',
       }),
       charactersReused: t.exposeInt('reused', {
-        description: 'Characters that have been voiced already and cost nothing.',
+        description: 'Characters that already have audio and cost nothing.',
       }),
-      cost: t.exposeFloat('cost', { description: 'Cost in EUR, with the voices that would be used.' }),
+      cost: t.exposeFloat('cost', { description: 'Cost in EUR, with the voices to be used.' }),
       isEstimate: t.exposeBoolean('isEstimate', {
         description:
-          'Whether a language model has yet to spell out some of the text, so that the real number may be higher or lower. The model is not ' +
-          'asked for a quote.',
+          'Whether a language model still has to spell out some of the text, so that the actual number ' +
+          'may be higher or lower. The model is not called for a quote.',
       }),
       charactersLeftToday: t.exposeInt('leftToday', {
         nullable: true,
@@ -135,13 +137,14 @@ const ArticleChangeQuoteType = builder
       ruling: t.expose('ruling', {
         type: QuotedRulingType,
         nullable: true,
-        description: 'What a rule would do instead of having the article voiced. Null if none would.',
+        description: 'What a rule would do instead of generating audio. Null if none applies.',
       }),
       voiceChange: t.expose('voiceChange', {
         type: VoiceChangeType,
         nullable: true,
         description:
-          'The voice that sentences are heard in although they would be voiced in another now. Null if there are none.',
+          'The voice change, if current audio has a different voice than new audio would. Null if none ' +
+          'has.',
       }),
     }),
   });
@@ -152,18 +155,19 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     complexity: 50,
     description:
-      'What saving the article with this title and text would have voiced. Null where that cannot be told, as with a voice tag that is half ' +
-      'written. Requires write access to the project.',
+      'A quote for the audio that saving the article with this title and text would generate. Null ' +
+      'if it cannot be determined, for example because of an incomplete voice tag. Requires write ' +
+      'access to the project.',
     args: {
       title: t.arg.string({ description: 'Title of the article.' }),
       text: t.arg.string({ description: 'Text of the article.' }),
       url: t.arg.string({
         required: false,
-        description: 'URL of the article, for rules that look at it. One that is incomplete is ignored.',
+        description: 'URL of the article, for rules that check it. Ignored if incomplete.',
       }),
       labels: t.arg.stringList({
         required: false,
-        description: 'Labels of the article, for rules that look at them.',
+        description: 'Labels of the article, for rules that check them.',
       }),
     },
     select: { id: true },
@@ -174,15 +178,15 @@ builder.prismaObjectFields(ArticleType, (t) => ({
 const PageArticleType = builder
   .objectRef<PageArticle>('PageArticle')
   .implement({
-    description: 'The article that a page holds, as the project reads it.',
+    description: 'The article of a page, as the project reads it.',
     fields: (t) => ({
-      url: t.expose('url', { type: 'URL', description: 'URL that was asked for.' }),
+      url: t.expose('url', { type: 'URL', description: 'URL that was requested.' }),
       title: t.exposeString('title', { description: 'Title. Empty if the page has none.' }),
       text: t.exposeString('text', { description: 'Text, with blank lines between paragraphs.' }),
       publishedAt: t.expose('publishedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When it was published. Null if the page does not say.',
+        description: 'When it was published. Null if the page does not provide it.',
       }),
       confidence: t.exposeFloat('confidence', {
         description:
@@ -192,7 +196,7 @@ const PageArticleType = builder
   });
 
 const ReadPageInputType = builder.inputType('ReadPageInput', {
-  description: 'A page, and the project whose rules it is read with.',
+  description: 'A page, and the project whose rules apply.',
   fields: (t) => ({
     project: t.id({ description: 'Global ID or database ID of the project.' }),
     url: t.field({ type: 'URL', description: 'URL of the page.' }),
@@ -204,7 +208,7 @@ const ReadPageSuccessType = builder
   .implement({
     description: 'The page has been read.',
     fields: (t) => ({
-      page: t.expose('page', { type: PageArticleType, description: 'What the page says.' }),
+      page: t.expose('page', { type: PageArticleType, description: 'The article of the page.' }),
     }),
   });
 
@@ -213,8 +217,8 @@ builder.queryField('readPage', (t) =>
     type: ReadPageSuccessType,
     complexity: 50,
     description:
-      'Reads a page as the project would, so that its article can be edited before it is added. Nothing is stored. Requires write access ' +
-      'to the project.',
+      'Reads a page as the project would, so that its article can be edited before it is added. ' +
+      'Stores nothing. Requires write access to the project.',
     args: { input: t.arg({ type: ReadPageInputType, description: 'The page, and the project.' }) },
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: async (_, { input: { project, url } }, { app, actor }) => ({

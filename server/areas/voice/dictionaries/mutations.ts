@@ -34,9 +34,9 @@ const entryId = 'Global ID or database ID of the entry.';
 builder.relayMutationField(
   'createDictionary',
   {
-    description: 'Whose the dictionary is to be, its name and its scope.',
+    description: 'Owner, name and scope of the dictionary.',
     inputFields: (t) => ({
-      level: t.field({ type: DictionaryLevelType, description: 'Whose dictionary.' }),
+      level: t.field({ type: DictionaryLevelType, description: 'Level of the dictionary.' }),
       organization: t.id({
         required: false,
         description:
@@ -50,7 +50,8 @@ builder.relayMutationField(
       name: t.string({
         required: false,
         description:
-          'Name: 1 to 200 characters. Required except in a project, where it defaults to `Project Dictionary`.',
+          'Name, 1 to 200 characters. Required except in a project, where it defaults to `Project ' +
+          'Dictionary`.',
       }),
       language: t.string({ required: false, description: scope.language }),
       provider: t.string({ required: false, description: scope.provider }),
@@ -83,7 +84,7 @@ builder.relayMutationField(
     description: 'Changes to a dictionary. Omitted fields are left unchanged.',
     inputFields: (t) => ({
       id: t.id({ description: dictionaryId }),
-      name: t.string({ required: false, description: 'Name: 1 to 200 characters.' }),
+      name: t.string({ required: false, description: 'Name, 1 to 200 characters.' }),
       language: t.string({ required: false, description: scope.language }),
       provider: t.string({ required: false, description: scope.provider }),
       voice: t.string({ required: false, description: scope.voice }),
@@ -192,25 +193,29 @@ builder.relayMutationField(
       revision: t.int({
         required: false,
         description:
-          'Revision that the changes are based on. If it is another one by now, nothing is changed.',
+          'Revision that the changes are based on. If the entry has a different one, nothing is ' +
+          'changed.',
       }),
-      source: t.string({ required: false, description: 'The word as it is written: 1 to 500 characters.' }),
+      source: t.string({ required: false, description: 'The word as written, 1 to 500 characters.' }),
       replacement: t.string({
         required: false,
-        description: 'What is said instead; at most 500 characters. May be empty.',
+        description: 'Pronunciation of the word, as a respelling. At most 500 characters. May be empty.',
       }),
       kind: t.field({
         type: DictionaryEntryKindType,
         required: false,
-        description: 'What becomes of the word.',
+        description: 'Type of pronunciation.',
       }),
-      phonemes: t.string({ required: false, description: 'Sounds in IPA, for the kind `PHONEMES`.' }),
-      wholeWord: t.boolean({ required: false, description: 'Whether only whole words are found.' }),
-      matchCase: t.boolean({ required: false, description: 'Whether capitals must match.' }),
+      phonemes: t.string({
+        required: false,
+        description: 'Phonemes in IPA, such as `təˈmeɪtoʊ`, for the kind `PHONEMES`.',
+      }),
+      wholeWord: t.boolean({ required: false, description: 'Whether to match only whole words.' }),
+      matchCase: t.boolean({ required: false, description: 'Whether to match case.' }),
       isPattern: t.boolean({ required: false, description: 'Whether the source is a regular expression.' }),
       inflected: t.boolean({
         required: false,
-        description: 'Whether German and French endings are found as well.',
+        description: 'Whether to match German and French inflected forms, too.',
       }),
     }),
   },
@@ -275,8 +280,8 @@ builder.relayMutationField(
   },
   {
     description:
-      'Adds an entry to the global dictionary, unless its source is there already. It is then heard in all articles that are voiced. ' +
-      'Requires an administrator.',
+      'Adds an entry to the global dictionary, unless its source is already there. It then applies ' +
+      'to all newly generated audio. Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (_, { input }, { app, actor }) => ({
       entry: await addToGlobalDictionary(app, actor, databaseId('DictionaryEntry', input.entry)),
@@ -284,12 +289,9 @@ builder.relayMutationField(
   },
   {
     name: 'AddToGlobalDictionarySuccess',
-    description: 'The global dictionary has the source.',
+    description: 'The source is in the global dictionary.',
     outputFields: (t) => ({
-      entry: t.expose('entry', {
-        type: DictionaryEntryType,
-        description: 'The entry of the global dictionary.',
-      }),
+      entry: t.expose('entry', { type: DictionaryEntryType, description: 'Entry in the global dictionary.' }),
     }),
   },
 );
@@ -303,7 +305,7 @@ builder.relayMutationField(
       format: t.field({ type: DictionaryFormatType, description: 'Format of the file.' }),
       file: t.field({
         type: 'File',
-        description: 'Ends in `.csv` or `.pls`; at most 32 MB and 100,000 entries.',
+        description: 'A `.csv` or `.pls` file. At most 32 MB and 100,000 entries.',
       }),
     }),
   },
@@ -319,11 +321,11 @@ builder.relayMutationField(
   },
   {
     name: 'ImportDictionarySuccess',
-    description: 'The entries have been taken.',
+    description: 'The entries have been imported.',
     outputFields: (t) => ({
       dictionary: t.expose('dictionary', { type: DictionaryType, description: 'The dictionary.' }),
       added: t.exposeInt('added', { description: 'Number of new entries.' }),
-      changed: t.exposeInt('changed', { description: 'Number of entries that say something else now.' }),
+      changed: t.exposeInt('changed', { description: 'Number of entries whose pronunciation has changed.' }),
     }),
   },
 );
@@ -331,33 +333,37 @@ builder.relayMutationField(
 builder.relayMutationField(
   'resoundArticles',
   {
-    description: 'Entries, and whose articles are voiced again.',
+    description: 'Entries, and the scope of the articles to regenerate.',
     inputFields: (t) => ({
       entries: t.idList({ description: `Global IDs or database IDs of 1 to ${searchMax} entries.` }),
       project: t.id({
         required: false,
-        description: 'Global ID or database ID of a project. Only its articles.',
+        description: 'Global ID or database ID of a project. Limits the job to its articles.',
       }),
       organization: t.id({
         required: false,
-        description: 'Slug, global ID or database ID of an organization. Only articles of its projects.',
+        description:
+          'Slug, global ID or database ID of an organization. Limits the job to articles of its ' +
+          'projects.',
       }),
       since: t.field({
         type: 'DateTime',
         required: false,
-        description: 'Only articles that were added since then.',
+        description: 'Only articles added since this time.',
       }),
       charactersPerDay: t.int({
         required: false,
         description:
-          'Characters that may be charged on one day (UTC); beyond them it goes on the next day. Defaults to what the operator has set.',
+          'Maximum number of characters to charge per day (UTC). The job continues the next day. ' +
+          "Defaults to the operator's setting.",
       }),
     }),
   },
   {
     description:
-      'Begins to voice articles again that have words of the entries and would sound different by the dictionaries of today. Only sentences ' +
-      'that change are voiced and charged; `dictionaryResound` tells what that is at most. Requires an administrator.',
+      'Starts regenerating articles that contain words of the entries and would sound different ' +
+      'with the current dictionaries. Generates and charges only sentences that change; ' +
+      '`dictionaryResound` returns the maximum. Requires an administrator.',
     errors: { types: [...accessErrors, ValidationError] },
     resolve: async (
       _,
@@ -374,15 +380,15 @@ builder.relayMutationField(
   },
   {
     name: 'ResoundArticlesSuccess',
-    description: 'The articles are being voiced again.',
+    description: 'The articles are being regenerated.',
     outputFields: (t) => ({
       resound: t.expose('resound', {
         type: AffectedArticlesType,
-        description: 'What is voiced again, at most.',
+        description: 'Maximum extent of the regeneration.',
       }),
       resounding: t.expose('resounding', {
         type: RevoicingType,
-        description: 'The order, with its progress.',
+        description: 'The regeneration job, with its progress.',
       }),
     }),
   },
@@ -391,12 +397,15 @@ builder.relayMutationField(
 builder.relayMutationField(
   'stopResounding',
   {
-    description: 'The order to voice articles again.',
-    inputFields: (t) => ({ id: t.id({ description: 'Global ID or database ID of the resounding.' }) }),
+    description: 'The regeneration job.',
+    inputFields: (t) => ({
+      id: t.id({ description: 'Global ID or database ID of the resounding (regeneration job).' }),
+    }),
   },
   {
     description:
-      'Stops voicing articles again: what has begun goes on, nothing more is begun. One that has ended stays as it is. Requires an administrator.',
+      'Stops a regeneration job: articles already started are finished, and no others are started. ' +
+      'Does not change a job that has ended. Requires an administrator.',
     errors: { types: [...accessErrors] },
     resolve: async (_, { input }, { app, actor }) => ({
       resounding: await stopRevoicing(app, actor, databaseId('Resounding', input.id)),
@@ -404,9 +413,9 @@ builder.relayMutationField(
   },
   {
     name: 'StopResoundingSuccess',
-    description: 'Nothing more is begun.',
+    description: 'The job has been stopped.',
     outputFields: (t) => ({
-      resounding: t.expose('resounding', { type: RevoicingType, description: 'The order.' }),
+      resounding: t.expose('resounding', { type: RevoicingType, description: 'The regeneration job.' }),
     }),
   },
 );

@@ -46,18 +46,19 @@ refetchable(DictionaryEntryType, ({ app, actor }, ids, query) => readEntries(app
 builder.prismaObjectFields(DictionaryType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the dictionary, as used in REST.' }),
   name: t.exposeString('name', { description: 'Name of the dictionary.' }),
-  level: t.expose('level', { type: DictionaryLevelType, description: 'Whose the dictionary is.' }),
+  level: t.expose('level', { type: DictionaryLevelType, description: 'Level of the dictionary.' }),
   language: t.exposeString('language', {
     nullable: true,
-    description: 'Language that it is for (BCP 47); `de` is German of every region. Null: every language.',
+    description:
+      'Language that it applies to (BCP 47); `de` is German in every region. Null for every ' + 'language.',
   }),
   provider: t.exposeString('provider', {
     nullable: true,
-    description: 'Speech service that it is for. Null: every service.',
+    description: 'Speech service that it applies to. Null for every service.',
   }),
   voice: t.exposeString('voice', {
     nullable: true,
-    description: 'Name of the voice that it is for. Null: every voice.',
+    description: 'Name of the voice that it applies to. Null for every voice.',
   }),
   project: t.relation('project', {
     nullable: true,
@@ -68,17 +69,17 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
     description: 'Organization that the dictionary belongs to. Null unless the level is `ORGANIZATION`.',
   }),
   version: t.exposeInt('version', {
-    description: 'Counts the changes of the dictionary and of its entries.',
+    description: 'Version of the dictionary, increased by each change of it or its entries.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the dictionary was created.' }),
   updatedAt: t.expose('updatedAt', {
     type: 'DateTime',
-    description: 'When it, or one of its entries, was last changed.',
+    description: 'When the dictionary or one of its entries was last changed.',
   }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it was deleted. Null when it was not.',
+    description: 'When it was deleted. Null if it was not.',
   }),
 }));
 
@@ -92,15 +93,15 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
       args: {
         search: t.arg.string({
           required: false,
-          description: 'Text to find in source or replacement, regardless of accents and case.',
+          description: 'Text to find in source or replacement, ignoring accents and case.',
         }),
         deleted: t.arg.boolean({
           required: false,
-          description: 'Whether to list deleted entries instead. They are kept for some days.',
+          description: 'Whether to list deleted entries instead. They are available for some days.',
         }),
         offset: t.arg.int({
           required: false,
-          description: 'Number of entries to skip, beside the cursor. Defaults to 0.',
+          description: 'Number of entries to skip, in addition to the cursor. Defaults to 0.',
         }),
       },
       complexity: pageCost(10),
@@ -119,7 +120,7 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
       // As Pothos has it, which says nothing of what it is.
       fields: (connection) => ({
         totalCount: connection.int({
-          description: 'Number of entries that match.',
+          description: 'Number of matching entries.',
           extensions: { pothosPrismaTotalCount: true },
           resolve: (page) => (page as unknown as { totalCount: () => Promise<number> }).totalCount(),
         }),
@@ -148,7 +149,7 @@ builder.prismaObjectFields(DictionaryType, (t) => ({
       }),
   }),
   file: t.string({
-    description: 'The entries as the text of a file, oldest first.',
+    description: 'Entries as the text of a file, oldest first.',
     complexity: 1_000,
     args: { format: t.arg({ type: DictionaryFormatType, description: 'Format of the file.' }) },
     resolve: ({ id }, { format }, { app, actor }) => exportDictionary(app, actor, id, format),
@@ -166,21 +167,23 @@ const byId = ({ id }: { id: number }): number => id;
 
 builder.prismaObjectFields(DictionaryEntryType, (t) => ({
   databaseId: t.exposeInt('id', { description: 'Database ID of the entry, as used in REST.' }),
-  dictionary: t.relation('dictionary', { description: 'The dictionary that it belongs to.' }),
+  dictionary: t.relation('dictionary', { description: 'Dictionary that contains the entry.' }),
   source: t.exposeString('source', {
-    description: 'The word as it is written, or with `isPattern` a regular expression.',
+    description: 'The word as written or, with `isPattern`, a regular expression.',
   }),
-  replacement: t.exposeString('replacement', { description: 'What is said instead. May be empty.' }),
-  kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'What becomes of the word.' }),
+  replacement: t.exposeString('replacement', {
+    description: 'Pronunciation of the word, as a respelling. May be empty.',
+  }),
+  kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'Type of pronunciation.' }),
   phonemes: t.exposeString('phonemes', {
     nullable: true,
-    description: 'Sounds in IPA. Null unless the kind is `PHONEMES`.',
+    description: 'Phonemes in IPA, such as `təˈmeɪtoʊ`. Null unless the kind is `PHONEMES`.',
   }),
-  wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words are found.' }),
-  matchCase: t.exposeBoolean('matchCase', { description: 'Whether capitals must match.' }),
+  wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words match.' }),
+  matchCase: t.exposeBoolean('matchCase', { description: 'Whether case must match.' }),
   isPattern: t.exposeBoolean('isPattern', { description: 'Whether the source is a regular expression.' }),
   inflected: t.exposeBoolean('inflected', {
-    description: 'Whether German and French endings are found as well.',
+    description: 'Whether German and French inflected forms match, too.',
   }),
   inGlobal: t.boolean({
     description: 'Whether a global dictionary has the same source.',
@@ -193,22 +196,22 @@ builder.prismaObjectFields(DictionaryEntryType, (t) => ({
   }),
   revision: t.exposeInt('revision', {
     description:
-      'Counts the changes of the entry. Sent with an update, it makes sure that nobody else changed it.',
+      'Revision of the entry, increased by each change. Send it with an update to detect conflicts.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
   createdBy: t.relation('createdBy', {
     nullable: true,
-    description: 'Who created it. Null for programs, and for people who no longer have an account.',
+    description: 'Creator. Null for programs, and for people who no longer have an account.',
   }),
-  updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When the entry was last changed.' }),
   updatedBy: t.relation('modifiedBy', {
     nullable: true,
-    description: 'Who last changed it. Null for programs, and for people who no longer have an account.',
+    description: 'Last editor. Null for programs, and for people who no longer have an account.',
   }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it was deleted. Null when it was not.',
+    description: 'When it was deleted. Null if it was not.',
   }),
 }));
 
@@ -216,7 +219,7 @@ builder.queryFields((t) => ({
   dictionary: t.prismaField({
     type: DictionaryType,
     nullable: true,
-    description: 'A dictionary. Null when it does not exist or the caller cannot read it.',
+    description: 'A dictionary. Null if it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the dictionary.' }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(
@@ -227,7 +230,7 @@ builder.queryFields((t) => ({
   dictionaryEntry: t.prismaField({
     type: DictionaryEntryType,
     nullable: true,
-    description: 'An entry of a dictionary. Null when it does not exist or the caller cannot read it.',
+    description: 'An entry of a dictionary. Null if it does not exist or the caller cannot read it.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the entry.' }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(
@@ -237,10 +240,10 @@ builder.queryFields((t) => ({
   dictionaries: t.prismaField({
     type: [DictionaryType],
     description:
-      'The global dictionaries, or those of an organization or a project, oldest first. A project has at least one. Global ones ' +
-      'require an administrator, the others read access.',
+      'Global dictionaries, or those of an organization or a project, oldest first. A project has ' +
+      'at least one. Global ones require an administrator, others read access.',
     args: {
-      level: t.arg({ type: DictionaryLevelType, description: 'Whose dictionaries.' }),
+      level: t.arg({ type: DictionaryLevelType, description: 'Level of the dictionaries.' }),
       organization: t.arg.id({
         required: false,
         description:
@@ -253,7 +256,7 @@ builder.queryFields((t) => ({
       }),
       deleted: t.arg.boolean({
         required: false,
-        description: 'Whether to list deleted dictionaries instead. They are kept for some days.',
+        description: 'Whether to list deleted dictionaries instead. They are available for some days.',
       }),
     },
     resolve: async (query, _, { level, organization, project, deleted }, { app, actor }) =>
@@ -313,8 +316,8 @@ builder.queryFields((t) => ({
     type: AffectedArticlesType,
     complexity: 5_000,
     description:
-      'What voicing articles again by the dictionaries of today would take: those found for the entries that would sound different. ' +
-      'Requires permission to change the dictionaries.',
+      'Extent and cost of regenerating articles with the current dictionaries: those found for the ' +
+      'entries that would sound different. Requires permission to change the dictionaries.',
     args: {
       entries: t.arg.idList({ description: usage.entries }),
       project: t.arg.id({ required: false, description: usage.project }),
@@ -322,7 +325,7 @@ builder.queryFields((t) => ({
       since: t.arg({
         type: 'DateTime',
         required: false,
-        description: 'Only articles that were added since then.',
+        description: 'Only articles added since this time.',
       }),
     },
     resolve: async (_, { entries, project, organization, since }, { app, actor }) =>
@@ -339,16 +342,18 @@ builder.queryFields((t) => ({
   pronunciationCheck: t.field({
     type: PronunciationCheckType,
     description:
-      'What becomes of an entry at each speech service, and which of its symbols a language lacks, while it is typed.',
+      'How each speech service would pronounce an entry, and which of its symbols the language ' +
+      'lacks, for checking while typing.',
     args: {
       entry: t.arg({ type: EntryInputType, description: 'The entry.' }),
-      language: t.arg.string({ description: 'Language that it is for (BCP 47), such as `de` or `en-US`.' }),
+      language: t.arg.string({
+        description: 'Language that it applies to (BCP 47), such as `de` or `en-US`.',
+      }),
       voice: t.arg.string({
         required: false,
-        description:
-          'Voice as `provider:name`: some services have voices that take sounds and others that do not.',
+        description: 'Voice as `provider:name`. Some services support phonemes only with certain voices.',
       }),
-      model: t.arg.string({ required: false, description: 'Model of that voice.' }),
+      model: t.arg.string({ required: false, description: 'Model of the voice.' }),
     },
     resolve: (_, args, { app, actor }) => checkPronunciation(app, actor, args),
   }),
@@ -356,7 +361,8 @@ builder.queryFields((t) => ({
     type: [SuggestionType],
     complexity: 1_000,
     description:
-      "Words of a project's newest articles that are likely to be said wrongly and that no dictionary has: names, abbreviations and foreign words, the most frequent first.",
+      "Words in a project's newest articles that are likely to be mispronounced and are not in a " +
+      'dictionary: names, abbreviations and foreign words, most frequent first.',
     args: {
       project: t.arg.id({ description: 'Global ID or database ID of the project.' }),
       first: t.arg.int({
@@ -372,8 +378,7 @@ builder.queryFields((t) => ({
 builder.subscriptionField('dictionary', (t) =>
   t.field({
     type: DictionaryType,
-    description:
-      'A dictionary, whenever it or one of its entries changes, whoever changed it. Starts with its current state.',
+    description: 'Updates of a dictionary and its entries by anyone. Starts with its current state.',
     args: { id: t.arg.id({ description: 'Global ID or database ID of the dictionary.' }) },
     subscribe: (_, { id }, context, info) =>
       watchDictionary(
@@ -389,42 +394,42 @@ builder.subscriptionField('dictionary', (t) =>
 refetchable(RevoicingType, ({ app, actor }, ids, query) => readRevoicings(app, actor, ids, query));
 
 builder.prismaObjectFields(RevoicingType, (t) => ({
-  status: t.expose('status', { type: RevoicingStatusType, description: 'What has become of it.' }),
+  status: t.expose('status', { type: RevoicingStatusType, description: 'Status of the job.' }),
   progress: t.float({
-    description: 'Part of the articles that has been looked at: 0 to 1.',
+    description: 'Share of the articles checked so far, from 0 to 1.',
     select: { below: true, top: true, status: true },
     resolve: ({ below, top, status }) =>
       status === 'finished' ? 1 : top <= 1 ? 0 : (top - below) / (top - 1),
   }),
   articles: t.exposeInt('articles', {
-    description: 'Number of articles that have been voiced again, or are being voiced, so far.',
+    description: 'Number of articles regenerated, or being regenerated, so far.',
   }),
   sentences: t.exposeInt('sentences', {
-    description: 'Number of their sentences that sound different, at most.',
+    description: 'Maximum number of their sentences that sound different.',
   }),
   characters: t.exposeInt('characters', { description: 'Number of characters in these sentences.' }),
   charactersCharged: t.exposeFloat('charged', {
-    description: 'Number of characters charged for them, at most.',
+    description: 'Maximum number of characters charged for them.',
   }),
-  cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
+  cost: t.exposeFloat('cost', { description: 'Maximum cost in EUR.' }),
   charactersPerDay: t.exposeInt('charactersPerDay', {
     description:
-      'Number of characters that may be charged on one day (UTC), for this order and all others together.',
+      'Maximum number of characters to charge per day (UTC), for this job and all others together.',
   }),
   since: t.expose('since', {
     type: 'DateTime',
     nullable: true,
-    description: 'Only articles that were added since then. Null: whenever.',
+    description: 'Only articles added since this time. Null for no restriction.',
   }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the job was started.' }),
   createdBy: t.relation('user', {
     nullable: true,
-    description: 'Who began it. Null for people who no longer have an account.',
+    description: 'User who started it. Null if the account no longer exists.',
   }),
   endedAt: t.expose('endedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it was finished or stopped. Null while it goes on.',
+    description: 'When it finished or was stopped. Null while it is running.',
   }),
 }));
 
@@ -434,7 +439,7 @@ builder.queryFields((t) => ({
   resounding: t.prismaField({
     type: RevoicingType,
     nullable: true,
-    description: 'An order to voice articles again. Null when it does not exist. Requires an administrator.',
+    description: 'A regeneration job. Null if it does not exist. Requires an administrator.',
     args: { id: t.arg.id({ description: resoundingId }) },
     resolve: (query, _, { id }, { app, actor }) =>
       nullIfNotFound(
@@ -443,7 +448,7 @@ builder.queryFields((t) => ({
   }),
   resoundings: t.prismaField({
     type: [RevoicingType],
-    description: 'The last orders to voice articles again, newest first. Requires an administrator.',
+    description: 'The latest regeneration jobs, newest first. Requires an administrator.',
     resolve: (query, _, __, { app, actor }) => listRevoicings(app, actor, query),
   }),
 }));
@@ -452,7 +457,8 @@ builder.subscriptionField('resounding', (t) =>
   t.field({
     type: RevoicingType,
     description:
-      'An order to voice articles again, until it has ended. Starts with its current state. Requires an administrator.',
+      'Updates of a regeneration job, until it has ended. Starts with its current state. Requires ' +
+      'an administrator.',
     args: { id: t.arg.id({ description: resoundingId }) },
     subscribe: (_, { id }, context, info) =>
       watchRevoicing(

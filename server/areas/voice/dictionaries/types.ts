@@ -8,42 +8,48 @@ import type { Suggestion } from './suggestions.ts';
 /** GraphQL types that other areas lead to. */
 export const DictionaryType = builder.prismaObject('Dictionary', {
   description:
-    'A pronunciation dictionary: words, and how they are said. Of a project, of an organization, or global. Where several know a word, ' +
-    "the project's comes before the organization's and that before a global one; then the narrower scope, then the longer word.",
+    'A pronunciation dictionary of a project, of an organization, or global. If several contain ' +
+    "a word, the project's takes precedence over the organization's, and that over a global one; " +
+    'then the narrower scope, then the longer word.',
   select: { id: true },
 });
 
 export const DictionaryEntryType = builder.prismaObject('DictionaryEntry', {
-  description: 'A word of a dictionary, and how it is said.',
+  description: 'A dictionary entry: a word and its pronunciation.',
   select: { id: true },
 });
 
 export const DictionaryLevelType = builder.enumType('DictionaryLevel', {
-  description: 'Whose a dictionary is.',
+  description: 'Owner level of a dictionary.',
   values: {
-    GLOBAL: { value: 'global', description: 'For everybody. Administrators of the platform keep it.' },
+    GLOBAL: {
+      value: 'global',
+      description: 'Applies to every organization. Managed by administrators of the platform.',
+    },
     ORGANIZATION: {
       value: 'organization',
       description:
-        'For all projects of an organization. Its members read it; editors and maintainers change it.',
+        'Applies to all projects of an organization. Its members can read it; editors and ' +
+        'maintainers can change it.',
     },
     PROJECT: {
       value: 'project',
-      description: 'For one project. Whoever can change its settings changes it.',
+      description: 'Applies to one project. Users who can change its settings can change it.',
     },
   } as const,
 });
 
 export const DictionaryEntryKindType = builder.enumType('DictionaryEntryKind', {
-  description: 'What an entry makes of a word.',
+  description: "Type of an entry's pronunciation.",
   values: {
-    SUBSTITUTION: { value: 'substitution', description: 'The replacement is said.' },
+    SUBSTITUTION: { value: 'substitution', description: 'The replacement is spoken.' },
     PHONEMES: {
       value: 'phonemes',
       description:
-        'It is said in sounds. Voices that take none say the replacement, or without one the word as it is written.',
+        'The word is pronounced with phonemes. Voices that do not support them speak the replacement ' +
+        'or, without one, the word as written.',
     },
-    LETTERS: { value: 'letters', description: 'It is spelled out, letter by letter.' },
+    LETTERS: { value: 'letters', description: 'The word is spelled out, letter by letter.' },
   } as const,
 });
 
@@ -51,31 +57,35 @@ export const DictionaryEntryKindType = builder.enumType('DictionaryEntryKind', {
 export const versionsMax = 50;
 
 builder.prismaObject('DictionaryEntryVersion', {
-  description: 'What an entry of a dictionary said before it was changed, deleted or brought back.',
+  description: 'An earlier version of a dictionary entry, before it was changed, deleted or restored.',
   fields: (t) => ({
-    revision: t.exposeInt('revision', { description: 'Revision of the entry while it said this.' }),
-    source: t.exposeString('source', { description: 'The word as it was written.' }),
-    replacement: t.exposeString('replacement', { description: 'What was said instead.' }),
-    kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'What became of the word.' }),
+    revision: t.exposeInt('revision', { description: 'Revision of the entry in this version.' }),
+    source: t.exposeString('source', { description: 'The word as written.' }),
+    replacement: t.exposeString('replacement', {
+      description: 'Pronunciation of the word, as a respelling.',
+    }),
+    kind: t.expose('kind', { type: DictionaryEntryKindType, description: 'Type of pronunciation.' }),
     phonemes: t.exposeString('phonemes', {
       nullable: true,
-      description: 'Sounds in IPA. Null unless the kind is `PHONEMES`.',
+      description: 'Phonemes in IPA, such as `təˈmeɪtoʊ`. Null unless the kind is `PHONEMES`.',
     }),
-    wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words were found.' }),
-    matchCase: t.exposeBoolean('matchCase', { description: 'Whether capitals had to match.' }),
+    wholeWord: t.exposeBoolean('wholeWord', { description: 'Whether only whole words matched.' }),
+    matchCase: t.exposeBoolean('matchCase', { description: 'Whether case had to match.' }),
     isPattern: t.exposeBoolean('isPattern', { description: 'Whether the source was a regular expression.' }),
     inflected: t.exposeBoolean('inflected', {
-      description: 'Whether German and French endings were found as well.',
+      description: 'Whether German and French inflected forms matched, too.',
     }),
-    updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was made so.' }),
+    updatedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When this version was created.' }),
     updatedBy: t.relation('modifiedBy', {
       nullable: true,
-      description: 'Who made it so. Null for programs, and for people who no longer have an account.',
+      description:
+        'User who created this version. Null for programs, and for people who no longer have an ' +
+        'account.',
     }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted. Null where it was not.',
+      description: 'When it was deleted. Null if it was not.',
     }),
   }),
 });
@@ -86,13 +96,15 @@ export const DictionaryFormatType = builder.enumType('DictionaryFormat', {
     CSV: {
       value: 'csv',
       description:
-        'Fields between semicolons, commas or tabs, with a line of names or without: `source`, `dest`, `kind`, `phonemes`, `whole_word`, ' +
-        '`match_case`, `regex`, `inflected`. The first two are enough.',
+        'Fields separated by semicolons, commas or tabs, with an optional header line: `source`, ' +
+        '`dest`, `kind`, `phonemes`, `whole_word`, `match_case`, `regex`, `inflected`. Only the ' +
+        'first two are required.',
     },
     PLS: {
       value: 'pls',
       description:
-        'A lexicon (W3C Pronunciation Lexicon Specification 1.0), as Polly, Azure and ElevenLabs take it.',
+        'A lexicon (W3C Pronunciation Lexicon Specification 1.0), as used by Polly, Azure and ' +
+        'ElevenLabs.',
     },
   } as const,
 });
@@ -101,87 +113,93 @@ export const EntryInputType = builder.inputType('DictionaryEntryInput', {
   description: 'A new entry of a dictionary.',
   fields: (t) => ({
     source: t.string({
-      description:
-        'The word as it is written: 1 to 500 characters. With `isPattern` a regular expression (RE2).',
+      description: 'The word as written, 1 to 500 characters. With `isPattern`, a regular expression (RE2).',
     }),
     replacement: t.string({
       required: false,
       description:
-        'What is said instead; at most 500 characters. If it is empty, the word is left out. In a pattern `$1` is the first group.',
+        'Pronunciation of the word, as a respelling. At most 500 characters. If empty, the word is ' +
+        'left out. In a pattern, `$1` is the first group.',
     }),
     kind: t.field({
       type: DictionaryEntryKindType,
       required: false,
-      description: 'What becomes of the word. Defaults to `SUBSTITUTION`.',
+      description: 'Type of pronunciation. Defaults to `SUBSTITUTION`.',
     }),
     phonemes: t.string({
       required: false,
-      description: 'IPA. Required for the kind `PHONEMES`, otherwise ignored.',
+      description:
+        'Phonemes in IPA, such as `təˈmeɪtoʊ`. Required for the kind `PHONEMES`, otherwise ignored.',
     }),
     wholeWord: t.boolean({
       required: false,
       description:
-        'Whether only whole words are found, forms such as the possessive included. Defaults to true.',
+        'Whether to match only whole words, including forms such as the possessive. Defaults to true.',
     }),
-    matchCase: t.boolean({ required: false, description: 'Whether capitals must match. Defaults to false.' }),
+    matchCase: t.boolean({ required: false, description: 'Whether to match case. Defaults to false.' }),
     isPattern: t.boolean({
       required: false,
       description: 'Whether the source is a regular expression. Defaults to false.',
     }),
     inflected: t.boolean({
       required: false,
-      description: 'Whether German and French endings are found as well. Defaults to false.',
+      description: 'Whether to match German and French inflected forms, too. Defaults to false.',
     }),
   }),
 });
 
 export const RevoicingType = builder.prismaObject('Resounding', {
-  description:
-    'Voicing again what entries of dictionaries change: the newest articles first, until it is done.',
+  description: 'A job that regenerates articles affected by dictionary entries, newest first.',
   select: { id: true },
 });
 
 export const RevoicingStatusType = builder.enumType('ResoundingStatus', {
-  description: 'What has become of voicing articles again.',
+  description: 'Status of a regeneration job.',
   values: {
-    RUNNING: { value: 'running', description: 'Articles are being looked at.' },
+    RUNNING: { value: 'running', description: 'Articles are being checked.' },
     WAITING: {
       value: 'waiting',
-      description: 'What one day may take is spent: it goes on the next day (UTC).',
+      description: 'The daily limit is used up. The job continues the next day (UTC).',
     },
     FINISHED: {
       value: 'finished',
-      description: 'All articles that would sound different are being voiced, or were.',
+      description: 'All articles that would sound different are being regenerated, or were.',
     },
-    STOPPED: { value: 'stopped', description: 'Somebody stopped it. What had begun went on.' },
+    STOPPED: {
+      value: 'stopped',
+      description: 'The job was stopped. Articles already started were finished.',
+    },
   } as const,
 });
 
 export const SaidAsType = builder.enumType('SaidAs', {
-  description: 'How an entry is said.',
+  description: 'How an entry is pronounced.',
   values: {
-    REPLACED: { value: 'replaced', description: 'Its replacement is said.' },
-    SOUNDS: { value: 'sounds', description: 'It is said in its sounds.' },
+    REPLACED: { value: 'replaced', description: 'The replacement is spoken.' },
+    SOUNDS: { value: 'sounds', description: 'The phonemes are spoken.' },
     LETTERS: { value: 'letters', description: 'It is spelled out.' },
-    FALLBACK: { value: 'fallback', description: 'Its replacement is said in place of the sounds.' },
-    WRITTEN: { value: 'written', description: 'The word is said as it is written: there is no replacement.' },
+    FALLBACK: { value: 'fallback', description: 'The replacement is spoken instead of the phonemes.' },
+    WRITTEN: {
+      value: 'written',
+      description: 'The word is spoken as written, because there is no replacement.',
+    },
   } as const,
 });
 
 const SoundsReasonType = builder.enumType('SoundsReason', {
-  description: 'Why a service does not say the sounds of an entry.',
+  description: 'Why a service does not speak the phonemes of an entry.',
   values: {
     TAKES_NONE: {
       value: 'takes-none',
-      description: 'The service, or the model of the voice, takes no phonemes.',
+      description: 'The service, or the model of the voice, does not support phonemes.',
     },
     UNKNOWN_LANGUAGE: {
       value: 'unknown-language',
-      description: 'Which sounds the language has is not known.',
+      description: 'The phonemes of the language are not known.',
     },
     LACKS_SOUNDS: {
       value: 'lacks-sounds',
-      description: 'The language, or the voice, lacks some of the sounds, or there are none.',
+      description: 'The language or the voice lacks some of the phonemes, or the entry has none.',
     },
   } as const,
 });
@@ -189,15 +207,15 @@ const SoundsReasonType = builder.enumType('SoundsReason', {
 const CheckedServiceType = builder
   .objectRef<CheckedService>('CheckedService')
   .implement({
-    description: 'How a speech service says an entry.',
+    description: 'How a speech service pronounces an entry.',
     fields: (t) => ({
       provider: t.exposeString('provider', { description: 'Code of the service.' }),
       title: t.exposeString('title', { description: 'Name of the service.' }),
-      how: t.expose('how', { type: SaidAsType, description: 'How the entry is said.' }),
+      how: t.expose('how', { type: SaidAsType, description: 'How the entry is pronounced.' }),
       reason: t.expose('reason', {
         type: SoundsReasonType,
         nullable: true,
-        description: 'Why it is not said in sounds. Null where it is said as the entry asks for.',
+        description: 'Why the phonemes are not spoken. Null if the entry is pronounced as requested.',
       }),
     }),
   });
@@ -208,82 +226,83 @@ const UnknownSoundType = builder
     description: 'A symbol that the language lacks.',
     fields: (t) => ({
       symbol: t.exposeString('symbol', { description: 'The symbol.' }),
-      start: t.exposeInt('start', { description: 'Where it begins in the phonemes, in UTF-16 units.' }),
-      length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
+      start: t.exposeInt('start', { description: 'Start in the phonemes, in UTF-16 code units.' }),
+      length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
     }),
   });
 
 export const PronunciationCheckType = builder
   .objectRef<PronunciationCheck>('PronunciationCheck')
   .implement({
-    description: 'What an entry is to a language and to each speech service, before it is saved.',
+    description: 'Check of an entry against a language and each speech service, before it is saved.',
     fields: (t) => ({
-      isKnown: t.exposeBoolean('isKnown', {
-        description: 'Whether it is known which sounds the language has.',
-      }),
+      isKnown: t.exposeBoolean('isKnown', { description: 'Whether the phonemes of the language are known.' }),
       sounds: t.exposeStringList('sounds', {
-        description: 'Sounds of the language, for a keyboard. Empty when they are not known.',
+        description: 'Phonemes of the language, for an on-screen keyboard. Empty if not known.',
       }),
       unknown: t.expose('unknown', {
         type: [UnknownSoundType],
-        description: 'Symbols of the phonemes that the language lacks.',
+        description: 'Symbols in the phonemes that the language lacks.',
       }),
       services: t.expose('services', {
         type: [CheckedServiceType],
-        description: 'How each service says the entry.',
+        description: 'How each service pronounces the entry.',
       }),
     }),
   });
 
 const SuggestionReasonType = builder.enumType('SuggestionReason', {
-  description: 'Why a word is likely to be said wrongly.',
+  description: 'Why a word is likely to be mispronounced.',
   values: {
-    NAME: { value: 'name', description: 'It always has a capital, also inside sentences.' },
+    NAME: { value: 'name', description: 'It is always capitalized, even within sentences.' },
     ABBREVIATION: { value: 'abbreviation', description: 'It is an abbreviation.' },
-    FOREIGN_LETTERS: { value: 'foreign-letters', description: 'It has letters that the language lacks.' },
-    OTHER_SCRIPT: { value: 'other-script', description: 'It is of another script.' },
+    FOREIGN_LETTERS: {
+      value: 'foreign-letters',
+      description: 'It contains letters that the language lacks.',
+    },
+    OTHER_SCRIPT: { value: 'other-script', description: 'It is in another script.' },
   } as const,
 });
 
 export const SuggestionType = builder
   .objectRef<Suggestion>('DictionarySuggestion')
   .implement({
-    description: 'A word of articles that is likely to be said wrongly, and that no dictionary has.',
+    description: 'A word in articles that is likely to be mispronounced and is not in a dictionary.',
     fields: (t) => ({
       word: t.exposeString('word', { description: 'The word.' }),
       reason: t.expose('reason', { type: SuggestionReasonType, description: 'Why it is suggested.' }),
-      count: t.exposeInt('count', { description: 'How often it stands in the articles.' }),
+      count: t.exposeInt('count', { description: 'Number of occurrences in the articles.' }),
       article: t.field({
         type: ArticleType,
-        description: 'The newest article with it.',
+        description: 'The newest article that contains it.',
         resolve: ({ articleId }) => ({ id: articleId }),
       }),
-      excerpt: t.exposeString('excerpt', { description: 'What stands around it there.' }),
-      start: t.exposeInt('start', { description: 'Where the word begins in the excerpt, in UTF-16 units.' }),
-      length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
+      excerpt: t.exposeString('excerpt', { description: 'Text around it in that article.' }),
+      start: t.exposeInt('start', { description: 'Start of the word in the excerpt, in UTF-16 code units.' }),
+      length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
     }),
   });
 
 const DictionaryUseType = builder
   .objectRef<UsageArticle>('DictionaryUse')
   .implement({
-    description: 'An article that has a word of the entries.',
+    description: 'An article that contains a word of the entries.',
     fields: (t) => ({
       article: t.field({
         type: ArticleType,
         description: 'The article.',
         resolve: ({ articleId }) => ({ id: articleId }),
       }),
-      excerpt: t.exposeString('excerpt', { description: 'What stands around the first of the words.' }),
-      start: t.exposeInt('start', { description: 'Where the word begins in the excerpt, in UTF-16 units.' }),
-      length: t.exposeInt('length', { description: 'Length of the word in UTF-16 units.' }),
+      excerpt: t.exposeString('excerpt', { description: 'Text around the first of the words.' }),
+      start: t.exposeInt('start', { description: 'Start of the word in the excerpt, in UTF-16 code units.' }),
+      length: t.exposeInt('length', { description: 'Length of the word in UTF-16 code units.' }),
     }),
   });
 
 export const DictionaryUsageType = builder
   .objectRef<Usage & { page: UsageArticle[] }>('DictionaryUsage')
   .implement({
-    description: 'Which articles have words of entries.',
+    description: 'Articles that contain words of the entries.',
     fields: (t) => ({
       uses: t.field({
         type: [DictionaryUseType],
@@ -291,34 +310,34 @@ export const DictionaryUsageType = builder
         resolve: ({ page }) => page,
       }),
       totalCount: t.int({
-        description: 'Number of articles that were found.',
+        description: 'Number of articles found.',
         resolve: ({ articles }) => articles.length,
       }),
       examined: t.exposeInt('examined', {
         description:
-          'Number of articles whose text was examined, newest first: those that may have the words.',
+          'Number of articles whose text was examined, newest first: those that may contain the words.',
       }),
-      isAll: t.exposeBoolean('isAll', { description: 'Whether no other article has the words.' }),
+      isAll: t.exposeBoolean('isAll', { description: 'Whether no other article contains the words.' }),
     }),
   });
 
 export const AffectedArticlesType = builder
   .objectRef<AffectedArticles>('DictionaryResound')
   .implement({
-    description: 'Articles that sound different by the dictionaries of today.',
+    description: 'Articles that would sound different with the current dictionaries.',
     fields: (t) => ({
       articles: t.int({
         description: 'Number of articles that would sound different.',
         resolve: ({ articleIds }) => articleIds.length,
       }),
       sentences: t.exposeInt('sentences', {
-        description: 'Number of their sentences that are voiced again, at most.',
+        description: 'Maximum number of their sentences to regenerate.',
       }),
       characters: t.exposeInt('characters', { description: 'Number of characters in these sentences.' }),
-      charactersCharged: t.exposeFloat('charged', { description: 'Number of characters charged, at most.' }),
-      cost: t.exposeFloat('cost', { description: 'Cost in EUR, at most.' }),
+      charactersCharged: t.exposeFloat('charged', { description: 'Maximum number of characters charged.' }),
+      cost: t.exposeFloat('cost', { description: 'Maximum cost in EUR.' }),
       isAll: t.exposeBoolean('isAll', {
-        description: 'Whether these are all articles, rather than the newest of those that have the words.',
+        description: 'Whether these are all articles, not only the newest that contain the words.',
       }),
     }),
   });

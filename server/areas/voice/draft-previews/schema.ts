@@ -23,81 +23,80 @@ import {
 import type { PreviewArticle, PreviewSentence } from './preview-article.ts';
 
 const EntriesDraftType = builder.inputType('EntriesDraftInput', {
-  description: 'Entries as they would stand in a dictionary.',
+  description: 'Draft entries of a dictionary.',
   fields: (t) => ({
     dictionary: t.id({ description: 'Global ID or database ID of the dictionary.' }),
     entries: t.field({ type: [EntryInputType], description: `The entries, at most ${draftEntriesMax}.` }),
     replaces: t.idList({
       required: false,
-      description: 'Global IDs or database IDs of entries in whose place they would stand.',
+      description: 'Global IDs or database IDs of the entries to replace.',
     }),
   }),
 });
 
 const ScopeDraftType = builder.inputType('DictionaryScopeDraftInput', {
-  description: 'A dictionary as it would be heard, with the entries that it has.',
+  description: 'A dictionary with a draft scope and its current entries.',
   fields: (t) => ({
     dictionary: t.id({ description: 'Global ID or database ID of the dictionary.' }),
     language: t.string({
       required: false,
-      description: 'Language that it would be for (BCP 47). If empty: every language.',
+      description: 'Language to apply it to (BCP 47). Empty for every language.',
     }),
     provider: t.string({
       required: false,
-      description: 'Code of the speech service that it would be for. If empty: every service.',
+      description: 'Code of the speech service to apply it to. Empty for every service.',
     }),
     voice: t.string({
       required: false,
-      description: 'Name of the voice that it would be for, or `provider:name`. If empty: every voice.',
+      description: 'Name of the voice to apply it to, or `provider:name`. Empty for every voice.',
     }),
   }),
 });
 
 const RuleDraftType = builder.inputType('RuleDraftInput', {
-  description: 'A processing rule as it would be applied.',
+  description: 'A draft processing rule.',
   fields: (t) => ({
     rule: t.id({
       required: false,
-      description:
-        'Global ID or database ID of the rule that it would replace. Otherwise it is applied last.',
+      description: 'Global ID or database ID of the rule to replace. If omitted, it is applied last.',
     }),
-    predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions: 1 to 20.' }),
-    actions: t.field({ type: [RuleActionInputType], description: 'Actions: 1 to 20.' }),
+    predicates: t.field({ type: [RulePredicateInputType], description: 'Conditions, 1 to 20.' }),
+    actions: t.field({ type: [RuleActionInputType], description: 'Actions, 1 to 20.' }),
   }),
 });
 
 const TrialInputType = builder.inputType('TrialInput', {
-  description: 'A draft, and the articles that it is tried on. One of the drafts is given.',
+  description: 'A draft, and the articles to preview it on. Exactly one draft is given.',
   fields: (t) => ({
-    project: t.id({ description: 'Global ID or database ID of the project whose articles are looked at.' }),
+    project: t.id({ description: 'Global ID or database ID of the project whose articles to preview.' }),
     articles: t.int({
       required: false,
       description: `Number of articles, newest first: at most ${previewArticlesMax}; ${previewPagesMax} where pages are read, ${previewArticlesWithModelMax} where a language model is asked. Defaults to ${previewArticlesDefault}; ${previewPagesDefault} pages, ${previewArticlesWithModelMax} with a model.`,
     }),
     entries: t.field({ type: EntriesDraftType, required: false, description: 'Entries of a dictionary.' }),
-    scope: t.field({ type: ScopeDraftType, required: false, description: 'What a dictionary is for.' }),
+    scope: t.field({ type: ScopeDraftType, required: false, description: 'Scope of a dictionary.' }),
     rule: t.field({ type: RuleDraftType, required: false, description: 'A processing rule.' }),
     extractorRules: t.field({
       type: [ExtractorRuleInputType],
       required: false,
-      description: 'All extractor rules of the project as they would be. The pages of the articles are read.',
+      description: 'Complete draft extractor rules of the project. The pages of the articles are fetched.',
     }),
     normalizationPrompt: t.string({
       required: false,
-      description: 'Normalization instructions: 10 to 10,000 characters.',
+      description: 'Normalization instructions, 10 to 10,000 characters.',
     }),
   }),
 });
 
 const NearReasonType = builder.enumType('NearReason', {
-  description: 'Why an entry that nearly applied did not.',
+  description: 'Why an entry almost matched.',
   values: {
-    CASE: { value: 'case', description: 'Capitals do not match.' },
-    BORDER: { value: 'border', description: 'It is a part of another word.' },
-    SCOPE: { value: 'scope', description: 'The dictionary is not for this voice.' },
+    CASE: { value: 'case', description: 'Case does not match.' },
+    BORDER: { value: 'border', description: 'It is part of another word.' },
+    SCOPE: { value: 'scope', description: 'The dictionary does not apply to this voice.' },
     TAKEN: {
       value: 'taken',
-      description: 'Another entry has the word: of a nearer dictionary, or a longer one.',
+      description: 'Another entry takes precedence: from a narrower dictionary, or a longer one.',
     },
   } as const,
 });
@@ -105,21 +104,23 @@ const NearReasonType = builder.enumType('NearReason', {
 const NearlyTriedType = builder
   .objectRef<NearMissTally>('TriedEntryMiss')
   .implement({
-    description: 'Why an entry that nearly applied did not, with the first place.',
+    description: 'Why an entry almost matched, with the first occurrence.',
     fields: (t) => ({
-      reason: t.expose('reason', { type: NearReasonType, description: 'Why it did not apply.' }),
-      count: t.exposeInt('count', { description: 'How often.' }),
+      reason: t.expose('reason', { type: NearReasonType, description: 'Why it did not match.' }),
+      count: t.exposeInt('count', { description: 'Number of occurrences.' }),
       article: t.field({
         type: ArticleType,
-        description: 'Article of the first place.',
+        description: 'Article with the first occurrence.',
         resolve: ({ articleId }) => ({ id: articleId }),
       }),
-      excerpt: t.exposeString('excerpt', { description: 'What stands around it.' }),
-      start: t.exposeInt('start', { description: 'Where it begins in the excerpt, in UTF-16 units.' }),
-      length: t.exposeInt('length', { description: 'Its length in UTF-16 units.' }),
+      excerpt: t.exposeString('excerpt', { description: 'Text around the occurrence.' }),
+      start: t.exposeInt('start', {
+        description: 'Start of the occurrence in the excerpt, in UTF-16 code units.',
+      }),
+      length: t.exposeInt('length', { description: 'Length in UTF-16 code units.' }),
       takenBy: t.exposeString('takenBy', {
         nullable: true,
-        description: 'Source of the entry that has the word. Null unless the reason is `TAKEN`.',
+        description: 'Source of the entry that takes precedence. Null unless the reason is `TAKEN`.',
       }),
     }),
   });
@@ -127,13 +128,13 @@ const NearlyTriedType = builder
 const TriedEntryType = builder
   .objectRef<PreviewEntry>('TriedEntry')
   .implement({
-    description: 'What became of an entry that was tried.',
+    description: 'Preview result of an entry.',
     fields: (t) => ({
-      source: t.exposeString('source', { description: 'The word as it is written.' }),
-      matched: t.exposeInt('matched', { description: 'How often it applied.' }),
+      source: t.exposeString('source', { description: 'The word as written.' }),
+      matched: t.exposeInt('matched', { description: 'Number of matches.' }),
       misses: t.expose('near', {
         type: [NearlyTriedType],
-        description: 'Why it did not where it nearly did.',
+        description: 'Why it did not match where it almost did.',
       }),
     }),
   });
@@ -145,19 +146,23 @@ const TriedSentenceType = builder
     fields: (t) => ({
       before: t.exposeString('before', {
         nullable: true,
-        description: 'As it is said now. Null when it is not said.',
+        description: 'The sentence as currently spoken. Null if it is not spoken.',
       }),
       after: t.exposeString('after', {
         nullable: true,
-        description: 'As it would be said. Null when it would not be.',
+        description: 'The sentence as it would be spoken. Null if it would not be spoken.',
       }),
       beforeCode: t.exposeString('beforeCode', {
         nullable: true,
-        description: 'What `hearTriedSentence` says it by as it is said now. Null when it is not said.',
+        description:
+          'Code for `hearTriedSentence` to play the sentence as currently spoken. Null if it is not ' +
+          'spoken.',
       }),
       afterCode: t.exposeString('afterCode', {
         nullable: true,
-        description: 'The same for how it would be said. Null when it would not be.',
+        description:
+          'Code for `hearTriedSentence` to play the sentence as it would be spoken. Null if it would ' +
+          'not be spoken.',
       }),
     }),
   });
@@ -175,11 +180,11 @@ const TriedArticleType = builder
       status: t.expose('status', {
         type: ArticleStatusType,
         nullable: true,
-        description: 'Status that a rule would give it. Null when it would stay as it is.',
+        description: 'Status that a rule would set. Null if it would not change.',
       }),
       sentences: t.expose('sentences', {
         type: [TriedSentenceType],
-        description: 'Sentences that would sound different; of many the first.',
+        description: 'Sentences that would sound different. If there are many, the first ones.',
       }),
       changed: t.exposeInt('changed', { description: 'Number of sentences that would sound different.' }),
     }),
@@ -188,32 +193,37 @@ const TriedArticleType = builder
 const TrialType = builder
   .objectRef<DraftPreview>('Trial')
   .implement({
-    description: 'What would become of articles with a draft. Nothing is changed, and nothing charged.',
+    description: "Preview of a draft's effect on articles. Nothing is changed or charged.",
     fields: (t) => ({
-      examined: t.exposeInt('examined', { description: 'Articles that have been looked at.' }),
+      examined: t.exposeInt('examined', { description: 'Number of articles checked so far.' }),
       total: t.exposeInt('total', {
-        description: 'Articles that are looked at. In the end fewer have been when the time did not suffice.',
+        description: 'Number of articles to check. Fewer are checked if time runs out.',
       }),
       unread: t.exposeInt('unread', {
-        description: 'Of the articles that have been looked at those whose page could not be read.',
+        description: 'Number of checked articles whose page could not be read.',
       }),
-      done: t.exposeBoolean('done', { description: 'Whether nothing more follows. Always true in a query.' }),
+      done: t.exposeBoolean('done', {
+        description: 'Whether the result is complete. Always true in a query.',
+      }),
       matching: t.exposeInt('matching', {
         nullable: true,
-        description: 'Articles that meet the conditions of the rule. Null when it is none.',
+        description:
+          'Number of articles that meet the conditions of the rule. Null if the draft is not a rule.',
       }),
-      changed: t.exposeInt('changed', { description: 'Articles that would change.' }),
-      sentences: t.exposeInt('sentences', { description: 'Sentences that would sound different.' }),
-      characters: t.exposeInt('characters', { description: 'Characters that would be voiced again.' }),
+      changed: t.exposeInt('changed', { description: 'Number of articles that would change.' }),
+      sentences: t.exposeInt('sentences', { description: 'Number of sentences that would sound different.' }),
+      characters: t.exposeInt('characters', {
+        description: 'Number of characters that would be regenerated.',
+      }),
       charactersCharged: t.exposeFloat('charged', {
-        description: 'Characters that this would take from the balance.',
+        description: 'Number of characters that would be charged to the balance.',
       }),
-      cost: t.exposeFloat('cost', { description: 'What this would cost, in EUR at list prices.' }),
+      cost: t.exposeFloat('cost', { description: 'Cost in EUR, at list prices.' }),
       articles: t.expose('articles', {
         type: [TriedArticleType],
-        description: 'Articles that would change, newest first; of many the first.',
+        description: 'Articles that would change, newest first. If there are many, the first ones.',
       }),
-      entries: t.expose('entries', { type: [TriedEntryType], description: 'What became of each entry.' }),
+      entries: t.expose('entries', { type: [TriedEntryType], description: 'Preview result of each entry.' }),
     }),
   });
 
@@ -280,17 +290,18 @@ builder.subscriptionField('trial', (t) =>
 builder.relayMutationField(
   'hearTriedSentence',
   {
-    description: 'A draft that was tried, and one of the sentences that it changes.',
+    description: 'A draft that was previewed, and one of the sentences that it changes.',
     inputFields: (t) => ({
-      trial: t.field({ type: TrialInputType, description: 'The draft, as it was tried.' }),
+      trial: t.field({ type: TrialInputType, description: 'The draft, as previewed.' }),
       article: t.id({ description: 'Global ID or database ID of the article.' }),
       code: t.string({ description: '`beforeCode` or `afterCode` of the sentence.' }),
     }),
   },
   {
     description:
-      'Says a sentence as it is said now, or as it would be. Voicing it is charged, once: neither what was voiced before is, nor is the article for ' +
-      "it later. Requires permission to change the project's settings.",
+      'Speaks a sentence as currently spoken, or as it would be. Audio is charged once: neither ' +
+      'existing audio nor later audio of the article for it is charged again. Requires permission ' +
+      "to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { trial, article, code } }, { app, actor }) =>
       previewSentence(app, actor, {
@@ -302,7 +313,7 @@ builder.relayMutationField(
   },
   {
     name: 'HearTriedSentenceSuccess',
-    description: 'The sentence is ready to be heard.',
+    description: 'The sentence is ready to play.',
     outputFields: (t) => ({
       url: t.field({
         type: 'URL',
@@ -311,7 +322,7 @@ builder.relayMutationField(
       }),
       durationMs: t.exposeFloat('durationMs', { description: 'Duration in milliseconds.' }),
       charactersCharged: t.exposeFloat('charged', {
-        description: 'Characters that were taken from the balance for it; 0 when it was voiced before.',
+        description: 'Characters charged to the balance. 0 if audio already existed.',
       }),
     }),
   },

@@ -13,10 +13,10 @@ builder.relayMutationField(
   {
     description: 'The voice and the text to preview.',
     inputFields: (t) => ({
-      voice: t.string({ description: 'Voice as `provider:name`, or a name that only one provider has.' }),
+      voice: t.string({ description: 'Voice as `provider:name`, or a name that is unique among providers.' }),
       language: t.string({
         required: false,
-        description: 'BCP 47 language tag. Defaults to the language of the voice.',
+        description: 'BCP 47 language tag, such as `en-US`. Defaults to the language of the voice.',
       }),
       style: t.string({ required: false, description: "One of the voice's styles." }),
       model: t.string({ required: false, description: "One of the voice's models." }),
@@ -27,16 +27,18 @@ builder.relayMutationField(
       }),
       text: t.string({
         required: false,
-        description: 'Text to speak, at most 300 characters. Defaults to a sample sentence.',
+        description: 'Text to speak. At most 300 characters. Defaults to a sample sentence.',
       }),
       phonemes: t.string({
         required: false,
-        description: 'Sounds in IPA that the text is said in. Refused where the voice does not say them.',
+        description:
+          'Phonemes in IPA to pronounce the text with. Refused if the voice does not support them.',
       }),
       project: t.id({
         required: false,
         description:
-          'Global ID or database ID of the project by whose dictionaries the text is said. Otherwise it is said as it is written.',
+          'Global ID or database ID of the project whose dictionaries apply. If omitted, the text is ' +
+          'spoken as written.',
       }),
     }),
   },
@@ -70,19 +72,27 @@ builder.relayMutationField(
   'previewChannel',
   {
     description:
-      'Texts and sounds that the channel puts around articles. Sounds are given by file or name. Omitted and empty fields are left out.',
+      'Texts and sounds that the channel adds around articles. Sounds are given by file or name. ' +
+      'Omitted and empty fields are left out.',
     inputFields: (t) => ({
       project: t.id({ description: 'Global ID or database ID of the project.' }),
       introAudio: t.string({ required: false, description: 'Sound at the beginning.' }),
-      introText: t.string({ required: false, description: 'Text spoken after it; at most 300 characters.' }),
+      introText: t.string({
+        required: false,
+        description: 'Text spoken after the sound at the beginning. At most 300 characters.',
+      }),
       outroAudio: t.string({ required: false, description: 'Sound at the end.' }),
-      outroText: t.string({ required: false, description: 'Text spoken before it; at most 300 characters.' }),
+      outroText: t.string({
+        required: false,
+        description: 'Text spoken before the sound at the end. At most 300 characters.',
+      }),
       nextNewsAudio: t.string({ required: false, description: 'Sound between two articles.' }),
     }),
   },
   {
     description:
-      "Makes a preview of a channel with the beginnings of the newest articles. Requires permission to change the project's settings.",
+      'Generates a preview of a channel with the beginnings of the newest articles. Requires ' +
+      "permission to change the project's settings.",
     errors: { types: [...accessErrors, ValidationError, LimitReachedError] },
     resolve: (_, { input: { project, ...input } }, { app, actor }) =>
       previewChannel(app, actor, { projectId: databaseId('Project', project), ...input }),

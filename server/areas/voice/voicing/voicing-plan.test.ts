@@ -98,7 +98,7 @@ function said(
 
 const keys = async (...given: Parameters<typeof plan>) => (await plan(...given)).chunks.map(({ key }) => key);
 
-test('chunks are known by what a service is asked, and by nothing else', async () => {
+test('the key of a chunk depends only on the request to the speech service', async () => {
   const own = await keys();
   expect(await keys({ voiceSettings: { speed: 1 } })).toEqual(own);
   expect(await keys({}, [speed, normalise])).toEqual(own);
@@ -114,7 +114,7 @@ test('chunks are known by what a service is asked, and by nothing else', async (
   }
 });
 
-test('a version is known by all that is heard', async () => {
+test('the key of a version depends on everything audible', async () => {
   const versions = await Promise.all([
     plan(),
     plan({ sound: { ...voicing.sound, bitrate: 128 } }),
@@ -187,7 +187,7 @@ test('an entry changes the sentences that have its word, and no others', async (
   );
 });
 
-test('sounds are asked of a voice that takes them, and are part of what a chunk is known by', async () => {
+test('phonemes are sent to a voice that supports them, and are part of the chunk’s key', async () => {
   const entry = { source: 'Macron', replacement: 'Makrong', kind: 'phonemes', phonemes: 'makʁɔ̃' } as const;
   const [heard] = (await said('Here Macron speaks.', [entry])).chunks;
   expect(heard).toMatchObject({

@@ -20,7 +20,7 @@ test('is none where two changed the same sentence, or sentences side by side', (
   expect(mergeText('', 'Theirs.', 'Mine.')).toBeNull();
 });
 
-test('loses nothing of either, whatever the changes are', () => {
+test('loses nothing of either version for any changes', () => {
   const sentences = Array.from({ length: 60 }, (_, index) => `Sentence ${index} stands here.`);
   const text = sentences.join(' ');
   const theirs = sentences

@@ -39,7 +39,7 @@ it('offers version 4 and the placement only to whom they are booked', async () =
   expect(screen.queryByRole('textbox', { name: 'CSS selector' })).toBeNull();
 });
 
-it('shows the id of the provider, which nobody can change, and only its own placeholder', async () => {
+it('shows the provider’s read-only ID, and only its own placeholder', async () => {
   await openForm('PLAYER', { version: 3 });
   const cmp = 'Show a placeholder until the consent manager has consent';
   const iab = 'Show a placeholder until IAB TCF has consent';

@@ -27,7 +27,7 @@ it('previews a text in the voice of the project, and none that is empty', async 
   expect(screen.getByText('Too rude.')).toBeTruthy();
 });
 
-it('offers the sounds that suit, by label, and can be heard only once one is chosen', async () => {
+it('offers suitable sounds by label, and plays one only after it is chosen', async () => {
   await openForm('ALEXA_SKILL');
   const field = await screen.findByRole('combobox', { name: 'Intro sound' });
   expect(

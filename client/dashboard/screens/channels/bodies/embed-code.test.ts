@@ -17,7 +17,7 @@ it('names the article where one is given', () => {
   );
 });
 
-it('stays an attribute whatever the slug is', () => {
+it('remains one attribute for any slug', () => {
   const document = new DOMParser().parseFromString(
     embedCode({ loader: '/player/loader.js', slug: '"><img src=x>', article: 1 }),
     'text/html',

@@ -15,7 +15,7 @@ const say = (findings: ReturnType<typeof finding>[]) => ({
   data: { channel: { __typename: 'Channel', id: 'c1', preflight: findings } },
 });
 
-it('says who would refuse the podcast for what, and leads to the field, in whatever fold it is', async () => {
+it('shows which directories would refuse the podcast and why, and links to the field even in a collapsed section', async () => {
   const stage = await openForm('PODCAST', { title: 'News' });
   await stage.answerWith(
     'PreflightQuery',

@@ -12,7 +12,7 @@ describe('settings in words', () => {
     expect(labelOf('cta')).toBe('Call to action (CTA)');
   });
 
-  it('have a label for each that has a field of its own, and no hint without one', () => {
+  it('have a label for each setting with a field of its own, and hints only for those', () => {
     const labels = currentWords(channelSettingWords).labels;
     const names = new Set(kinds.flatMap(({ settings }) => Object.keys(settings)));
     expect(Object.keys(labels).sort()).toEqual([...names].sort());

@@ -110,7 +110,7 @@ it('says on which pages a player was last met, and where it found nothing', asyn
   expect(within(feed!).queryByText(/seen/)).toBeNull();
 });
 
-it('copies the code of a player for the pages that it stands on', async () => {
+it('copies the embed code of a player', async () => {
   const stage = await openProject(true);
   await stage.answerWith(
     query,
@@ -137,7 +137,7 @@ it.each([
   expect(screen.queryAllByRole('link', { name: 'Add channel' })).toHaveLength(links);
 });
 
-it('fails by itself, and can be tried again', async () => {
+it('fails without breaking the screen, and can be retried', async () => {
   const stage = await openProject(true);
   await stage.fail(query, new NetworkError());
   expect(screen.getByText('Couldn’t load the channels.')).toBeTruthy();

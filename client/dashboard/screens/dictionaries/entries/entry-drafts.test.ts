@@ -24,7 +24,7 @@ test('rows of a spreadsheet are entries', () => {
   ]);
 });
 
-test('what other entries say too is told apart', () => {
+test('marks duplicate sources and duplicate replacements separately', () => {
   const others = [{ source: 'Merz', replacement: 'Mertz' }];
   expect(duplicateFields({ source: 'Merz', replacement: '' }, others)).toEqual({
     source: true,

@@ -3,13 +3,13 @@ import { entryPreviewText } from './entry-preview-text.ts';
 
 const entry = { source: 'Merz', replacement: 'Mertz', kind: 'SUBSTITUTION', isPattern: false } as const;
 
-test('an entry is heard alone, or within its sentence', () => {
+test('an entry is previewed alone or within its sentence', () => {
   expect(entryPreviewText(entry, '')).toBe('Mertz');
   expect(entryPreviewText(entry, 'Today merz spoke.')).toBe('Today Mertz spoke.');
   expect(entryPreviewText(entry, 'Nobody spoke.')).toBe('Nobody spoke.');
 });
 
-test('letters are heard one by one, sounds in place of the word', () => {
+test('letters are previewed one by one, phonemes without the sentence', () => {
   expect(entryPreviewText({ ...entry, source: 'CDU', kind: 'LETTERS' }, 'The CDU wins.')).toBe(
     'The C D U wins.',
   );

@@ -300,7 +300,7 @@ it('deletes what is ticked after saying how many that are, and tells what was le
   expect(stage.isPending('ArticlesTableQuery')).toBe(true);
 });
 
-it('goes on step by step with all of a filter, its number agreed upon, its cost told', async () => {
+it('processes all matching articles in batches, after confirming their number and cost', async () => {
   const stage = await open({ articles: three }, '1_2026-01-01_none_errored', ['First', 'Second', 'Third']);
   await user.click(screen.getByRole('checkbox', { name: 'Select all articles on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 4,512' }));
@@ -409,7 +409,7 @@ it('says how many were labelled, and gives exactly those their labels back from 
   expect(await screen.findByText('Labels of 2 articles were restored')).toBeTruthy();
 });
 
-it('says of an article that is kept back when it is published', async () => {
+it('shows when a scheduled article goes public', async () => {
   await open({ articles: three }, '1_none_none_none', ['First'], '', {
     status: 'READY',
     publishAt: '2030-01-02T12:00:00.000Z',

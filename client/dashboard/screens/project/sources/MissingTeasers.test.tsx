@@ -55,7 +55,7 @@ it('counts, makes them when asked, tells how many are left, and goes when there 
   expect(screen.queryByText(/teaser/i)).toBeNull();
 });
 
-it('says why it ended early, and can be asked again', async () => {
+it('shows why it stopped early, and can be restarted', async () => {
   await answer({ missing: 3, error: 'There are not enough characters left.' });
   expect(screen.getByText(/Free\./)).toBeTruthy();
   expect(screen.getByText('There are not enough characters left.')).toBeTruthy();
@@ -64,7 +64,7 @@ it('says why it ended early, and can be asked again', async () => {
   expect(screen.getByRole('button', { name: 'Create teasers' })).toBeTruthy();
 });
 
-it('fails by itself and can be tried again', async () => {
+it('fails without breaking the screen, and can be retried', async () => {
   await stage.fail('MissingTeasersQuery', new ServerError('Internal server error'));
   expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the missing teasers.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -211,7 +211,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('tells of what nobody foresaw, and keeps the text', async () => {
+it('shows unexpected errors, and keeps the text', async () => {
   const stage = await openNew();
   await user.type(text(), 'Hello.');
   await user.click(generate());
@@ -254,7 +254,7 @@ it('reads a page, and asks before it replaces what was typed', async () => {
   expect(text().value).toBe('Mine.');
 });
 
-it('gives sentences a voice and a pause of their own', async () => {
+it('sets a voice and a pause for single sentences', async () => {
   const stage = await openNew();
   await user.type(text(), 'One is here. Two is there.');
   await user.click(screen.getByRole('button', { name: 'Sentences' }));
@@ -306,7 +306,7 @@ it('waits while it is made, warns after a minute, and then reads the usage again
   expect(stage.isPending('useRefreshedUsageQuery')).toBe(true);
 });
 
-it('sends what was changed, and says that somebody else changed it', async () => {
+it('sends only changes, and shows when someone else changed the audio', async () => {
   const stage = await openEdit(audio());
   await stage.answerWith('useStudioVoicesQuery', voices);
   await user.type(text(), ' Today.');

@@ -16,7 +16,7 @@ const [first, second, third] = sentencesOf(text, 'en-US') as [
 ];
 const said = ({ start, end }: { start: number; end: number }, of = text) => of.slice(start, end);
 
-it('finds the sentences, without what only stands between them', () => {
+it('finds sentences, and skips what is between them', () => {
   expect(sentencesOf(text, 'en-US').map((one) => said(one))).toEqual([
     'Good morning.',
     'Here is the news!',

@@ -135,7 +135,7 @@ it('says once a session that nothing is left', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leads whoever has nothing yet to the first audio', async () => {
+it('guides a user without audios to the first one', async () => {
   await open('', [], 0);
   expect(screen.getAllByRole('link', { name: 'Create New' })).toHaveLength(2);
 });

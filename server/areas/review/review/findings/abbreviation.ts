@@ -10,7 +10,7 @@ const pattern = new RegExp(`${units}|${shortened}`, 'gu');
 /** Finds abbreviations and units that normalization left as they are. */
 export const abbreviation: Finder = {
   severity: 'hint',
-  description: 'An abbreviation or unit that nobody spelled out.',
+  description: 'An abbreviation or unit that is not spelled out.',
   find: (article) =>
     matches(
       article,

@@ -12,7 +12,7 @@ const beforeMs = 100;
 /** A click: where pieces were joined badly, or samples are missing. */
 export const click: Finder = {
   severity: 'warning',
-  description: 'A click, as of a bad join.',
+  description: 'A click, such as from a bad splice.',
   find: (article) =>
     measuredChunks(article).flatMap(({ chunk, measures }) => {
       if (measures.click < least) return [];

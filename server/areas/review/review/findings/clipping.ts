@@ -8,7 +8,7 @@ const most = 0.001;
 /** Sound whose peaks were cut off before it came to us. */
 export const clipping: Finder = {
   severity: 'fault',
-  description: 'Sound whose peaks are cut off.',
+  description: 'Audio with clipped peaks.',
   find: (article) =>
     measuredChunks(article)
       .filter(({ measures }) => measures.clipped > most)

@@ -7,7 +7,7 @@ const leastCharacters = 60;
 /** A paragraph that was there before. */
 export const doubledParagraph: Finder = {
   severity: 'fault',
-  description: 'A paragraph that was there before.',
+  description: 'A repeated paragraph.',
   find({ written }) {
     const seen = new Set<string>();
     const found: FindingMatch[] = [];

@@ -30,7 +30,7 @@ const noNames = new Set(['mbit', 'gbit', 'kbit', 'kto', 'tbd']);
  */
 export const foreignName: Finder = {
   severity: 'hint',
-  description: 'A name that is written as in another language.',
+  description: 'A name with foreign spelling.',
   find: (article) =>
     matches(
       article,

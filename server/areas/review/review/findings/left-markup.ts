@@ -16,7 +16,7 @@ const pattern = new RegExp(`${tag}|${shortcode}|${rest}`, 'gu');
 /** What is left of HTML, shortcodes, templates or Markdown. */
 export const markup: Finder = {
   severity: 'fault',
-  description: 'What is left of markup.',
+  description: 'Leftover markup.',
   find: (article) =>
     matches(
       article,

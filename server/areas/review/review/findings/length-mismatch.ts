@@ -19,7 +19,7 @@ const [shortestUnknown, longestUnknown] = [0.35, 2.4];
  */
 export const length: Finder = {
   severity: 'fault',
-  description: 'A sentence that takes far less or more time than the voice needs for it.',
+  description: 'A sentence that is far shorter or longer than expected for the voice.',
   find({ chunks }) {
     const heard = chunks
       .filter(({ lengthMs }) => lengthMs > 0)

@@ -10,7 +10,7 @@ const leastMs = 1_500;
 /** Finds noise or music in speech. */
 export const noise: Finder = {
   severity: 'warning',
-  description: 'Noise or music in the pauses of what is said.',
+  description: 'Noise or music in the pauses between words.',
   find: (article) =>
     measuredChunks(article)
       .filter(({ chunk, measures }) => chunk.lengthMs >= leastMs && measures.floorDb > loudest)

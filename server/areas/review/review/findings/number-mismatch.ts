@@ -32,7 +32,7 @@ function patternFor(language: string): RegExp {
 /** A number, date or the like that the voice may read otherwise than it is meant. */
 export const number: Finder = {
   severity: 'warning',
-  description: 'A number or date that the voice may read otherwise than it is meant.',
+  description: 'A number or date that the voice may misread.',
   find: (article) =>
     matches(
       article,

@@ -53,7 +53,7 @@ const twice = /(?<![\p{L}\p{M}'’-])(\p{L}[\p{L}\p{M}]*)\s+\1(?![\p{L}\p{M}'’
 /** A word that is there twice in a row. */
 export const repeatedWord: Finder = {
   severity: 'warning',
-  description: 'A word that is there twice in a row.',
+  description: 'A word that occurs twice in a row.',
   find: ({ chunks }) =>
     chunks.flatMap((chunk) =>
       [...chunk.text.matchAll(twice)].flatMap(({ 0: both, 1: word = '', index }): FindingMatch[] => {

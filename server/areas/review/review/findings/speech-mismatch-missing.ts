@@ -4,6 +4,6 @@ import { speechMismatches } from './speech-mismatch-kinds.ts';
 /** Words that recognition missed. */
 export const missingSpeech: Finder = {
   severity: 'warning',
-  description: 'Words that were not heard.',
+  description: 'Words missing from the audio.',
   find: (article) => speechMismatches('missing', article),
 };

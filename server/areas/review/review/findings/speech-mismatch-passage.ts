@@ -4,6 +4,6 @@ import { speechMismatches } from './speech-mismatch-kinds.ts';
 /** Finds many words in a row that were not recognized as written. */
 export const mismatchedPassage: Finder = {
   severity: 'fault',
-  description: 'Many words in a row that were not heard as they are written.',
+  description: 'A passage of the audio that differs from the text.',
   find: (article) => speechMismatches('astray', article),
 };

@@ -7,7 +7,7 @@ const pattern =
 /** Finds addresses, hashtags and emoji, which should not be read out. */
 export const address: Finder = {
   severity: 'warning',
-  description: 'An address, a hashtag or an emoji.',
+  description: 'A URL, a hashtag or an emoji.',
   find: (article) =>
     matches(
       article,

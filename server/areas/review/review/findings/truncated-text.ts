@@ -15,7 +15,7 @@ const more = /(?:\[(?:…|\.\.\.)\]|(?<![.!?…]\s{0,3})(?:…|\.\.\.))$/u;
 /** A text that ends in the middle of a sentence: the page had more. */
 export const cutText: Finder = {
   severity: 'fault',
-  description: 'The text ends in the middle of a sentence.',
+  description: 'A text that ends in the middle of a sentence.',
   find({ written }): FindingMatch[] {
     const text = written.trimEnd();
     const start = text.lastIndexOf('\n') + 1;

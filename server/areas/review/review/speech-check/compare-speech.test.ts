@@ -32,7 +32,7 @@ describe('costs nothing', () => {
     ['en', 'The ice cream shop, it closed!', 'the icecream shop it closed'],
     ['en', 'Dr. Smith paid $5.', 'Doctor Smith paid five dollars.'],
     ['fr', 'Il a vingt et un ans.', 'Il a 21 ans.'],
-  ])('in %s: %s, heard as %s', (language, text, heard) => {
+  ])('in %s: %s, recognized as %s', (language, text, heard) => {
     expect(compared(text, heard, language)).toEqual([]);
   });
 });
@@ -65,7 +65,7 @@ describe('of what differs', () => {
     expect(text.slice(found[0]!.start)).toMatch(/^It came/);
   });
 
-  test('a sentence that was skipped, or said twice, is told as that', () => {
+  test('a skipped or repeated sentence is reported as such', () => {
     const text =
       'The council met on Monday. Nobody came from the northern villages this time. The mayor left.';
     const middle = ' Nobody came from the northern villages this time.';

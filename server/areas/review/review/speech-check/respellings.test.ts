@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { respellingsBetween, isMatchingSpelling } from './respellings.ts';
 
-test('tells what is said otherwise than it is written, place by place', () => {
+test('lists each place where the spoken text differs from the written text', () => {
   expect(respellingsBetween('Zverev won 3 sets.', 'Sverev won three sets.')).toEqual([
     { before: 'Zverev', after: 'Sverev' },
     { before: '3', after: 'three' },
@@ -10,7 +10,7 @@ test('tells what is said otherwise than it is written, place by place', () => {
   expect(respellingsBetween('A b', 'A b')).toEqual([]);
 });
 
-test('what was heard as it is written is no fault where a dictionary says it, and nowhere else', () => {
+test('recognizing the written spelling is no error where a dictionary changes it, and only there', () => {
   const [written, spoken] = ['Zverev met Otto.', 'Sverev met Otto.'];
   const heard = (said: string, got: string, isAstray = false) =>
     isMatchingSpelling({ said, heard: got, isAstray }, written, spoken);
