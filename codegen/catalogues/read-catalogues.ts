@@ -172,7 +172,8 @@ export function compareCatalogues(source: Catalogue, other: Catalogue, mistakes:
   compareTexts(expected, other.parts, other.language, '', mistakes);
 }
 
-function compareTexts(
+/** Adds how texts of a language differ from those of the source in keys, parameters and tags. */
+export function compareTexts(
   source: ReadonlyMap<string, Texts>,
   other: ReadonlyMap<string, Texts>,
   language: string,
