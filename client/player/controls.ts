@@ -82,6 +82,9 @@ export function playButton(ui: Ui, words?: PlayerConfig['channel']['texts']): Pi
   };
 }
 
+/** Seconds that only a seek moves between two reports of the position, at twice the speed too. */
+const jump = 3;
+
 /**
  * Where it is, and whereto it shall go: a slider, which shows the advertisement while there is one. Its keys
  * are with the others (`shortcuts.ts`).
@@ -90,13 +93,18 @@ export function timeline(ui: Ui): Piece {
   const { store, texts } = ui;
   const node = make('input', { type: 'range', class: 'timeline', min: 0, step: 1, value: 0, dir: 'ltr' });
   let dragging = false;
+  let [at, length, did] = [0, 0, ''];
   const drag = (value: boolean) => () => void (dragging = value);
   node.addEventListener('pointerdown', drag(true));
   for (const end of ['pointerup', 'pointercancel', 'blur']) node.addEventListener(end, drag(false));
   node.addEventListener(
     'input',
-    guard(() => show(+node.value, +node.max)),
+    guard(() => {
+      show(+node.value, +node.max);
+      speak(+node.value, +node.max);
+    }),
   );
+  node.addEventListener('focus', () => speak(at, length));
   node.addEventListener(
     'change',
     guard(() => {
@@ -106,6 +114,8 @@ export function timeline(ui: Ui): Piece {
   );
   function show(time: number, duration: number): void {
     node.style.setProperty('--at', `${duration ? Math.min(100, (time / duration) * 100) : 0}%`);
+  }
+  function speak(time: number, duration: number): void {
     assign(node, 'aria-valuetext', texts.positionOf({ time: clock(time), duration: clock(duration) }));
   }
   return {
@@ -115,9 +125,16 @@ export function timeline(ui: Ui): Piece {
       assign(node, 'aria-label', state.ad ? texts.advertisement : texts.position);
       assign(node, 'max', Math.ceil(duration) || 1);
       node.disabled = Boolean(state.ad) || state.problem === 'gone';
+      // Screen readers speak each change over the article: only what the listener does changes the words.
+      const now = `${state.wanted} ${state.index} ${Boolean(state.ad)}`;
+      const isDone = now !== did || Math.abs(time - at) > jump;
+      did = now;
+      at = time;
+      length = duration;
       if (dragging) return;
       node.value = `${time}`;
       show(time, duration);
+      if (isDone) speak(time, duration);
     },
   };
 }

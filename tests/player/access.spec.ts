@@ -157,3 +157,30 @@ test('colours that the listener forces are kept', async ({ page, stage }) => {
     expect(background).not.toBe(canvas);
   }
 });
+
+test('the slider’s words change by what the listener does, and not by the audio that plays', async ({
+  page,
+  stage,
+}) => {
+  stage.configure('words', stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60 })] }));
+  await page.goto(stage.page('/words', stage.embed('words')));
+  const player = players(page);
+  await player.getByRole('button', { name: /^Play:/ }).click();
+  await plays(page, 'first');
+  const slider = player.getByRole('slider', { name: 'Position' });
+  await slider.focus();
+  const words = await slider.evaluateHandle((node) => {
+    const changes: (string | null)[] = [];
+    new MutationObserver(() => changes.push(node.getAttribute('aria-valuetext'))).observe(node, {
+      attributeFilter: ['aria-valuetext'],
+    });
+    return changes;
+  });
+  const time = async () => (await stateOf(player))['time'] as number;
+  const before = await time();
+  await expect.poll(time).toBeGreaterThan(before + 3);
+  expect(await words.jsonValue()).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => words.jsonValue()).toHaveLength(1);
+  expect(Number(await slider.inputValue())).toBeGreaterThan(before + 3);
+});
