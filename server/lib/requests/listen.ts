@@ -153,18 +153,15 @@ function watchConnection(
     }
     provenAt = performance.now();
   };
-  const timer = setInterval(
-    () => {
-      if (!answered) return on.lose();
-      answered = false;
-      connection.query('SELECT 1').then(() => {
-        answered = true;
-        if (echo.isHeard()) on.stood(performance.now());
-      }, on.lose);
-      if (!isProving && performance.now() - provenAt >= (echo.isHeard() ? proof.between : 0)) void prove();
-    },
-    Math.min(heartbeatMs, proof.between),
-  );
+  const timer = setInterval(() => {
+    if (!answered) return on.lose();
+    answered = false;
+    connection.query('SELECT 1').then(() => {
+      answered = true;
+      if (echo.isHeard()) on.stood(performance.now());
+    }, on.lose);
+    if (!isProving && performance.now() - provenAt >= (echo.isHeard() ? proof.between : 0)) void prove();
+  }, heartbeatMs);
   return () => clearInterval(timer);
 }
 
