@@ -3,13 +3,13 @@
  * finds, or among the children of a container that cannot have a shadow tree. The page may remove them at any
  * time: they are put back, and end when the page keeps removing them. Audio never plays without its controls.
  */
+import type { PlayerElement } from './audio-element.ts';
 import { button, closing } from './controls.ts';
 import css from './docking.css?inline';
 import { addStyles, icon } from './elements.ts';
 import { guardians } from './guardians.ts';
 import { placeInside } from './placement.ts';
 import type { PlayerConfig } from './player-config.ts';
-import type { PlayerElement } from './player-element.ts';
 import type { EndService, ServiceContext } from './player-services.ts';
 
 /** Removals in a row that count as the page's wish, each this soon after the player was put back, in ms. */

@@ -1,35 +1,20 @@
+import { PlayerElement } from './audio-element.ts';
 import baseCss from './base.css?inline';
 import { average, isLight, isReadable, palette, parseColour, type Rgb } from './colours.ts';
-import type { BuildVersion, Ui } from './controls.ts';
+import type { BuildVersion } from './controls.ts';
 import { assign, make, say } from './elements.ts';
 import { playerWords, type PlayerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
 import type { Ground } from './page-ground.ts';
 import type { PlayerConfig } from './player-config.ts';
 import type { EndService, ServiceContext } from './player-services.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore } from './store.ts';
 
 const versions: Record<2 | 3 | 4, () => Promise<{ build: BuildVersion }>> = {
   2: () => import('./version-2.ts'),
   3: () => import('./version-3.ts'),
   4: () => import('./version-4.ts'),
 };
-
-/** `<parlance-audio>`: a player on the page. Scripts of the page may use its store. */
-export class PlayerElement extends HTMLElement {
-  declare store: Store;
-  declare ui: Ui;
-  /** What is to be done once it has its place. */
-  declare placed: () => void;
-  /** Gives it colours that can be read on what it stands on. */
-  declare paint: () => void;
-  /** The address that answers what it plays. */
-  declare question: () => string;
-  /** Asks the server again. */
-  declare refresh: () => void;
-  /** What ends it and its services. */
-  declare end: () => void;
-}
 
 /** Defines the element; under another name, when the page has one of this. */
 function define(name = 'parlance-audio'): void {

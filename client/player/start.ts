@@ -4,13 +4,14 @@
  * applications do, is followed.
  */
 import type { FirstPage } from './article-addresses.ts';
+import type { PlayerElement } from './audio-element.ts';
 import { requestConfig, type Reason } from './request-config.ts';
 import { guard } from './guard.ts';
 import type { LoaderState, MountOptions } from './mount-options.ts';
 import { guardians } from './guardians.ts';
 import { canonicalAddress, currentPage, historyEntry, surroundingsOf, tidy } from './page-address.ts';
 import { placeInside } from './placement.ts';
-import { createPlayer, type PlayerElement } from './player-element.ts';
+import { createPlayer } from './player-element.ts';
 
 // What several files share is here, so that the bundler makes no files of it: each would be a request.
 export { group } from './controls.ts';

@@ -1,5 +1,5 @@
 import type { PlayerConfig } from '../../../../player/player-config.ts';
-import type { PlayerElement } from '../../../../player/player-element.ts';
+import type { PlayerElement } from '../../../../player/audio-element.ts';
 
 /** Path of an empty page of this server's, whose policy lets the player run. */
 export const previewPage = '/player/preview';
