@@ -19,5 +19,5 @@ test('eleven minutes after sign-in, an invitation requires the password and is t
   await password.fill(stage().password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Invite ${email} again` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Resend invitation to ${email}` })).toBeVisible();
 });

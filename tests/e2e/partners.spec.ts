@@ -127,7 +127,7 @@ for (const [colorScheme, width] of [
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/api/docs#createArticle');
-    await expect(page.locator('#createArticle').getByText('Request body')).toBeVisible();
+    await expect(page.locator('#createArticle').getByText('Request body', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectFits(page);
 

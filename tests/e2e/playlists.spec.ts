@@ -132,7 +132,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await page.getByRole('button', { name: 'Close' }).click();
 
   await handle(page, 'Rain').press('End');
-  await expect(page.getByText('There are unsaved changes')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('All changes are saved')).toBeVisible();

@@ -124,7 +124,7 @@ test('puts music of the house under an article that is voiced again', async ({ p
 test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) => {
   const project = await newProject(await askAs(request), 'Rules in motion');
   await openRules(page, project);
-  for (const template of [/^Don't read title/, /^Stop after parsed/, /^Reject longer than/]) {
+  for (const template of [/^Don’t read title/, /^Hold for approval/, /^Reject longer than/]) {
     await beginRule(page, template);
     await saveRule(page);
     await expect(page.getByRole('heading', { name: 'New rule' })).toBeHidden();
@@ -183,7 +183,7 @@ test('a failed save goes back to what is saved, says why, and can bring the chan
 }) => {
   const project = await newProject(await askAs(request), 'Rules that fail');
   await openRules(page, project);
-  await beginRule(page, /^Don't read title/);
+  await beginRule(page, /^Don’t read title/);
   await saveRule(page);
   await rules(page).getByRole('button', { name: 'Don’t read title', exact: true }).click();
   await rules(page).getByRole('button', { name: 'Edit' }).click();
@@ -237,7 +237,7 @@ test('without the feature the rules are locked, and so is the way to them', asyn
 test('an article on hold gets audio when a user releases it', async ({ page, request }) => {
   const project = await newProject(await askAs(request), 'Rules that hold');
   await openRules(page, project);
-  await beginRule(page, /^Stop after parsed/);
+  await beginRule(page, /^Hold for approval/);
   await saveRule(page);
   for (const title of ['Let go in the list', 'Let go on its screen']) {
     await open(page, `/projects/${project}/add-article/`);

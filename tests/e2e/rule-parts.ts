@@ -23,7 +23,7 @@ export async function chooseKind(
   place: number,
   title: string,
 ): Promise<void> {
-  await page.getByRole('combobox', { name: `Kind of ${what} ${place}` }).click();
+  await page.getByRole('combobox', { name: `Type of ${what} ${place}` }).click();
   await page.getByRole('option', { name: title, exact: true }).click();
 }
 

@@ -8,7 +8,7 @@ export class NetworkError extends Error {
   override name = 'NetworkError';
   readonly told: ServerMessage;
   constructor(options?: ErrorOptions) {
-    super('The server cannot be reached. Check the connection and try again.', options);
+    super('We can’t reach the server. Check your connection and try again.', options);
     this.told = { code: 'SERVER_UNREACHABLE', message: this.message };
   }
 }

@@ -108,9 +108,7 @@ describe('features', () => {
     expect(toggle('Processing rules').checked).toBe(false);
     await stage.fail('AdministeredOrganizationScreenMutation', new NetworkError());
     expect(toggle('Processing rules').checked).toBe(true);
-    expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain(
-      'The server cannot be reached.',
-    );
+    expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain('We can’t reach the server.');
   });
 
   it('show beside the switch what the server refuses', async () => {
