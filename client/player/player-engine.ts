@@ -262,7 +262,7 @@ export function createEngine(core: Core): Engine {
 
   function count(type: 'load' | 'seen'): void {
     const { item, counted } = core;
-    const key = `${type} ${item.id}`;
+    const key = `${type} ${core.config.channel.slug} ${item.id}`;
     if (counted.has(key)) return;
     counted.add(key);
     emit(type, { item });

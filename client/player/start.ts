@@ -38,8 +38,9 @@ interface Mount {
 }
 
 const mounts = new Map<Element, Mount>();
-/** What was counted while a page was open, by channel. */
-const visits = new Map<string, { page: string; counted: Set<string> }>();
+/** What was counted in the present visit to the page, and its address. */
+const counted = new Set<string>();
+let visited = currentPage();
 /** Players whose page went away while they played; they are at the window's edge. */
 const docked = new Map<string, PlayerElement>();
 
@@ -150,26 +151,9 @@ const anotherTask = (): Promise<unknown> =>
 
 const channelOf = (question: string): string => question.split('config?')[0]!;
 
-/** Ends visits: the page's address has changed, and none of the channel's players is left. */
-function endVisits(): void {
-  for (const [channel, { page }] of visits)
-    if (
-      page !== currentPage() &&
-      ![...mounts.values()].some(({ question }) => channelOf(question) === channel)
-    )
-      visits.delete(channel);
-}
-
-/** What was counted of a channel's articles during the present visit to the page. */
-function countedOf(question: string): Set<string> {
-  const channel = channelOf(question);
-  let visit = visits.get(channel);
-  if (!visit) visits.set(channel, (visit = { page: currentPage(), counted: new Set() }));
-  return visit.counted;
-}
+const isPlaylist = ({ element }: Mount): boolean => element?.store.config.channel.kind === 'playlistPlayer';
 
 async function mount(container: Element, question: string): Promise<void> {
-  const counted = countedOf(question);
   const made: Mount = { container, question, element: null, ended: false };
   mounts.set(container, made);
   const back = docked.get(unsigned(question));
@@ -249,11 +233,7 @@ const scan = guard(() => {
   for (const made of mounts.values()) {
     let question = questionOf(made.container);
     // A playlist is the same on every page.
-    if (
-      made.element?.store.config.channel.kind === 'playlistPlayer' &&
-      question &&
-      channelOf(question) === channelOf(made.question)
-    )
+    if (question && isPlaylist(made) && channelOf(question) === channelOf(made.question))
       question = made.question;
     if (made.element && question && unsigned(question) === unsigned(made.question)) {
       // Signed in.
@@ -263,7 +243,11 @@ const scan = guard(() => {
       }
     } else if (question !== made.question) unmount(made);
   }
-  endVisits();
+  // With another address, and other players, the page is visited anew.
+  if (visited !== currentPage() && [...mounts.values()].every(isPlaylist)) {
+    counted.clear();
+    visited = currentPage();
+  }
   for (const container of live) {
     const question = mounts.has(container) ? null : questionOf(container);
     if (question) guard(mount)(container, question);
