@@ -112,6 +112,13 @@ export interface RunningArticle {
   normalizationPrompt: string | null;
   /** Whether what is chosen for review is played only once it was reviewed. */
   qaBeforePublishing: boolean;
+  /** Whether doubtful passages hold it before it becomes public, and which kinds count. */
+  holdDoubtful: boolean;
+  holdAmbiguous: boolean;
+  holdLeftAsWritten: boolean;
+  holdMarkup: boolean;
+  holdLength: boolean;
+  holdOtherScript: boolean;
   pauseSentence: number;
   pauseParagraph: number;
   pauseHeading: number;
@@ -178,6 +185,12 @@ const columns = [
   'p.normalization',
   'p.normalizationPrompt',
   'p.qaBeforePublishing',
+  'p.holdDoubtful',
+  'p.holdAmbiguous',
+  'p.holdLeftAsWritten',
+  'p.holdMarkup',
+  'p.holdLength',
+  'p.holdOtherScript',
   'p.pauseSentence',
   'p.pauseParagraph',
   'p.pauseHeading',

@@ -29,6 +29,8 @@ export const articleLogMessages = declareMessages({
   ARTICLE_STATUS_BY_RULES:
     'status: {status, select, ready {ready} waiting {waiting} errored {errored} rejected {rejected} processing {processing} other {{status}}}',
   ARTICLE_HELD_FOR_REVIEW: 'It is played once it has been reviewed.',
+  ARTICLE_HELD_DOUBTFUL:
+    '{passages, plural, one {One passage is doubtful} other {# passages are doubtful}}; the first is “{passage}”.',
   ARTICLE_HELD_WITH_OTHERS: 'More articles at once than usual.',
   ARTICLE_HELD_UNSURE:
     'It is {percent, number}% sure that the text is the article; the source asks for {limit, number}%.',

@@ -80,7 +80,7 @@ export async function forgetTexts({ db }: App, before: Date): Promise<number> {
     const emptied = await db.unhurried.transaction(async (sql) => {
       const articles = await sql
         .updateTable('Article')
-        .set({ text: '' })
+        .set({ text: '', doubtfulPassage: null })
         .where('id', 'in', ({ selectFrom }) =>
           selectFrom('Article as a')
             .innerJoin('Project as p', 'p.id', 'a.projectId')

@@ -165,7 +165,7 @@ export const personal: Record<string, Lists> = {
     DictionaryEntryVersion: 'source replacement phonemes',
     Sound: 'name',
     UrlReplacement: 'source destination',
-    Article: 'guid url addressKey title titleFolded text labels author imageUrl ruling',
+    Article: 'guid url addressKey title titleFolded text labels author imageUrl ruling doubtfulPassage',
     ArticleWords: 'words',
     Audio: 'text timings paywall',
     SpeechCheck: 'sentences',

@@ -66,6 +66,7 @@ export const unvoiced = (text: string, language: string): ReviewedArticle => ({
   language,
   written: text,
   timings: [],
+  isNormalized: false,
   known: new Set(),
   chunks: chunkText(text, {
     strategy: 'sentences',

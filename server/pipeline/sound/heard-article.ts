@@ -9,7 +9,7 @@ import type { VoicedSegment } from './voiced-segments.ts';
  * @param offsetsMs start of each in the file, milliseconds
  */
 export function heardArticle(
-  { spoken, tags: { language = '' }, pronounced }: Plan,
+  { spoken, tags: { language = '' }, pronounced, normalized }: Plan,
   heard: readonly PlannedChunk[],
   segments: ReadonlyMap<string, VoicedSegment>,
   offsetsMs: readonly number[],
@@ -19,6 +19,7 @@ export function heardArticle(
     language,
     written: spoken,
     timings,
+    isNormalized: normalized !== null,
     known: new Set((pronounced ?? []).map(({ source }) => source.toLowerCase())),
     chunks: heard.map(({ key, text, written, start, request }, index) => {
       const { samples, sampleRate, measures } = segments.get(key)!;

@@ -10,6 +10,7 @@ export function applyRuleAt(
   language: string,
 ): RuleResult | null {
   let before: string | undefined;
+  let failed = false;
   for (const rule of rules) {
     rule.pattern.lastIndex = start;
     const match = rule.pattern.exec(text);
@@ -24,17 +25,25 @@ export function applyRuleAt(
       after: text.slice(end, end + contextLength),
     };
     const said = tried(rule, match, place);
-    if (said !== null) return typeof said === 'string' ? { text: said, length: match[0].length } : said;
+    if (said === undefined) failed = true;
+    if (said === undefined || said === null) continue;
+    const result = typeof said === 'string' ? { text: said, length: match[0].length } : said;
+    // What another rule makes of a text whose own rule failed is a guess.
+    return failed ? { ...result, ambiguous: true } : result;
   }
   return null;
 }
 
-/** What a rule says; null also for one that throws, so that its text stays as written. */
-function tried(rule: SpellingRule, match: RegExpExecArray, place: RulePosition): string | RuleResult | null {
+/** Returns what a rule says; undefined for one that throws, so that its text stays as written. */
+function tried(
+  rule: SpellingRule,
+  match: RegExpExecArray,
+  place: RulePosition,
+): string | RuleResult | null | undefined {
   try {
     return rule.say(match, place);
   } catch (error) {
     reportRuleFailure(rule.name, primaryLanguage(place.language), error);
-    return null;
+    return undefined;
   }
 }

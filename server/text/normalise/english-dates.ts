@@ -1,3 +1,4 @@
+import { asDefault } from './ambiguous.ts';
 import { cardinal, digits, ordinal, year } from './english-numbers.ts';
 import { monthOf, months, monthSource } from './english-words.ts';
 import { stopAfter } from './sentence-end.ts';
@@ -38,7 +39,7 @@ export const datesAndTimes: readonly SpellingRule[] = [
   {
     name: 'date in numbers',
     pattern: /(\d{1,2})([./-])(\d{1,2})\2((?:1\d|20)\d\d|\d\d)(?![\p{L}\p{N}/-]|\.\d)/uy,
-    say: ([, first, link, second, y], place) => {
+    say: ([found, first, link, second, y], place) => {
       const american = place.language === 'en-us';
       if (/[\p{L}\p{N}/.-]$/u.test(place.before) || (link === '-' && y!.length === 2)) return null;
       const [day, month] =
@@ -46,13 +47,15 @@ export const datesAndTimes: readonly SpellingRule[] = [
           ? [Number(second), Number(first)]
           : [Number(first), Number(second)];
       if (day < 1 || day > 31 || month < 1 || month > 12) return null;
-      return date(
+      const said = date(
         day,
         month - 1,
         y!.length === 2 ? `${Number(y) < 50 ? 20 : 19}${y}` : y,
         place,
         american && month === Number(first),
       );
+      // Which of the two is the month depends on the country of who wrote it.
+      return day <= 12 && day !== month ? asDefault(said, found.length) : said;
     },
   },
   {

@@ -1,5 +1,6 @@
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
+import { asDefault } from './ambiguous.ts';
 import { codeRules, digitStringRules } from './digit-strings.ts';
 import { digitStrings, weekdays } from './english-contexts.ts';
 import { clock, datesAndTimes, isTime, monthDay } from './english-dates.ts';
@@ -12,7 +13,7 @@ import { letterPowers, numberPowers, type PowerWords } from './powers.ts';
 import { perUnit, quantityRules, signFits, type QuantityGrammar } from './quantity-rules.ts';
 import { isRegnal, romanNumber } from './roman-numerals.ts';
 import { signRules } from './sign-rules.ts';
-import type { SpellingRule, SpellingTable } from './spelling.ts';
+import type { RulePosition, RuleResult, SpellingRule, SpellingTable } from './spelling.ts';
 import { unitAfterFraction } from './unit-after.ts';
 import { vulgarFractions } from './vulgar-fractions.ts';
 import { weekdayRules } from './weekdays.ts';
@@ -98,6 +99,11 @@ const scoreBefore =
   /\b(?:won|win|wins|beat|beats|beaten|defeat\w*|lost|lose|loss|draw|drew|drawn|victory|lead|led|leading|trail\w*|score\w*|thrash\w*|edged|level|up|down|ahead)\b[^.!?]{0,40}$/i;
 const scoreAfter =
   /^(?:,?\s\d{1,2}[-–]\d{1,2}){0,4}\s?(?:win|victory|defeat|loss|draw|lead|thrashing|against|over|aggregate|at half|in extra)\b/i;
+/** What tells a time of day from a ratio or a score. */
+const timeBefore =
+  /(?:^\s*|\b(?:at|from|by|until|till|to|around|about|before|after|since|past|between|and|or|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[,:]?\s|\d{1,2}:\d\d\s?(?:[-–/,]|to|and|or)\s?|[\s./-](?:19|20)\d\d,?\s(?:[-–|]\s)?)$/i;
+const timeAfter =
+  /^(?:\s?[-–]\s?|\s(?:to|and|or)\s)\d{1,2}:\d\d|^\s?(?:[ap]\.?m\b|on\s|in the\s|GMT|UTC|CET|CEST|BST|E[SD]?T\b|P[SD]?T\b|hours?\b|local time|today|tomorrow|tonight|this (?:morning|afternoon|evening))/i;
 const nil = (value: string): string => (value === '0' ? 'nil' : cardinal(value));
 const fractionNames: Readonly<Record<number, [string, string]>> = {
   2: ['half', 'halves'],
@@ -111,6 +117,23 @@ function fractionWords(above: number, below: number): string {
 
 const wholeAndFraction = (whole: string, above: number, below: number): string =>
   `${cardinal(whole)} and ${above === 1 && (below === 2 || below === 4) ? `a ${fractionNames[below]![0]}` : fractionWords(above, below)}`;
+
+/** What tells a fraction from a date, a season or a file number. */
+const fractionBefore =
+  /(?:^\s*|\b(?:about|around|nearly|almost|roughly|over|under|only|just|exactly|than|a|the|by|to|of|and|up|some|share|cut|add)\s)$/i;
+const fractionAfter =
+  /^\s?-?(?:of|the|majority|marathon|mile|inch|cup|teaspoon|tablespoon|tsp|tbsp|pound|lb|oz|ounce|time|size|length|scale|vote|share|full|empty|more|less|as|way|through|finished|complete|done|over|hour|day|year|pint|gallon)s?(?![a-z])/i;
+
+/** A fraction with the unit that follows; by default where nothing around names it. */
+function fraction(above: number, below: number, found: string, place: RulePosition): string | RuleResult {
+  const said = unitAfter(fractionWords(above, below), found, place, above === 1 ? 'one' : 'many');
+  const isClear =
+    typeof said !== 'string' ||
+    /[a-z]$/.test(found) ||
+    fractionBefore.test(place.before) ||
+    fractionAfter.test(place.after);
+  return isClear ? said : asDefault(said, found.length);
+}
 
 const numbers: readonly SpellingRule[] = [
   ...periods,
@@ -132,8 +155,10 @@ const numbers: readonly SpellingRule[] = [
       const isNamed = ratioBefore.test(place.before) || ratioAfter.test(place.after);
       if (isNamed || gap !== '' || Number(second) > 99 || first!.length > 3 || !/^\d{1,3}$/.test(second!))
         return [first!, second!].map((written) => say(parseNumber(written, marks), place)).join(' to ');
-      if (second!.length === 2 && isTime(first!, second!) && !scoreBefore.test(place.before))
-        return clock(first!, second!);
+      if (second!.length === 2 && isTime(first!, second!) && !scoreBefore.test(place.before)) {
+        const isClear = timeBefore.test(place.before) || timeAfter.test(place.after);
+        return isClear ? clock(first!, second!) : asDefault(clock(first!, second!), found.length);
+      }
       return `${nil(first!)} ${scoreBefore.test(place.before) || scoreAfter.test(place.after) ? '' : 'to '}${nil(second!)}`;
     },
   },
@@ -166,7 +191,7 @@ const numbers: readonly SpellingRule[] = [
       const isAlone = place.before.trim() === '' && place.after.trim() === '';
       if (b >= 2 && (b <= 100 || isAlone) && a > 0 && (a < b || (isAlone && a !== b)))
         return whole === undefined
-          ? unitAfter(fractionWords(a, b), found, place, a === 1 ? 'one' : 'many')
+          ? fraction(a, b, found, place)
           : unitAfter(wholeAndFraction(whole, a, b), found, place, 'many');
       if (above!.length > 2 || below!.length > 3)
         return whole === undefined && /^(?:1[5-9]|20)\d\d$/.test(below!) && a <= 12 && a > 0
@@ -436,6 +461,7 @@ const signs: readonly SpellingRule[] = [
 
 /** English. Regions differ in "and" after hundreds, in cents, and in dates. */
 export const english: SpellingTable = {
+  decimal: '.',
   numbers,
   signs,
   words: (word) => known.get(word) ?? (isNumeral(word) ? romanRules : none),

@@ -1,5 +1,6 @@
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
+import { asDefault } from './ambiguous.ts';
 import { codeRules, digitStringRules } from './digit-strings.ts';
 import { digitStrings, shortScales, weekdays } from './french-contexts.ts';
 import { clock, dates, isTime, times } from './french-dates.ts';
@@ -11,7 +12,7 @@ import { letterPowers, numberPowers, type PowerWords } from './powers.ts';
 import { perUnit, quantityRules, signFits, standaloneUnits, type QuantityGrammar } from './quantity-rules.ts';
 import { isFeminineName, isRegnal, romanNumber } from './roman-numerals.ts';
 import { signRules } from './sign-rules.ts';
-import type { SpellingRule, SpellingTable } from './spelling.ts';
+import type { RulePosition, RuleResult, SpellingRule, SpellingTable } from './spelling.ts';
 import { unitAfterFraction } from './unit-after.ts';
 import { vulgarFractions } from './vulgar-fractions.ts';
 import { weekdayRules } from './weekdays.ts';
@@ -91,6 +92,31 @@ function fractionWords(above: number, below: number): string {
   return `${cardinal(above)} ${part}${above > 1 && below !== 3 ? 's' : ''}`;
 }
 
+/** What tells a time of day from a score. */
+const timeBefore =
+  /(?:^\s*|(?:^|[\s(])(?:[àÀ]|[Vv]ers|[Dd]ès|[Dd]e|[Ee]ntre|[Ee]t|[Aa]vant|[Aa]près|[Dd]epuis|[Jj]usqu’à|ou|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche),?\s|\d{1,2}:\d\d\s?(?:[-–/,]|à|et|ou)\s?|[\s./-](?:19|20)\d\d,?\s(?:[-–|]\s)?)$/u;
+const timeAfter = /^(?:\s?[-–]\s?|\s(?:à|et|ou)\s)\d{1,2}:\d\d/;
+/** What tells a fraction from a date or a number with a slash. */
+const fractionBefore =
+  /(?:^\s*|(?:^|[\s(])(?:[Ee]nviron|[Ll]es|[Ll]e|[Aa]ux?|[Pp]rès de|[Pp]lus de?|[Mm]oins de?|[Pp]resque|[Uu]n|[Dd]es?|[Dd]u|et|[Àà]|[Pp]our)\s)$/u;
+const fractionAfter = /^\s(?:des?|du|d’|de la|aux?|ou plus|environ)(?:\s|(?<=’))/u;
+
+/** A fraction with the unit that follows; by default where nothing around names it. */
+function fraction(
+  negative: string,
+  [above, below]: [number, number],
+  found: string,
+  place: RulePosition,
+): string | RuleResult {
+  const said = unitAfter(negative + fractionWords(above, below), found, place, above === 1 ? 'one' : 'many');
+  const isClear =
+    typeof said !== 'string' ||
+    negative !== '' ||
+    fractionBefore.test(place.before) ||
+    fractionAfter.test(place.after);
+  return isClear ? said : asDefault(said, found.length);
+}
+
 const wordAfter = (after: string): string => /^\s(\p{Ll}[\p{L}-]*)/u.exec(after)?.[1] ?? '';
 const numbers: readonly SpellingRule[] = [
   ...dates,
@@ -167,10 +193,12 @@ const numbers: readonly SpellingRule[] = [
   {
     name: 'score with a colon',
     pattern: /(\d{1,3}):(\d{1,3})(?![\p{L}\p{N}:])/uy,
-    say: ([, first, second], { before, language }) => {
+    say: ([found, first, second], { before, after, language }) => {
       if (/[\p{L}\p{N}:]$/u.test(before)) return null;
-      if (second!.length === 2 && isTime(first!, second!) && !scoreWords.test(before))
-        return clock(first!, second!, language);
+      if (second!.length === 2 && isTime(first!, second!) && !scoreWords.test(before)) {
+        const said = clock(first!, second!, language);
+        return timeBefore.test(before) || timeAfter.test(after) ? said : asDefault(said, found.length);
+      }
       return `${cardinal(first!, language)} à ${cardinal(second!, language)}`;
     },
   },
@@ -209,7 +237,7 @@ const numbers: readonly SpellingRule[] = [
       if (b === 20 || b === 100) return whole === undefined ? `${cardinal(a)} sur ${cardinal(b)}` : null;
       const negative = isNegative ? 'moins ' : '';
       return whole === undefined
-        ? unitAfter(negative + fractionWords(a, b), found, place, a === 1 ? 'one' : 'many')
+        ? fraction(negative, [a, b], found, place)
         : unitAfter(
             `${negative}${cardinal(whole)} et ${a === 1 && b === 2 ? 'demi' : fractionWords(a, b)}`,
             found,
@@ -438,6 +466,7 @@ const signs: readonly SpellingRule[] = [
 
 /** French; in Belgium and Switzerland with "septante" and "nonante". */
 export const french: SpellingTable = {
+  decimal: ',',
   numbers,
   signs,
   words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}(?:ers?|res?|èmes?|es?)?$/.test(word) ? romans : none),

@@ -1,3 +1,4 @@
+import { asDefault } from './ambiguous.ts';
 import { ordinalEnding } from './german-endings.ts';
 import { cardinal, digits, ordinalStem, year } from './german-numbers.ts';
 import { monthName, months, monthSource } from './german-words.ts';
@@ -15,6 +16,10 @@ const fullYear = (written: string): string =>
 
 const dateBefore =
   /(?:^|[\s(„])(?:[Aa]m|[Vv]om|[Zz]um|[Bb]is|[Ss]eit|[Aa]b|[Dd]atum:?|[Ss]tand:?|[Dd]en|[Dd]er|[Dd]em|[Gg]eboren|geb\.)\s$/u;
+
+/** What has numbers of sections after it, as texts of laws and reports do. */
+const sectionBefore =
+  /(?:^|[\s(])(?:[Kk]apitel|[Aa]bschnitt|[Pp]unkt|[Zz]iffer|[Aa]bsatz|[Aa]nhang|[Vv]ersion|[Tt]eil|[Pp]osition|[Tt]abelle|[Aa]bbildung|[Ss]iehe|[Vv]gl\.|Pkt\.|Kap\.|Abs\.|Ziff\.|Art\.|Nr\.)\s$/u;
 
 /** "neunzehn Uhr dreißig". */
 export function clock(hour: string, minute: string): string {
@@ -84,10 +89,12 @@ export const datesAndTimes: readonly SpellingRule[] = [
   {
     name: 'date of day and month in numbers',
     pattern: /(\d{1,2})\.(\d{1,2})\.(?![\p{N}])/uy,
-    say: ([, day, month], place) =>
-      isDay(day!) && isMonth(month!) && !/[\p{L}\p{N}.]$/u.test(place.before)
-        ? `${dayWord(day!, place.before)} ${months[Number(month) - 1]!}${stopAfter(place)}`
-        : null,
+    say: ([found, day, month], place) => {
+      if (!isDay(day!) || !isMonth(month!) || /[\p{L}\p{N}.]$/u.test(place.before)) return null;
+      const said = `${dayWord(day!, place.before)} ${months[Number(month) - 1]!}${stopAfter(place)}`;
+      // Sections are numbered so: "Siehe Kapitel 10.11."
+      return sectionBefore.test(place.before) ? asDefault(said, found.length) : said;
+    },
   },
   {
     name: 'dates with a month as a range',

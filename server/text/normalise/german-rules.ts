@@ -1,5 +1,6 @@
 import { abbreviationRules, capital } from './abbreviation-rules.ts';
 import { addressRules, tagRules, type AddressWords } from './address-rules.ts';
+import { ambiguousWhere } from './ambiguous.ts';
 import { datesAndTimes } from './german-dates.ts';
 import { codeRules, digitStringRules } from './digit-strings.ts';
 import { digitStrings, weekdays } from './german-contexts.ts';
@@ -237,10 +238,17 @@ for (const key of byWord.keys()) {
 const alone = standaloneUnits(units, /(?:\b(?:pro|je|in|[Ee]ine[rnm]?|[Dd]ie|[Dd]en)\s|\/\s?)$/);
 for (const unit of ['km', 'm', 'kg', 'g', 't', 'l', 'kWh', 'MWh', 'h', 'qm', 'ha'])
   known.set(unit, [...alone, ...(known.get(unit) ?? [])]);
+/** Without a full stop, small round amounts may be a day of the month, or an hour. */
+const fridayOrFrancs = /^Fr\s\d{1,2}$/;
 const days = weekdayRules(weekdays);
 for (const day of Object.keys(weekdays.names)) known.set(day, [...days, ...(known.get(day) ?? [])]);
 for (const code of ['EUR', 'US', 'USD', 'GBP', 'CHF', 'SFr', 'sFr', 'Fr', 'JPY', 'DM'])
-  known.set(code, [...(code === 'Fr' ? days : []), ...moneyFirst, ...(byWord.get(code.toLowerCase()) ?? [])]);
+  known.set(code, [
+    ...(code === 'Fr'
+      ? [...days, ...moneyFirst.map((rule) => ambiguousWhere(rule, fridayOrFrancs))]
+      : moneyFirst),
+    ...(byWord.get(code.toLowerCase()) ?? []),
+  ]);
 const codes = codeRules(digitStrings);
 
 const signs: readonly SpellingRule[] = [
@@ -288,6 +296,7 @@ const signs: readonly SpellingRule[] = [
 
 /** German, of every country that speaks it. */
 export const german: SpellingTable = {
+  decimal: ',',
   numbers,
   signs,
   words: (word) =>

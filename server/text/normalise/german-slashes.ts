@@ -1,4 +1,5 @@
 import { capital } from './abbreviation-rules.ts';
+import { asDefault } from './ambiguous.ts';
 import { genderOf } from './german-endings.ts';
 import { cardinal, digits, ordinalStem, year } from './german-numbers.ts';
 import { nounAfter } from './german-ordinals.ts';
@@ -35,6 +36,7 @@ const sideBySide =
 /** Labels of file numbers and printed papers, whose slash is read. */
 const withSlash =
   /(?:^|[\s(])(?:\p{L}*(?:[Aa]ktenzeichen|[Dd]rucksache|[Vv]orlage|[Aa]ntrag|[Bb]eschluss|[Uu]rteil|[Rr]echtssache|[Vv]erordnung|[Rr]ichtlinie|[Bb]ebauungsplan|[Nn]ote)|Az\.:?|AZ:?|Drs\.|BT-Drs\.|LT-Drs\.|Rs\.|\p{Lu}{1,4}|[a-z]{1,3})\s$/u;
+const shortWord = /(?:^|[\s(])[a-zäöü]{1,3}\s$/u;
 /** What follows a part of something. */
 const partOf =
   /^(?:\s?-?(?:Mehrheit|Takt|Stelle|Finale|Teil|Stunde)|-\p{Lu}|\s(?:der|des|dieser|aller|seiner|ihrer|unserer|von|davon|vom|aus|mehr|weniger|l\b|kg\b|g\b|km\b|m\b|Liter|Kilo|Pfund|Gramm|Meter|Stunden?|Tassen?|Teelöffel|Esslöffel|TL|EL|Becher|Glas|Bund|Dose|Päckchen|Zwiebel|Zitrone|Tasse|Jahre?|Tage?|Zoll|Meilen?|Kilometer))/u;
@@ -55,6 +57,10 @@ function isFraction(above: number, below: number, { before, after }: RulePositio
   if (/\p{Lu}[\p{L}-]*\s$/u.test(before) && !adverb.test(before)) return false;
   return usualParts.has(below);
 }
+
+/** Whether the text around a fraction leaves no other reading: "3/4 der Räte", "rund 1/3". */
+const isNamedFraction = ({ before, after }: RulePosition): boolean =>
+  partOf.test(after) || adverb.test(before) || (before.trim() === '' && after.trim() === '');
 
 const part = (written: string): string =>
   written.startsWith('0') && written.length > 1 && written.length !== 2
@@ -96,13 +102,19 @@ export function slashRules(units: ReadonlyMap<string, CountedNoun>): readonly Sp
       say: ([found, sign, above, below], place): string | RuleResult | null => {
         if (/[\p{N}/]$|\d[.,’']$/u.test(place.before)) return null;
         const [a, b] = [Number(above), Number(below)];
-        if (isFraction(a, b, place))
-          return unitAfter(`${sign ? 'minus ' : ''}${fractionWords(a, b)}`, found, place, 'one');
+        if (isFraction(a, b, place)) {
+          const said = unitAfter(`${sign ? 'minus ' : ''}${fractionWords(a, b)}`, found, place, 'one');
+          const isClear = sign !== '' || typeof said !== 'string' || isNamedFraction(place);
+          return isClear ? said : asDefault(said, found.length);
+        }
         if (sign) return null;
         const season = /^(?:19|20)\d\d$/.test(above!) && /^(?:\d\d|20\d\d)$/.test(below!);
         const issue = /^(?:19|20)\d\d$/.test(below!);
         const beside = season || issue || sideBySide.test(place.before);
-        return `${part(above!)} ${beside ? '' : 'Schrägstrich '}${part(below!)}`;
+        const numbers = `${part(above!)} ${beside ? '' : 'Schrägstrich '}${part(below!)}`;
+        // A short word may be an abbreviation of a file number's, or just a word: "er hat 3/4".
+        const isDefault = !beside && a > 0 && a < b && usualParts.has(b) && shortWord.test(place.before);
+        return isDefault ? asDefault(numbers, found.length) : numbers;
       },
     },
     {

@@ -99,7 +99,7 @@ it('a rule that throws leaves the text to the next one and is reported once', ()
     },
     { name: 'digit', pattern: /\d/uy, say: ([digit]) => (digit === '7' ? 'seven' : null) },
   ];
-  expect(applyRuleAt(rules, '7', 0, 'en-gb')).toEqual({ text: 'seven', length: 1 });
+  expect(applyRuleAt(rules, '7', 0, 'en-gb')).toEqual({ text: 'seven', length: 1, ambiguous: true });
   expect(applyRuleAt(rules, '8', 0, 'en-gb')).toBeNull();
   expect(reports).toEqual(['en broken']);
 });

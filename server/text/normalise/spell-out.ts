@@ -7,6 +7,7 @@ import { foldCompatibility } from './compatibility.ts';
 import { composeChanges } from './compose-changes.ts';
 import { raises } from './powers.ts';
 import { applyRuleAt } from './apply-rule-at.ts';
+import { writtenPosition } from './written-positions.ts';
 import type { SpelledOut, Spelling, SpellingRule, SpellingTable } from './spelling.ts';
 
 const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
@@ -29,7 +30,7 @@ const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
  */
 export function spellOut(text: string, language: string, begins = false): Spelling {
   const folded = foldCompatibility(text, language);
-  const first = spellOnce(folded.spoken, language, begins);
+  const { ambiguous: _, ...first } = spellOnce(folded.spoken, language, begins);
   let spelling: Spelling =
     folded.changes.length === 0
       ? first
@@ -43,10 +44,27 @@ export function spellOut(text: string, language: string, begins = false): Spelli
   return spelling;
 }
 
-function spellOnce(text: string, language: string, begins: boolean): Spelling {
+/**
+ * Returns the passages of a piece that can be read in two ways, with the reading that `spellOut` chooses by
+ * default: "3/4", "1:25", "12,345". Offsets count in the written text.
+ */
+export function ambiguousPassages(text: string, language: string): SpelledOut[] {
+  const folded = foldCompatibility(text, language);
+  return spellOnce(folded.spoken, language, false).ambiguous.map(({ start, length, spoken }) => {
+    const from = writtenPosition(start, folded.changes, 'before');
+    return { start: from, length: writtenPosition(start + length, folded.changes, 'after') - from, spoken };
+  });
+}
+
+function spellOnce(
+  text: string,
+  language: string,
+  begins: boolean,
+): Spelling & { ambiguous: readonly SpelledOut[] } {
   const table = tables[primaryLanguage(language)];
-  if (!table) return { spoken: text, changes: [] };
+  if (!table) return { spoken: text, changes: [], ambiguous: [] };
   const changes: SpelledOut[] = [];
+  const ambiguous: SpelledOut[] = [];
   const given = language.toLowerCase();
   let from = 0;
   const listed = begins ? enumeration.exec(text) : null;
@@ -69,18 +87,40 @@ function spellOnce(text: string, language: string, begins: boolean): Spelling {
     if (rules.length === 0) continue;
     const said = applyRuleAt(rules, text, found.index, given);
     if (said) {
-      if (said.text !== text.slice(found.index, found.index + said.length))
-        changes.push({
-          start: found.index,
-          length: said.length,
-          spoken: opensWith(text, found.index) ? capital(said.text) : said.text,
-        });
+      const written = text.slice(found.index, found.index + said.length);
+      const change = {
+        start: found.index,
+        length: said.length,
+        spoken: opensWith(text, found.index) ? capital(said.text) : said.text,
+      };
+      if (said.text !== written) changes.push(change);
+      if (said.ambiguous || mayGroupThousands(table, written, text.slice(found.index + said.length)))
+        ambiguous.push(change);
       candidate.lastIndex = found.index + Math.max(said.length, 1);
       // What a sign or point before a number did not make may begin at the next character.
     } else candidate.lastIndex = number === undefined ? next : found.index + 1;
   }
-  return { spoken: apply(text, changes), changes };
+  return { spoken: apply(text, changes), changes, ambiguous };
 }
+
+/**
+ * Whether three decimals may be thousands in another language's notation, in a number of something that is
+ * counted or in an amount of money: "12,345 Menschen" in German, "12.345 people" in English.
+ */
+function mayGroupThousands({ decimal }: SpellingTable, written: string, after: string): boolean {
+  return thousands[decimal].test(written) && !measured.test(after.slice(0, 20));
+}
+
+const money = '[$€£¥]|Euro|Dollar|Franken|euros|dollars|francs|EUR|USD|CHF|GBP';
+const thousandsWith = (mark: string): RegExp =>
+  new RegExp(`^(?:[-−–+$€£¥]\\s?)?[1-9]\\d{0,2}${mark}\\d{3}(?:\\s?(?:${money}))?$`, 'iu');
+const thousands: Readonly<Record<SpellingTable['decimal'], RegExp>> = {
+  ',': thousandsWith(','),
+  '.': thousandsWith('\\.'),
+};
+/** What is measured has decimals. */
+const measured =
+  /^[\s-]?(?:[%°]|Prozent|per ?cent|pour cent|(?:[Kk]ilo|[Zz]enti|[Cc]enti|[Mm]illi|[Mm]ikro|[Mm]icro)?(?:[Mm]eter|metre|mètre|[Gg]ram|[Ll]it|[Ss]ek|sec)|[Mm]inute|Grad|degr|inch|mile|Punkt|point|Stunden|hours|heures|Milli|[mb]illion|millio|milliard)/;
 
 function wordRules(table: SpellingTable, word: string, next: string | undefined): readonly SpellingRule[] {
   const own = table.words(word);

@@ -19,6 +19,8 @@ export interface RuleResult {
   text: string;
   /** UTF-16 units that are replaced, from where the match begins. */
   length: number;
+  /** Whether the text on both sides allows another reading, and the rule chose one by default. */
+  ambiguous?: boolean;
 }
 
 /** Where a rule is tried. */
@@ -51,6 +53,8 @@ export interface SpellingTable {
   inclusive?: readonly SpellingRule[];
   /** Tried at capitals that digits follow at once: IBAN, serial numbers. */
   codes: readonly SpellingRule[];
+  /** What separates decimals, by which other languages group thousands: "12,345". */
+  decimal: '.' | ',';
   /** Said for a list's number at the beginning of an item; null where it is none. */
   enumerator(number: number): string;
 }

@@ -6,7 +6,7 @@ import type { ArticleNotices_article$key } from '../../__generated__/ArticleNoti
 import { articleWords } from '../../generated/words/article.ts';
 import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { formatStored } from '../../words/server-words.ts';
-import { useWords } from '../../words/word-catalogue.ts';
+import { currentWords, useWords } from '../../words/word-catalogue.ts';
 import { outOfCharacters, OutOfCharacters } from '../buying/OutOfCharacters.tsx';
 import styles from './ArticleScreens.module.css';
 import { EmbargoNotice } from './fields/EmbargoField.tsx';
@@ -39,6 +39,7 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
       isBurst
       isUnsure
       awaitsReview
+      doubtfulPassage
       canEdit
       project {
         id
@@ -60,7 +61,7 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
       </div>
       {hint && (
         <div className={styles.held}>
-          <span>{article.awaitsReview ? hint : w.heldUntil({ hint })}</span>
+          <span>{heldText(article, hint)}</span>
           {article.canEdit && !article.awaitsReview && (
             <Button
               size="xs"
@@ -68,7 +69,7 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
               loading={releasing}
               onClick={release}
             >
-              {w.voiceNow}
+              {article.doubtfulPassage ? w.publishNow : w.voiceNow}
             </Button>
           )}
         </div>
@@ -93,4 +94,14 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
       <TextOrigin article={article} />
     </>
   );
+}
+
+/** Says why the article is on hold and how it goes on. */
+function heldText(
+  { awaitsReview, doubtfulPassage }: { awaitsReview: boolean; doubtfulPassage?: string | null | undefined },
+  hint: string,
+): string {
+  const w = currentWords(articleWords);
+  if (awaitsReview) return hint;
+  return doubtfulPassage ? w.heldToPublish({ hint }) : w.heldUntil({ hint });
 }

@@ -7,13 +7,21 @@ interface Held {
   isBurst: boolean;
   isUnsure: boolean;
   awaitsReview: boolean;
+  doubtfulPassage?: string | null | undefined;
 }
 
 /** Returns why an article is on hold, or null if it isn't. */
-export function holdReason({ heldBy, isBurst, isUnsure, awaitsReview }: Held): string | null {
+export function holdReason({
+  heldBy,
+  isBurst,
+  isUnsure,
+  awaitsReview,
+  doubtfulPassage,
+}: Held): string | null {
   const w = currentWords(articleWords);
   if (!heldBy) return null;
   if (awaitsReview) return w.heldForReview;
+  if (doubtfulPassage) return w.heldDoubtful({ passage: doubtfulPassage });
   if (isBurst) return w.heldWithOthers;
   return isUnsure ? w.heldUnsure : w.heldBy({ rule: heldBy });
 }

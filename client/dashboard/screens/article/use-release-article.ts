@@ -19,6 +19,7 @@ export function useReleaseArticle(id: string, onReleased: () => void = () => {})
             isBurst
             isUnsure
             awaitsReview
+            doubtfulPassage
           }
         }
         ...useAction_failure @alias(as: "failure")

@@ -108,8 +108,8 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     description:
       'What keeps it on hold until `releaseArticle`: a processing rule (its name), an unusually ' +
-      'large batch, uncertainty about which part of the page is the article, or a pending review. ' +
-      'Null if not on hold.',
+      'large batch, uncertainty about which part of the page is the article, a pending review, or ' +
+      'doubtful passages. Null if not on hold.',
   }),
   isBurst: t.exposeBoolean('isBurst', {
     description:
@@ -125,6 +125,12 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Whether it is on hold until it has been reviewed. `submitReview` releases it, ' +
       '`releaseArticle` does not.',
+  }),
+  doubtfulPassage: t.exposeString('doubtfulPassage', {
+    nullable: true,
+    description:
+      'First doubtful passage of the audio that is on hold before it becomes public, for example ' +
+      '`3/4`. `releaseArticle` publishes that audio. Null if nothing doubtful holds it.',
   }),
   confidence: t.exposeFloat('confidence', {
     nullable: true,

@@ -10,6 +10,8 @@ export const reviewMessages = declareMessages({
   FOUND_FOREIGN_NAME: '“{word}” is written as in another language.',
   FOUND_ABBREVIATION: 'Nobody spelled out “{word}”.',
   FOUND_NUMBER: '“{word}” can be read in another way than it is meant.',
+  FOUND_AMBIGUOUS: '“{word}” can be read in two ways. It is spoken as “{reading}”.',
+  FOUND_LEFT_AS_WRITTEN: '“{word}” is left as written: the voice decides how to read it.',
   FOUND_MARKUP: '“{word}” looks like markup.',
   FOUND_PAGE_FURNITURE: '“{word}” looks like a part of the page, not of the article.',
   FOUND_ADDRESS: '“{word}” is an address.',

@@ -28,14 +28,19 @@ export interface Versions {
   audio: string | null;
   version: string | null;
   awaitsReview: boolean;
+  doubtfulPassage: string | null;
 }
 
 /**
- * Returns the version to review: the one that awaits review if a different one is playing, else the one that
- * plays.
+ * Returns the version to review: the one that is on hold before it becomes public if a different one is
+ * playing, else the one that plays.
  */
-export const versionToReview = ({ audio, version, awaitsReview }: Versions): string | null =>
-  awaitsReview ? version : (audio ?? version);
+export const versionToReview = ({
+  audio,
+  version,
+  awaitsReview,
+  doubtfulPassage,
+}: Versions): string | null => (awaitsReview || doubtfulPassage !== null ? version : (audio ?? version));
 
 /**
  * Returns the findings in the article's version that have not been marked as right, in the order of the text.

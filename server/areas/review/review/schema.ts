@@ -58,14 +58,21 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Possible problems for listeners, in the order of the text. Found in the text and the audio ' +
       'during generation; findings marked as right are not included. Empty if there is no audio.',
-    select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
+    select: {
+      id: true,
+      projectId: true,
+      audio: true,
+      version: true,
+      awaitsReview: true,
+      doubtfulPassage: true,
+    },
     resolve: (article, _, { app }) => readFindings(app, article),
   }),
   speechCheck: t.field({
     type: SpeechCheckType,
     complexity: { field: 200, multiplier: 20 },
     description: 'Comparison of the audio, by speech recognition, with the text.',
-    select: { projectId: true, audio: true, version: true, awaitsReview: true },
+    select: { projectId: true, audio: true, version: true, awaitsReview: true, doubtfulPassage: true },
     resolve: (article, _, { app }) => readSpeechCheck(app, article),
   }),
   smartQaWords: t.field({
@@ -73,7 +80,14 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     nullable: true,
     complexity: { field: 200, multiplier: 20 },
     description: "Smart QA's results for the words. Null if there is no audio.",
-    select: { id: true, projectId: true, audio: true, version: true, awaitsReview: true },
+    select: {
+      id: true,
+      projectId: true,
+      audio: true,
+      version: true,
+      awaitsReview: true,
+      doubtfulPassage: true,
+    },
     resolve: (article, _, { app }) => readSmartQaWords(app, article),
   }),
   reviewAudio: t.field({
@@ -83,7 +97,7 @@ builder.prismaObjectFields(ArticleType, (t) => ({
     description:
       'Audio to review: the public audio, or the audio that goes live after review. Null if there ' +
       'is no audio.',
-    select: { audio: true, version: true, awaitsReview: true },
+    select: { audio: true, version: true, awaitsReview: true, doubtfulPassage: true },
     resolve: (article, _, { app }) => readReviewAudio(app, article),
   }),
 }));

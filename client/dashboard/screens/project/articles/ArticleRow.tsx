@@ -206,6 +206,7 @@ const articleFragment = graphql`
     isBurst
     isUnsure
     awaitsReview
+    doubtfulPassage
     labels
     addedAt
     duplicateOf {

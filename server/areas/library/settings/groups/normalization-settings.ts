@@ -13,4 +13,35 @@ export const normalization = namedGroup('normalization', 'How the texts of a pro
     min: 10,
     max: 10_000,
   }),
+  holdDoubtful: flag({
+    description:
+      'Whether articles with doubtful passages are on hold before their audio becomes public. ' +
+      '`releaseArticle` publishes it.',
+    graphqlOnly: true,
+  }),
+  holdAmbiguous: flag({
+    description: 'Whether numbers and abbreviations that can be read in two ways count as doubtful.',
+    default: true,
+    graphqlOnly: true,
+  }),
+  holdLeftAsWritten: flag({
+    description: 'Whether digits and signs that normalization leaves as written count as doubtful.',
+    default: true,
+    graphqlOnly: true,
+  }),
+  holdMarkup: flag({
+    description: 'Whether remains of HTML and other markup count as doubtful.',
+    default: true,
+    graphqlOnly: true,
+  }),
+  holdLength: flag({
+    description: 'Whether sentences whose audio is far too short or too long count as doubtful.',
+    default: true,
+    graphqlOnly: true,
+  }),
+  holdOtherScript: flag({
+    description: 'Whether words in a script that the voice cannot read count as doubtful.',
+    default: true,
+    graphqlOnly: true,
+  }),
 });

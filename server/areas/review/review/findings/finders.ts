@@ -4,6 +4,8 @@ import { noticeOf, type Notice } from '../../../../lib/declare-messages.ts';
 import type { WordTiming } from '../../../../text/words.ts';
 import { abbreviation } from './abbreviation.ts';
 import { address } from './spoken-address.ts';
+import { ambiguousReading } from './ambiguous-reading.ts';
+import { leftAsWritten } from './left-as-written.ts';
 import { click } from './click.ts';
 import { clipping } from './clipping.ts';
 import { cutText } from './truncated-text.ts';
@@ -32,6 +34,8 @@ export const finders = {
   FOREIGN_NAME: foreignName,
   ABBREVIATION: abbreviation,
   NUMBER: number,
+  AMBIGUOUS: ambiguousReading,
+  LEFT_AS_WRITTEN: leftAsWritten,
   MARKUP: markup,
   PAGE_FURNITURE: pageFurniture,
   ADDRESS: address,

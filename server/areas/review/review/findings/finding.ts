@@ -12,6 +12,8 @@ export interface ReviewedArticle {
   chunks: readonly ReviewedChunk[];
   /** When each word of `written` sounds. */
   timings: readonly WordTiming[];
+  /** Whether its numbers and abbreviations were to be spelled out; otherwise the voice reads them. */
+  isNormalized: boolean;
   /** Words that a dictionary says how to say, in lower case. */
   known: ReadonlySet<string>;
 }

@@ -17,6 +17,7 @@ import { STANDARD_PROFILE } from '../../../../audio/profile.ts';
 import { makeSegment } from '../../../../audio/segment.ts';
 import { OfflineEngine } from '../../../../speech/offline-engine.ts';
 import { engineVoice } from '../../../../speech/offline-voices.ts';
+import { spellOut } from '../../../../text/normalise/spell-out.ts';
 import { chunkText } from '../../../../text/chunk-text.ts';
 import type { ReviewedArticle, ReviewedChunk } from './finding.ts';
 import { findIn, type FindingKind } from './finders.ts';
@@ -135,7 +136,7 @@ function voiced(
     chunks.push({ text: said, written: said, start, language, startMs, lengthMs: durationMs, measures });
     startMs += durationMs + 250;
   }
-  return { language, written: text, chunks, timings: [], known: new Set() };
+  return { language, written: text, chunks, timings: [], isNormalized: false, known: new Set() };
 }
 
 /** Ordinary sentences of the demo's newspapers. */
@@ -279,6 +280,60 @@ describe('of a text with something in it', () => {
     ['seventy words', 'LONG_SENTENCE', `Es war ${'sehr kalt und '.repeat(23)} still.`],
   ])('%s is found', async (_, kind, text) => {
     expect((await findIn(unvoiced(text, 'de'))).map((found) => found.kind)).toContain(kind);
+  });
+
+  /** An article of normalized text. */
+  const spelledOut = (text: string, language: string): ReviewedArticle => {
+    const article = unvoiced(text, language);
+    const chunks = article.chunks.map((chunk) => ({
+      ...chunk,
+      text: spellOut(chunk.written, language).spoken,
+    }));
+    return { ...article, chunks, isNormalized: true };
+  };
+  const foundIn = async (article: ReviewedArticle) =>
+    (await findIn(article, ['AMBIGUOUS', 'LEFT_AS_WRITTEN'])).map(({ kind, word }) => [kind, word]);
+
+  test.each<[FindingKind, string, string, string]>([
+    ['AMBIGUOUS', 'de', 'Das Fest ist Fr 9 im Park.', 'Fr 9'],
+    ['AMBIGUOUS', 'de', 'Der Rat hat 3/4 verworfen.', '3/4'],
+    ['AMBIGUOUS', 'de', 'Das Ergebnis lautete 1:25 am Ende.', '1:25'],
+    ['AMBIGUOUS', 'de', 'Siehe Kapitel 10.11. im Bericht.', '10.11.'],
+    ['AMBIGUOUS', 'de', 'Dort leben 12,345 Menschen.', '12,345'],
+    ['AMBIGUOUS', 'de', 'Es kostet 12,345 Euro.', '12,345 Euro'],
+    ['AMBIGUOUS', 'en', 'It was signed on 03/04/2026 there.', '03/04/2026'],
+    ['AMBIGUOUS', 'en', 'They wrote 3/4 there.', '3/4'],
+    ['AMBIGUOUS', 'en', 'The mark was 1:25 there.', '1:25'],
+    ['AMBIGUOUS', 'en', 'There are 12.345 people.', '12.345'],
+    ['AMBIGUOUS', 'fr', 'Il a écrit 3/4 ici.', '3/4'],
+    ['AMBIGUOUS', 'fr', 'Le résultat 1:25 surprend.', '1:25'],
+    ['AMBIGUOUS', 'fr', 'Il y a 12,345 personnes.', '12,345'],
+    ['LEFT_AS_WRITTEN', 'en', 'Install numpy==1 first.', 'numpy==1'],
+    ['LEFT_AS_WRITTEN', 'de', 'Ein Fonds ($20M invested) folgt.', '$20M'],
+    ['LEFT_AS_WRITTEN', 'de', 'Das ist 100%ig so.', '100%ig'],
+  ])('%s in %s: “%s”', async (kind, language, text, word) => {
+    expect(await foundIn(spelledOut(text, language))).toEqual([[kind, word]]);
+    // Without normalization the voice reads numbers, and nobody knows how.
+    expect(await foundIn({ ...spelledOut(text, language), isNormalized: false })).toEqual([]);
+    // A dictionary says how it is spoken.
+    const known = new Set([word.toLowerCase()]);
+    expect(await foundIn({ ...spelledOut(text, language), known })).toEqual([]);
+  });
+
+  test.each([
+    ['de', 'Am Fr 9–17 Uhr offen, Fr. 12.50 kostet es.'],
+    ['de', 'Rund 3/4 der Räte kamen um 1:25 Uhr, um 14:30 begann es. Am 10.11. ist Markt.'],
+    ['de', 'Es waren 12.345 Menschen, 0,345 Prozent, 12,345 Kilometer.'],
+    ['en', 'About 3/4 of them came at 1:25, on 13/04/2026, and 12,345 people left.'],
+    ['fr', 'Les 3/4 des élus sont venus à 14:30 le 12/10/2026.'],
+  ])('what the text around decides is not ambiguous in %s: “%s”', async (language, text) => {
+    expect(await foundIn(spelledOut(text, language))).toEqual([]);
+  });
+
+  test('another reading by a dictionary or a model is no default', async () => {
+    const article = spelledOut('Der Rat hat 3/4 verworfen.', 'de');
+    const chunks = [{ ...article.chunks[0]!, text: 'Der Rat hat drei Strich vier verworfen.' }];
+    expect(await foundIn({ ...article, chunks })).toEqual([]);
   });
 
   test('a quotation in another script is one finding, and digits that were spelled out are no repetition', async () => {

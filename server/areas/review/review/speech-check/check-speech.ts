@@ -192,7 +192,14 @@ async function record(
   chunks: readonly (ReviewedChunk & { key: string; provider: string; heard?: readonly Divergence[] })[],
 ): Promise<void> {
   const { version, articleId, text, language, timings } = checked;
-  const article: ReviewedArticle = { language, written: text, timings, known: new Set(), chunks };
+  const article: ReviewedArticle = {
+    language,
+    written: text,
+    timings,
+    isNormalized: false,
+    known: new Set(),
+    chunks,
+  };
   const findings = await findIn(article, speechMismatchKinds);
   await app.db.transaction(async (tx) => {
     const ended = await tx
