@@ -5,6 +5,7 @@ import { LimitReachedError, NotSignedInError } from '../kernel/errors.ts';
 import { countAgainstNetworkRate, declareNetworkRate } from '../kernel/rate-limit.ts';
 import { mayReadAudio } from '../areas/articles/articles/audio-access.ts';
 import { authenticate } from '../areas/access/identity/session.ts';
+import { isDeletedEpisode } from '../areas/channels/episodes/deleted-episode.ts';
 import { ensureBuiltInSound } from '../areas/library/sounds/built-in.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 import { credentialsOf } from './auth.ts';
@@ -106,8 +107,10 @@ export function registerDownloads(server: FastifyInstance, app: App, downloads: 
           (extension === 'vtt' || extension === 'srt'
             ? await sendTranscript(app, { base: base!, format: extension }, request, reply)
             : await sendAudio(app, base!, extension!, request, reply, downloads));
-        if (!sent) refuse(404, 'This file does not exist.');
-        return reply;
+        if (sent) return reply;
+        return base && (await isDeletedEpisode(app, base))
+          ? refuse(410, 'This episode has been deleted.')
+          : refuse(404, 'This file does not exist.');
       } catch (error) {
         if (error instanceof NotSignedInError) return refuse(401, error.message);
         if (error instanceof LimitReachedError) {

@@ -72,7 +72,12 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
       }
       const question = playerQueryOf(request.query);
       const config = await readPlayerConfig(app, channel, question, isReader(request.headers));
-      reply.header('cache-control', question.signature ? 'private, no-store' : 'public, max-age=60');
+      reply.headers({
+        'cache-control': question.signature ? 'private, no-store' : 'public, max-age=60',
+        'cross-origin-resource-policy': 'cross-origin',
+        // Isolated pages frame only what is isolated, too. Frames of advertisements are not.
+        ...(config.ads === null && { 'cross-origin-embedder-policy': 'credentialless' }),
+      });
       return page(reply, '*', frameOf(app, channel, config, question));
     },
   );

@@ -51,6 +51,14 @@ test('a hashed file is kept for ever, and sent as the client can unpack it', asy
   expect(again.body).toBe('');
 });
 
+test('the sign may be shown by pages of other sites, as the picture of what a player plays', async () => {
+  expect((await get('/favicon.svg')).headers).toMatchObject({
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=86400',
+  });
+  expect((await get('/assets/main-1a2b.js')).headers['cross-origin-resource-policy']).toBeUndefined();
+});
+
 test('precompressed files are sent as they are, and have no URL of their own', async () => {
   const built = await mkdtemp(join(tmpdir(), 'parlance-static-'));
   await mkdir(join(built, 'assets'));

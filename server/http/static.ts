@@ -90,6 +90,8 @@ interface StaticFile {
   type: string;
   compressible: boolean;
   cacheControl: string;
+  /** Whether pages of other sites show it: the sign, as the picture of what a player plays. */
+  isPublic: boolean;
   /** What a page may do; files that are no pages do nothing by themselves. */
   security: Record<string, string> | null;
 }
@@ -175,6 +177,7 @@ function sender(): Send {
       .headers({ etag: file.etag, 'cache-control': file.cacheControl, 'x-content-type-options': 'nosniff' })
       .type(file.type);
     if (file.security) reply.headers(file.security);
+    if (file.isPublic) reply.headers({ 'cross-origin-resource-policy': 'cross-origin' });
     if (file.compressible) reply.header('vary', 'accept-encoding');
     if (
       request.headers['if-none-match']
@@ -251,7 +254,12 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
       type: types[extension] ?? 'application/octet-stream',
       compressible: compressible.has(extension) && body.length > 1_000,
       // Vite puts the hash of the content into the names below assets.
-      cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      isPublic: address === '/favicon.svg',
+      cacheControl: address.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : address === '/favicon.svg'
+          ? 'public, max-age=86400'
+          : 'no-cache',
       security: extension === '.html' ? securityHeaders(body.toString()) : null,
     });
   }

@@ -303,6 +303,35 @@ test('the loader knows its server, and the page of help every reason that player
   if (loader.ok) expect(await loader.text()).toContain(`${server.app.config.publicUrl}/player/loader.js`);
 });
 
+test('isolated pages may frame a player', async () => {
+  const { headers } = await fetch(`${server.url}/player/${slug}/frame?article=${room.article.id}`);
+  expect([
+    headers.get('cross-origin-embedder-policy'),
+    headers.get('cross-origin-resource-policy'),
+    headers.get('x-frame-options'),
+  ]).toEqual(['credentialless', 'cross-origin', null]);
+});
+
+test('the file of a deleted episode is gone, and not only missing', async () => {
+  const { id } = await server.make.channel(room.project.id, { type: 'podcast', settings: {} });
+  const episode = (file: string, deletedAt: Date | null) =>
+    db().episode.create({
+      data: { channelId: id, period: `article ${file}`, title: 'One', file, deletedAt },
+    });
+  await episode('deleted1', new Date());
+  await episode('missing1', null);
+  const live = await episode('article1', null);
+  const { id: articleId } = await server.make.article(room.project.id);
+  await db().episodeArticle.create({ data: { channelId: id, articleId, episodeId: live.id, position: 0 } });
+  const status = async (file: string) =>
+    (await fetch(`${server.url}/download/audio/${file}.mp3?podcast=${id}`)).status;
+  expect([await status('deleted1'), await status('missing1'), await status('article1')]).toEqual([
+    410, 404, 404,
+  ]);
+  await db().article.update({ where: { id: articleId }, data: { deletedAt: new Date() } });
+  expect([await status('article1'), await status('unknown1')]).toEqual([410, 404]);
+});
+
 test('robots.txt lets crawlers find podcasts, and nothing that costs money', async () => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await fetch(`${server.url}/robots.txt`, { method });

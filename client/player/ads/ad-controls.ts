@@ -2,7 +2,7 @@ import type { ServiceContext } from '../player-services.ts';
 import type { AdControls } from './ad-stage.ts';
 
 const styles = `
-.ad-bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 0; font: 14px/1.4 system-ui, sans-serif; color: var(--ink, #222); }
+.ad-bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 0; font: max(14px, .875rem)/1.4 system-ui, sans-serif; color: var(--ink, #222); }
 .ad-bar button { min-height: 32px; padding: 0 12px; border: 1px solid currentColor; border-radius: 16px; background: none; color: inherit; font: inherit; cursor: pointer; }
 .ad-bar button:focus-visible { outline: 2px solid var(--accent, currentColor); outline-offset: 2px; }
 .ad-bar [hidden] { display: none; }`;

@@ -12,7 +12,7 @@ import { OtherSettings } from './DeclaredBody.tsx';
 import { EmbedCode } from './EmbedCode.tsx';
 import { PreviewLayout } from '../check/PreviewLayout.tsx';
 import { asksForConsent, valuesOfVersion } from './player-settings.ts';
-import { labelOf, optionLabel } from '../fields/setting-words.ts';
+import { hintOf, labelOf, optionLabel } from '../fields/setting-words.ts';
 import { Tracking, trackingSettings } from './Tracking.tsx';
 import { VersionArt } from './VersionArt.tsx';
 
@@ -72,7 +72,11 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
           </div>
         </Panel>
       )}
-      {asksForConsent(value['version']) && <Tracking form={form} />}
+      {asksForConsent(value['version']) ? (
+        <Tracking form={form} />
+      ) : (
+        value['provider'] === 'NEVER' && <p className={styles.hint}>{hintOf('provider')}</p>
+      )}
       <Panel title={w.css}>
         <div className={styles.section}>
           <DeclaredField form={form} name="customCssEnabled" />

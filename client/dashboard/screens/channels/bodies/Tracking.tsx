@@ -6,7 +6,7 @@ import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from '../ChannelForm.module.css';
 import { DeclaredField } from '../fields/DeclaredField.tsx';
 import { placeholderOf, providerId, valuesOfProvider } from './player-settings.ts';
-import { labelOf, optionLabel } from '../fields/setting-words.ts';
+import { hintOf, labelOf, optionLabel } from '../fields/setting-words.ts';
 
 const id = 'providerParlanceId';
 export const trackingSettings = ['provider', id, ...Object.keys(placeholderOf), 'cmpPlaceholderMessage'];
@@ -26,6 +26,7 @@ export function Tracking({ form }: { form: ChannelFormState }) {
         <div data-setting="provider">
           <Select
             label={labelOf('provider')}
+            description={hintOf('provider')}
             className={styles.short!}
             data={(kind.settings['provider']?.options ?? []).map((option) => ({
               value: String(option),
