@@ -14,15 +14,18 @@ import { takeReturnPath } from './relay/return-path.ts';
 import { administrationEntry, administrationRoutes } from './screens/administration/routes.ts';
 import { addArticlePart } from './screens/article/add-article-part.ts';
 import { articleRoutes } from './screens/article/routes.ts';
+import { channelsPart } from './screens/channels/channel-parts.ts';
 import { channelRoutes } from './screens/channels/routes.ts';
 import { createProjectRoutes } from './screens/create-project/routes.ts';
 import { dashboardRoutes } from './screens/dashboard/routes.ts';
-import { dictionariesRoutes } from './screens/dictionaries/routes.ts';
+import { dictionaryPart } from './screens/dictionaries/dictionary-part.ts';
+import { dictionariesRoutes, projectDictionaryRoutes } from './screens/dictionaries/routes.ts';
 import { docsRoutes } from './screens/docs/routes.ts';
 import { organizationRoutes } from './screens/organization/routes.ts';
 import { profileEntry, profileRoutes } from './screens/profile/routes.ts';
 import { projectRoutes } from './screens/project/routes.ts';
 import { providersEntry, providersRoutes } from './screens/providers/routes.ts';
+import { playlistsPart } from './screens/playlists/playlist-part.ts';
 import { playlistRoutes } from './screens/playlists/routes.ts';
 import type { ProjectPartsHandle } from './frames/project-part/ProjectTabs.tsx';
 import { qaPart } from './screens/review/review-part.ts';
@@ -77,11 +80,29 @@ const screens = [
   ...playlistRoutes,
   ...articleRoutes,
   ...channelRoutes,
+  ...projectDictionaryRoutes,
   ...projectRoutes,
 ];
 
-/** What a project's header offers, in this order. */
-export const projectParts = [addArticlePart, rulesPart, qaPart, statsPart, settingsPart];
+/** The parts of a project, in the order of its tabs. */
+export const projectParts = [
+  addArticlePart,
+  channelsPart,
+  playlistsPart,
+  dictionaryPart,
+  rulesPart,
+  qaPart,
+  statsPart,
+  settingsPart,
+];
+
+/** Addresses of a project that people guess from the name of a tab, and where they lead. */
+const guessedPaths = {
+  rules: rulesPart,
+  review: qaPart,
+  statistics: statsPart,
+  dictionaries: dictionaryPart,
+};
 
 /** What the account's menu offers, in this order. */
 export const accountEntries = [profileEntry, providersEntry, administrationEntry];
@@ -176,6 +197,12 @@ export function createRouter(environment: Environment) {
                         loader: () => redirect('/projects/docs/first-article'),
                         element: <StartupPlaceholder />,
                       },
+                      ...Object.entries(guessedPaths).map(([guess, { path }]) => ({
+                        path: `:id/${guess}`,
+                        loader: ({ params }: LoaderFunctionArgs) =>
+                          redirect(`/projects/${params['id']}/${path}`),
+                        element: <StartupPlaceholder />,
+                      })),
                       ...screens.map((route) => route(environment)),
                     ],
                   },

@@ -147,7 +147,7 @@ for (const { kind, field, name, type, create } of isFull ? forms : [forms[0]!, f
       // Its code is what one makes it for.
       await expect(page).toHaveURL(/\/channel\/\d+$/);
       await expect(page.getByRole('button', { name: 'Copy embed code' })).toBeFocused();
-      await open(page, `/projects/${newsroom}#channels`);
+      await open(page, `/projects/${newsroom}/channels`);
     } else await expect(page).toHaveURL(at(`/projects/${newsroom}`));
     await expect(row(page, name)).toContainText(type);
     await row(page, name).getByRole('link', { name }).click();

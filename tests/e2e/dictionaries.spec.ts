@@ -302,11 +302,12 @@ test('makes an entry of a word that is marked in an article', async ({ page, req
   await expect(dialog.getByRole('textbox', { name: 'Word' })).toHaveValue('Rendsburg');
   await said('Rentsburg');
   // The change's effect on the archive takes the place of the dialog, with the focus on what comes next.
-  const result = page.getByRole('dialog', { name: 'Pronunciation saved' });
-  await expect(result.getByText('Changes 1 article, 1 sentence')).toBeVisible();
-  await expect(result.getByRole('button', { name: 'Regenerate these sentences' })).toBeFocused();
+  const saved = page.getByRole('dialog', { name: 'Pronunciation saved' });
+  await expect(saved.getByText('Changes 1 article, 1 sentence')).toBeVisible();
+  // Only administrators regenerate all articles at once.
+  await expect(saved.getByRole('button', { name: 'Show sentences' })).toBeFocused();
   await expectAccessible(page, { what: 'saved pronunciation', within: 'dialog[open]' });
-  await result.getByRole('button', { name: 'Show sentences' }).click();
+  await saved.getByRole('button', { name: 'Show sentences' }).click();
   const usage = page.getByRole('dialog', { name: 'Usage in articles' });
   await usage.getByRole('button', { name: 'Regenerate Schleswig' }).click();
   await expect(usage.getByRole('button', { name: 'Generating' })).toBeDisabled();

@@ -39,7 +39,7 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await expect(
     page.getByRole('link', { name: 'A rather long title for ferry number ', exact: false }),
   ).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
+  await expect(page.getByTitle('Back to project')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Start QA' }).press('Enter');
@@ -60,6 +60,10 @@ test('an article is reviewed by keyboard alone, on a phone too, and the next one
   await page.keyboard.type('Sverev');
   await entry.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(entry).toBeHidden();
+  const saved = page.getByRole('dialog', { name: 'Pronunciation saved' });
+  await expect(saved.getByRole('button', { name: 'Show sentences' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Fix pronunciation' })).toBeFocused();
   await page.getByRole('radio', { name: '1 star' }).focus();
   await page.keyboard.press('5');
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked();

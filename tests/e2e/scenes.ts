@@ -167,9 +167,9 @@ export function scenesOf(stage: Stage & { demo: string }, gallery: Gallery): Sce
       screen: 'edit player',
       state: 'open',
       who: stage.demo,
-      path: '/projects/1#channels',
+      path: '/projects/1/channels',
       act: async (page) => {
-        await page.locator('#channels a[href*="/channel/"]').first().click();
+        await page.getByRole('main').locator('a[href*="/channel/"]').first().click();
         await page.waitForURL(/\/channel\//);
         await page.getByRole('main').locator('iframe').waitFor();
       },

@@ -8,11 +8,17 @@ export const enumName = (word: string): string =>
     .replace(/(?<=[a-z\d])(?=[A-Z])/g, '_')
     .toUpperCase();
 
-/** The one that an address calls by that word: `limit_reached` is `LIMIT_REACHED`; null: none. */
+/**
+ * Returns the name that an address gives as a word, in any case: `limit_reached`, `limit-reached` and the
+ * API's `LIMIT_REACHED` are the same; null: none.
+ */
 export const parseAddressWord = <Name extends string>(
   names: readonly Name[],
   word: string | null,
-): Name | null => names.find((name) => toAddressWord(name) === word) ?? null;
+): Name | null => {
+  const wanted = word?.toLowerCase().replaceAll('-', '_');
+  return names.find((name) => toAddressWord(name) === wanted) ?? null;
+};
 
 /** How addresses say it. */
 export const toAddressWord = (name: string): string => name.toLowerCase();

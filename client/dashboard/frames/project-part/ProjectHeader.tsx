@@ -3,7 +3,8 @@ import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ProjectHeader_project$key } from '../../__generated__/ProjectHeader_project.graphql.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useLanguage } from '../../words/language.ts';
+import { projectWords } from '../../generated/words/project.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 import { openingOf, currentText } from './project-part.ts';
 import styles from './ProjectHeader.module.css';
 import { ProjectTabs, useProjectParts } from './ProjectTabs.tsx';
@@ -30,14 +31,14 @@ export function ProjectHeader({ project: key, part, detail, actions }: ProjectHe
   `,
     key,
   );
-  useLanguage();
+  const w = useWords(projectWords).tabs;
   const here = `/projects/${project.databaseId}`;
   const primary = useProjectParts().filter((one) => one.primary && openingOf(one, project) === 'open');
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         {part ? (
-          <Link to={here} className={styles.name}>
+          <Link to={here} className={styles.name} title={w.back}>
             {project.name}
           </Link>
         ) : (

@@ -80,18 +80,20 @@ it.each([
   );
 });
 
+const always = ['channels', 'playlists', 'dictionary', 'processing-rules'];
+
 it.each([
-  [{}, ['processing-rules']],
-  [{ canWrite: true }, ['add-article/', 'processing-rules']],
-  [{ entitlements: ['AUDIO_RULES', 'PAYWALL'] }, ['processing-rules']],
+  [{}, always],
+  [{ canWrite: true }, ['add-article/', ...always]],
+  [{ entitlements: ['AUDIO_RULES', 'PAYWALL'] }, always],
   [
     { canWrite: true, canConfigure: true, entitlements: ['AUDIO_RULES'] },
-    ['add-article/', 'processing-rules', 'settings'],
+    ['add-article/', ...always, 'settings'],
   ],
-  [{ roles: ['MAINTAINER'] }, ['processing-rules', 'stats']],
-  [{ roles: ['STATS'] }, ['processing-rules', 'stats']],
-  [{ roles: ['QA'] }, ['processing-rules', 'qa']],
-  [{ entitlements: ['QA', 'AUDIO_RULES'] }, ['processing-rules', 'qa']],
+  [{ roles: ['MAINTAINER'] }, [...always, 'stats']],
+  [{ roles: ['STATS'] }, [...always, 'stats']],
+  [{ roles: ['QA'] }, [...always, 'qa']],
+  [{ entitlements: ['QA', 'AUDIO_RULES'] }, [...always, 'qa']],
 ] as [Partial<Fields<projectPart_gate$data>>, string[]][])(
   'is in the header of the project for who may open it: %j',
   async (may, parts) => {
@@ -119,6 +121,16 @@ it.each([
   await stage.answer<Types>('ProcessingRulesScreenQuery', project({ entitlements, canConfigure: true }));
   const tabs = screen.getByRole('navigation', { name: 'Project' });
   expect(within(tabs).getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+});
+
+it('leads back to the project by its name beside the tabs', async () => {
+  const stage = await openRules();
+  await stage.answer<Types>(
+    'ProcessingRulesScreenQuery',
+    project({ entitlements: ['AUDIO_RULES'], canConfigure: true }),
+  );
+  expect(screen.getByTitle('Back to project').getAttribute('href')).toBe('/projects/7');
+  expect(screen.queryByRole('link', { name: 'Back to project' })).toBeNull();
 });
 
 it('tells in its tab how many articles failed within a week', async () => {

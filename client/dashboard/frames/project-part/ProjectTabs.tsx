@@ -31,8 +31,8 @@ interface Tab {
 }
 
 /**
- * Tabs of a project, the same on each of its screens: the parts grouped on its first page, its dictionary,
- * then the parts that the user may open. Parts that are not booked show a lock.
+ * Tabs of a project, the same on each of its pages: its articles, then the parts that the user may open.
+ * Parts that are not booked show a lock.
  */
 export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key }) {
   const project = useFragment(
@@ -47,38 +47,28 @@ export function ProjectTabs({ project: key }: { project: ProjectTabs_project$key
     key,
   );
   const w = useWords(projectWords).tabs;
-  const { pathname, hash } = useLocation();
+  const { pathname } = useLocation();
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     // Told of its size it has been laid out; asked for here, all of the screen would be, for that alone.
     const observer = new ResizeObserver(() => showCurrent(row.current));
     observer.observe(row.current!);
     return () => observer.disconnect();
-  }, [pathname, hash]);
+  }, [pathname]);
   const here = `/projects/${project.databaseId}`;
   const parts = useProjectParts().filter((part) => !part.primary && openingOf(part, project) !== 'refused');
-  const partPath = ({ path }: ProjectPart) => `${here}/${path}`;
-  const onPart = parts.some((part) => pathname.startsWith(partPath(part)));
-  const onFirstPage = !onPart;
+  const isAt = ({ path }: ProjectPart) => `${pathname}/`.startsWith(`${here}/${path}/`);
   const count = (of: 'failed' | 'toReview') => (
     <Suspense>
       <Count of={of} project={project.id} canReview={project.canReview} />
     </Suspense>
   );
   const tabs: Tab[] = [
-    {
-      to: here,
-      label: w.articles,
-      current: onFirstPage && !['#channels', '#playlists'].includes(hash),
-      count: count('failed'),
-    },
-    { to: `${here}#channels`, label: w.channels, current: onFirstPage && hash === '#channels' },
-    { to: `${here}#playlists`, label: w.playlists, current: onFirstPage && hash === '#playlists' },
-    { to: `/dictionaries/projects/${project.databaseId}`, label: w.dictionary, current: false },
+    { to: here, label: w.articles, current: !parts.some(isAt), count: count('failed') },
     ...parts.map((part) => ({
-      to: partPath(part),
+      to: `${here}/${part.path}`,
       label: currentText(part.label),
-      current: pathname.startsWith(partPath(part)),
+      current: isAt(part),
       locked: openingOf(part, project) === 'locked',
       count: part.path === 'qa' && project.canReview && count('toReview'),
     })),

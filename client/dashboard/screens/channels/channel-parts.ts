@@ -4,6 +4,16 @@ import { channelsPartWords } from '../../generated/words/channelsPart.ts';
 import { currentWords } from '../../words/word-catalogue.ts';
 import { channelPaths } from '../../generated/channel-paths.ts';
 
+/** The project's channels. */
+export const channelsPart: ProjectPart = {
+  path: 'channels',
+  label: () => currentWords(channelsPartWords).menu,
+  icon: IconBroadcast,
+  heading: () => currentWords(channelsPartWords).menu,
+  title: (project) =>
+    currentWords(channelsPartWords).of({ heading: currentWords(channelsPartWords).menu, project }),
+};
+
 /** The chooser of kinds of channels. */
 export const addChannelPart: ProjectPart = {
   path: 'add-channel',

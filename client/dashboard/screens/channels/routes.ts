@@ -1,14 +1,22 @@
 import chooserQuery from '../../__generated__/ChannelChooserQuery$parameters.ts';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
+import channelsQuery from '../../__generated__/ChannelsScreenQuery$parameters.ts';
+import type { ChannelsScreenQuery } from '../../__generated__/ChannelsScreenQuery.graphql.ts';
 import editQuery from '../../__generated__/EditChannelScreenQuery$parameters.ts';
 import type { EditChannelScreenQuery } from '../../__generated__/EditChannelScreenQuery.graphql.ts';
 import newQuery from '../../__generated__/NewChannelScreenQuery$parameters.ts';
 import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
-import { screenRoute } from '../../relay/screen-route.ts';
+import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../../frames/project-part/project-part.ts';
-import { addChannelPart, newChannelParts } from './channel-parts.ts';
+import { addChannelPart, channelsPart, newChannelParts } from './channel-parts.ts';
 
 export const channelRoutes = [
+  projectPartRoute<ChannelsScreenQuery>(channelsPart, {
+    skeleton: 'table',
+    query: [channelsQuery, ({ params }) => ({ id: params['id']! })],
+    shouldRevalidate: ofAnotherProject,
+    screen: () => import('./list/ChannelsScreen.tsx'),
+  }),
   projectPartRoute<ChannelChooserQuery>(addChannelPart, {
     skeleton: 'cards',
     query: [chooserQuery, ({ params }) => ({ id: params['id']! })],

@@ -18,10 +18,12 @@ import styles from './PlaylistsPanel.module.css';
 
 interface PlaylistsPanelProps {
   project: PlaylistsPanel_project$key;
+  /** The panel is a page of its own, whose heading names it. */
+  isPage?: boolean;
 }
 
 /** The project's playlists, a page of 20. Locked for who has not booked them. */
-export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
+export function PlaylistsPanel({ project: key, isPage = false }: PlaylistsPanelProps) {
   const w = useWords(playlistsWords);
   const { id, databaseId, name, canConfigure, entitlements } = useFragment(
     graphql`
@@ -42,6 +44,7 @@ export function PlaylistsPanel({ project: key }: PlaylistsPanelProps) {
       project={id}
       addTo={booked && canConfigure ? `/projects/${databaseId}/add-playlist` : null}
       words={w}
+      page={isPage ? null : `/projects/${databaseId}/playlists`}
       locked={booked ? undefined : <FeatureLocked what={w.heading} project={name} />}
     >
       {(attempt) => (

@@ -6,6 +6,16 @@ import type { ProjectPart } from '../../frames/project-part/project-part.ts';
 const documentOf = (heading: string, project: string): string =>
   currentWords(playlistsPartWords).of({ heading, project });
 
+/** The project's playlists. Locked unless the organization has booked them. */
+export const playlistsPart: ProjectPart = {
+  path: 'playlists',
+  label: () => currentWords(playlistsPartWords).menu,
+  icon: IconPlaylist,
+  heading: () => currentWords(playlistsPartWords).menu,
+  title: (project) => documentOf(currentWords(playlistsPartWords).menu, project),
+  feature: 'PLAYLIST',
+};
+
 /** The form of a new playlist. Who has not booked playlists is sent to the project. */
 export const newPlaylistPart: ProjectPart = {
   path: 'add-playlist',

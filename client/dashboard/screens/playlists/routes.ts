@@ -2,14 +2,22 @@ import editQuery from '../../__generated__/EditPlaylistScreenQuery$parameters.ts
 import type { EditPlaylistScreenQuery } from '../../__generated__/EditPlaylistScreenQuery.graphql.ts';
 import newQuery from '../../__generated__/NewPlaylistScreenQuery$parameters.ts';
 import type { NewPlaylistScreenQuery } from '../../__generated__/NewPlaylistScreenQuery.graphql.ts';
-import { screenRoute } from '../../relay/screen-route.ts';
+import playlistsQuery from '../../__generated__/PlaylistsScreenQuery$parameters.ts';
+import type { PlaylistsScreenQuery } from '../../__generated__/PlaylistsScreenQuery.graphql.ts';
+import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../../frames/project-part/project-part.ts';
-import { newPlaylistPart } from './playlist-part.ts';
+import { newPlaylistPart, playlistsPart } from './playlist-part.ts';
 
 /** A playlist is known by either address. */
 const editPaths = [':id/playlist/:playlistId', ':id/playlists/:playlistId'];
 
 export const playlistRoutes = [
+  projectPartRoute<PlaylistsScreenQuery>(playlistsPart, {
+    skeleton: 'table',
+    query: [playlistsQuery, ({ params }) => ({ id: params['id']! })],
+    shouldRevalidate: ofAnotherProject,
+    screen: () => import('./PlaylistsScreen.tsx'),
+  }),
   projectPartRoute<NewPlaylistScreenQuery>(newPlaylistPart, {
     skeleton: 'form',
     query: [newQuery, ({ params }) => ({ id: params['id']! })],

@@ -74,8 +74,16 @@ it('has ways on from a part that there is not', async () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/projects/7',
     '/projects/7/add-article/',
+    '/projects/7/channels',
+    '/projects/7/dictionary',
     '/projects/7/processing-rules',
     '/projects/7/settings',
     '/projects/dashboard',
   ]);
+});
+
+it.each(['channels', 'playlists'])('leads from the anchor #%s to the page', async (part) => {
+  const stage = await open(`1_none_none_none#${part}`);
+  await stage.answer<Types>('ProjectScreenQuery', values);
+  expect(stage.address()).toBe(`/projects/7/${part}`);
 });

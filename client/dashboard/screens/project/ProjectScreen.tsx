@@ -1,7 +1,7 @@
 import '../../ui/forms/forms.css';
 import { lazy, Suspense } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { Outlet, useLocation, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { ProjectScreenQuery } from '../../__generated__/ProjectScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
@@ -23,6 +23,9 @@ import { isTablePage } from './articles/table-page.ts';
 const ArticleListFooter = lazy(() => withWords(import('./articles/ArticleListFooter.tsx')));
 const MissingTeasers = lazy(() => withWords(import('./sources/MissingTeasers.tsx')));
 const QualityPanel = lazy(() => withWords(import('../review/QualityPanel.tsx')));
+
+/** Sections that have a page of their own, under which older links find them. */
+const movedAnchors: ReadonlySet<string> = new Set(['#channels', '#playlists']);
 
 export default function ProjectScreen() {
   const { project } = usePreloadedQuery<ProjectScreenQuery>(
@@ -54,6 +57,8 @@ export default function ProjectScreen() {
   const isPart = tablePage === undefined || isTablePage(tablePage);
   useDocumentTitle(project && isPart ? `${project.name} · Parlance` : w.notFound);
   if (!project) return <NotFound what="project" />;
+  if (movedAnchors.has(hash))
+    return <Navigate replace to={`/projects/${project.databaseId}/${hash.slice(1)}`} />;
   if (!isPart) return <PartNotFound project={project} part={tablePage} />;
   return (
     <>

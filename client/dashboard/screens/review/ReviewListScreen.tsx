@@ -7,7 +7,6 @@ import type { ReviewListScreenQuery } from '../../__generated__/ReviewListScreen
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { Part } from '../../relay/Part.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { pageSizes } from '../../generated/limits.ts';
@@ -64,9 +63,6 @@ export default function ReviewListScreen() {
           ))}
         </nav>
         <span className={styles.grow} />
-        <LinkButton variant="default" to={`/projects/${project?.databaseId}`}>
-          {w.backToProject}
-        </LinkButton>
         <StartReview project={String(project?.databaseId)} />
       </div>
       <div className={styles.lists}>

@@ -17,7 +17,6 @@ import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { formWords } from '../../generated/words/form.ts';
 import { ruleCatalogueWords, type RuleCatalogueWords } from '../../generated/words/ruleCatalogue.ts';
 import { rulesWords } from '../../generated/words/rules.ts';
 import { textByKey, useWords } from '../../words/word-catalogue.ts';
@@ -65,13 +64,11 @@ function ProjectRules({
 }) {
   const project = useFragment(projectFragment, key);
   const { ruleCatalogue } = useFragment(queryFragment, query);
-  const f = useWords(formWords);
   const w = useWords(rulesWords);
   const [params] = useSearchParams();
   const surroundings = useSurroundings(project, ruleCatalogue);
   const { canEdit } = surroundings;
-  const back = `/projects/${project.databaseId}`;
-  const here = `${back}/processing-rules`;
+  const here = `/projects/${project.databaseId}/processing-rules`;
   const starting = canEdit && params.has('new');
   const empty = project.processingRules.length === 0;
   const add = (
@@ -99,9 +96,6 @@ function ProjectRules({
               {w.backToRules}
             </LinkButton>
           )}
-          <LinkButton variant="default" to={back}>
-            {f.backToProject}
-          </LinkButton>
           {!starting && project.canConfigure && (
             <DeletedMenu kind="rules" project={project.id} list={currentText(rulesPart.heading)} />
           )}

@@ -10,7 +10,6 @@ import { declaredSettings } from '../../generated/declared-settings.ts';
 import { changesSince } from '../../ui/forms/draft-base.ts';
 import { unplacedErrors } from '../../ui/forms/field-errors.ts';
 import { FieldError } from '../../ui/forms/FieldError.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { settingsWords } from '../../generated/words/settings.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { DraftNotice } from '../../frames/DraftNotice.tsx';
@@ -94,7 +93,7 @@ interface SettingsFootProps {
 /** Saves the settings, and says why they were not saved. */
 function SettingsFoot({ form, unplaced }: SettingsFootProps) {
   const w = useWords(settingsWords);
-  const { missing, dirty, saving, backTo } = form;
+  const { missing, dirty, saving } = form;
   return (
     <>
       {unplaced.length > 0 && (
@@ -115,9 +114,6 @@ function SettingsFoot({ form, unplaced }: SettingsFootProps) {
         >
           {w.save}
         </Button>
-        <LinkButton variant="subtle" to={backTo}>
-          {w.back}
-        </LinkButton>
         {missing ? (
           <span id="save-hint" className={styles.unsaved}>
             {w.missing[missing]}

@@ -344,7 +344,7 @@ it('shows what someone else saved in the meantime, and saves the chosen values o
   const dialog = within(
     await screen.findByRole('dialog', { name: 'These settings have been changed in the meantime' }),
   );
-  expect(dialog.getByText(/^Edda Editor has saved it/)).toBeTruthy();
+  expect(dialog.getByText(/^Edda Editor has saved changes/)).toBeTruthy();
   expect(dialog.getByRole('row', { name: /Characters per day/ }).textContent).toContain('7,000');
   expect(dialog.getByRole('row', { name: /Project name/ }).textContent).toContain('Gazette of theirs');
   await user.click(dialog.getByRole('button', { name: 'Save my changes' }));

@@ -1,5 +1,5 @@
 // oxlint-disable relay/unused-fields -- the rights of parts and sections are read by name
-import { IconArticle, IconBroadcast, IconEar, IconPlaylist, IconUser } from '@tabler/icons-react';
+import { IconArticle, IconBroadcast, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
 import type {
@@ -85,9 +85,6 @@ export function usePaletteEntries(project: string | undefined): PaletteEntries {
     project: own
       ? [
           at('project.articles', tabs.articles, IconArticle, here),
-          at('project.channels', tabs.channels, IconBroadcast, `${here}#channels`),
-          at('project.playlists', tabs.playlists, IconPlaylist, `${here}#playlists`),
-          at('project.dictionary', tabs.dictionary, IconEar, `/dictionaries/projects/${own.databaseId}`),
           ...parts
             .filter((part) => openingOf(part, own) !== 'refused')
             .map(({ path, label, icon }) =>

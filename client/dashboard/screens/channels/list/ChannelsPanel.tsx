@@ -15,10 +15,12 @@ import styles from './ChannelsPanel.module.css';
 
 interface ChannelsPanelProps {
   project: ChannelsPanel_project$key;
+  /** The panel is a page of its own, whose heading names it. */
+  isPage?: boolean;
 }
 
 /** The project's channels, live. */
-export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
+export function ChannelsPanel({ project: key, isPage = false }: ChannelsPanelProps) {
   const w = useWords(channelsWords);
   const { id, databaseId, canConfigure } = useFragment(
     graphql`
@@ -36,6 +38,7 @@ export function ChannelsPanel({ project: key }: ChannelsPanelProps) {
       project={id}
       addTo={canConfigure ? `/projects/${databaseId}/add-channel` : null}
       words={w}
+      page={isPage ? null : `/projects/${databaseId}/channels`}
     >
       {(attempt) => (
         <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />

@@ -38,10 +38,10 @@ export default function ArticleListFooter({ project: key }: { project: ArticleLi
   }, [hash, visit]);
   return (
     <div className={styles.below} ref={parts}>
-      <div id="channels">
+      <div>
         <ChannelsPanel project={project} />
       </div>
-      <div id="playlists">
+      <div>
         <PlaylistsPanel project={project} />
       </div>
       <div id="sources">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseTableSearch } from './article-variables.ts';
 import { formatTablePage, isTablePage, parseTablePage } from './table-page.ts';
 
 describe('tablePage', () => {
@@ -13,6 +14,19 @@ describe('tablePage', () => {
 
   it('reads a status that has an underscore', () => {
     expect(parseTablePage('1_none_none_limit_reached').status).toBe('LIMIT_REACHED');
+  });
+
+  it.each(['ERRORED', 'Errored', 'errored'])('reads the status %s in any case', (status) => {
+    expect(parseTablePage(`1_none_none_${status}`).status).toBe('ERRORED');
+  });
+
+  it('reads the names of the API as well as the words of addresses', () => {
+    for (const word of ['LIMIT_REACHED', 'limit_reached', 'limit-reached'])
+      expect(parseTablePage(`1_none_none_${word}`).status).toBe('LIMIT_REACHED');
+    expect(parseTableSearch(new URLSearchParams('sort=TITLE&qastatus=New'))).toMatchObject({
+      sort: 'TITLE',
+      qaStatus: 'NEW',
+    });
   });
 
   it.each([
