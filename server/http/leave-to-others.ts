@@ -9,6 +9,8 @@ import type { Admission } from './request-queue.ts';
  * is closed behind a response, which tells the proxy in time.
  */
 const keptMs = 1_000;
+/** Turns of the loop after which the listener is closed although connections keep coming. */
+const turnsMax = 2_000;
 
 /**
  * Closes the listener, so that proxies send new connections to other processes, and answers what comes on
@@ -23,8 +25,7 @@ export async function leaveToOthers(server: Server, admission: Admission, patien
     response.shouldKeepAlive = false;
   });
   admission.closeConnections();
-  // Connections that the kernel has accepted by now are taken over before, or they would be reset.
-  await setImmediate();
+  await acceptWaiting(server);
   const closed = new Promise((resolve) => server.once('close', resolve));
   // Not the close of an HTTP server: it closes idle connections, on which requests may be on their way.
   NetServer.prototype.close.call(server);
@@ -36,4 +37,20 @@ export async function leaveToOthers(server: Server, admission: Admission, patien
   ended.abort();
   await admission.drained(left());
   return left();
+}
+
+/**
+ * Takes over the connections that the kernel has accepted by now: closing the listener would reset them, and
+ * a proxy does not repeat a POST. libuv accepts one in a turn of the loop.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = (): void => void accepted++;
+  server.on('connection', count);
+  for (let turns = 0, before = -1; turns < turnsMax && accepted !== before; turns++) {
+    before = accepted;
+    await setImmediate();
+    await setImmediate();
+  }
+  server.off('connection', count);
 }
