@@ -14,7 +14,7 @@ declare const __HOME__: string;
   const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((one) =>
     address.test(one?.src ?? ''),
   );
-  // Joined with the page's other scripts, it has no address of its own: the server that sent it wrote its own.
+  // Joined with other scripts it has no address of its own: the server wrote its address into the file.
   const home = script?.src ?? `${__HOME__}/player/loader.js`;
   const explain = (reason: string, words: string): void => {
     try {

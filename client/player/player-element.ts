@@ -204,7 +204,8 @@ function paint(element: PlayerElement, color: string, ground: Ground | null): vo
   const accent = parseColour(color) ?? [93, 114, 228];
   const around = ground && average(ground.colours);
   const own = scheme === 'auto' ? (around && !isLight(around) ? 'dark' : 'light') : scheme;
-  const through = background === 'transparent' && around && !ground.isBusy ? palette(accent, around) : null;
+  const through =
+    background === 'transparent' && around && ground?.isBusy === false ? palette(accent, around) : null;
   const isThrough = through !== null && ground!.colours.every((colour) => isReadable(through, colour));
   const root = element.shadowRoot!.querySelector<HTMLElement>('.root')!;
   const set = (node: HTMLElement, values: Record<string, string>): void => {

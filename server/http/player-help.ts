@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { escape } from '../feeds/markup-writer.ts';
 import { htmlDocument } from '../feeds/html-document.ts';
 
-/** Why no player appears and what to do, by the anchors to which the player's messages in the console lead. */
+/** Why no player appears and what to do, by the anchors that the player's messages link to. */
 const reasons: Readonly<Record<string, readonly [title: string, remedy: string]>> = {
   'no-container': [
     'The page has no container',

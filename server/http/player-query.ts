@@ -29,6 +29,6 @@ export function playerQueryOf(query: Query): PlayerRequest {
   };
 }
 
-/** Whether a reader's browser makes a request for a page that is being looked at, as far as its headers say. */
+/** Whether a reader's browser makes a request for a page that is looked at, by its headers. */
 export const isReader = (headers: IncomingHttpHeaders): boolean =>
   !isLookAhead(headers) && !isProgram(headers['user-agent']);

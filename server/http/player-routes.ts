@@ -88,7 +88,11 @@ export async function registerPlayer(server: FastifyInstance, app: App): Promise
     const config = await readPlayerConfig(app, channel, question, true);
     return sendJson(request, reply, { ...config, pageToken: null });
   });
+  registerWords(server, app);
+}
 
+/** `/player/{channel}/words/{version}`: the words of an audio with their times. */
+function registerWords(server: FastifyInstance, app: App): void {
   server.get<{ Params: { channel: string; version: string }; Querystring: Query }>(
     '/player/:channel/words/:version',
     async (request, reply) => {

@@ -167,7 +167,12 @@ describe('a page that Parlance does not know', () => {
     };
     test.each(Object.entries(programs))('%s starts nothing, with any request', async (_, userAgent) => {
       const { pageToken } = await askPlayer(server, slug, { url: address() });
-      for (const [method, body] of [['GET'], ['HEAD'], ['POST', ''], ['POST', pageToken!]] as const) {
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['HEAD', undefined],
+        ['POST', ''],
+        ['POST', pageToken!],
+      ] as const) {
         const answer = await send({ 'user-agent': userAgent }, method, body);
         expect([method, body, answer.headers.get('cache-control')]).toEqual([
           method,
@@ -197,7 +202,10 @@ describe('a page that Parlance does not know', () => {
       ),
     )('a browser that looks ahead (%s: %s) starts nothing', async (header, value) => {
       const { pageToken } = await askPlayer(server, slug, { url: address() });
-      for (const [method, body] of [['GET'], ['POST', pageToken!]] as const)
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['POST', pageToken!],
+      ] as const)
         await send({ [header]: value }, method, body);
       expect(await begun()).toBe(0);
       expect(await refused()).toBe(2);

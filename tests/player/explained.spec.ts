@@ -102,7 +102,7 @@ test('a copy of an earlier release’s loader', async ({ page, stage }) => {
   await expect.poll(() => said).toEqual([expect.stringMatching(help(stage, 'not-loaded'))]);
 });
 
-/** Runs in the page before anything else: takes away what later browsers have than those that are supported. */
+/** Runs in the page before anything else: removes what only later browsers have than those supported. */
 function forget(which: 'later' | 'style sheets' | 'arrays'): void {
   const gone: [object, string[]][] =
     which === 'style sheets'

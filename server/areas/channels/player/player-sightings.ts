@@ -27,7 +27,7 @@ interface Pending {
   refused: number;
 }
 
-export class PlayerSightings {
+class PlayerSightings {
   readonly #app: Pick<App, 'db' | 'log'>;
   readonly #written = new LRUCache<number, number>({ max: rememberedMax });
   #pending = new Map<number, Pending>();
@@ -136,7 +136,7 @@ export function sightingsOf(app: Pick<App, 'db' | 'log'>): PlayerSightings {
  * Returns an address as it is recorded: without its fragment, and of its query only numbers, which can name
  * an article (`?p=17`). Everything else in a query may be about the reader.
  */
-export function shownAddress(url: string): string {
+function shownAddress(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url.split(/[?#]/)[0]!.slice(0, addressMaxCharacters);
   const numbers = [...parsed.searchParams].filter(([, value]) => /^\d{1,10}$/.test(value));
