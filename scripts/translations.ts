@@ -9,7 +9,7 @@ import {
   exportTranslations,
   importTranslations,
   TranslationError,
-} from '../codegen/catalogues/translations.ts';
+} from '../codegen/catalogues/translation-file.ts';
 import { serverMessages } from '../server/messages.ts';
 
 const folder = new URL('../catalogues/', import.meta.url);

@@ -43,7 +43,7 @@ const notSignedIn: ServerMessage = { code: 'NOT_SIGNED_IN', message: 'Please sig
 const otherRelease: ServerMessage = {
   code: 'OTHER_RELEASE',
   message:
-    'This page comes from another release than the server. Reload it and try again; what you typed is kept.',
+    'This page is from a different version than the server. Reload it and try again; your changes are kept.',
 };
 const refused = (status: number): ServerMessage => ({
   code: 'REQUEST_REFUSED',

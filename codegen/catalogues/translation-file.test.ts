@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverMessages } from '../../server/messages.ts';
-import { exportTranslations, importTranslations, readComments, textsOf } from './translations.ts';
+import { exportTranslations, importTranslations, readComments, textsOf } from './translation-file.ts';
 
 const catalogues = new URL('../../catalogues/', import.meta.url);
 
