@@ -21,7 +21,7 @@ test('sets up a paywall: uploads a sound after a failed attempt, then plays the 
   const paragraphs = page.getByRole('textbox', { name: 'Paragraphs before the paywall' });
   await paragraphs.fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Must be a whole number from 1 to 1,000.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible();
   await paragraphs.fill('1');
 
   await page.route(graphql, async (route) => {
@@ -91,7 +91,7 @@ test('sets pauses, quality and a cover', async ({ page }) => {
   await page.locator(section, { hasText: 'Sound' }).click();
   await page.getByRole('textbox', { name: 'Pause after sentence' }).fill('10001');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Must be a whole number from 0 to 10,000.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 0 to 10,000.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Pause after sentence' }).fill('450');
   await page.getByRole('combobox', { name: 'Audio quality' }).click();
   await page.getByRole('option', { name: /^128/ }).click();

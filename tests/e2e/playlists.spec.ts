@@ -79,7 +79,7 @@ test('makes a playlist, orders it by keyboard and by drag, hears it as one file 
   await page.getByRole('searchbox', { name: 'Search articles by title' }).last().fill('win');
   await expect(page.getByTestId('found-article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Add Wind' }).click();
-  await expect(page.getByRole('button', { name: 'Wind is in the playlist' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Wind is already in the playlist' })).toBeDisabled();
   await page.getByRole('searchbox', { name: 'Search articles by title' }).last().fill('');
   await expect(page.getByTestId('found-article')).toHaveCount(3);
   await page.getByRole('button', { name: 'Add Rain' }).click();

@@ -45,7 +45,7 @@ test('previews what an entry would change before saving, explains missed matches
   await entry.getByRole('textbox', { name: 'Pronounced as' }).fill('wet weather');
   await entry.getByRole('button', { name: 'Preview on articles' }).click();
   await expect(dialog(page).getByRole('status')).toHaveText('Checked 1 article.');
-  await expect(dialog(page).getByText('1 sentence of 1 article would sound different.')).toBeVisible();
+  await expect(dialog(page).getByText('1 sentence in 1 article would sound different.')).toBeVisible();
   await expect(side(page, 'before')).toContainText('There will be showers in Husum tomorrow.');
   await expect(side(page, 'after')).toContainText('There will be wet weather in Husum tomorrow.');
   const tried = dialog(page).getByTestId('tried-entry');
