@@ -36,6 +36,22 @@ const LANGUAGES: [language: string, file: string][] = [
   ['ru-RU', 'zle/ru'],
 ];
 
+/**
+ * Further languages that the engine reads well enough for a word or a quotation in their script within
+ * another text, but not for articles: they are not offered.
+ */
+const SCRIPT_LANGUAGES: [language: string, file: string][] = [
+  ['ar-001', 'sem/ar'],
+  ['he-IL', 'sem/he'],
+  ['zh-CN', 'sit/cmn'],
+  ['ja-JP', 'jpx/ja'],
+  ['ko-KR', 'ko'],
+  ['th-TH', 'tai/th'],
+  ['hi-IN', 'inc/hi'],
+  ['hy-AM', 'ine/hy'],
+  ['ka-GE', 'ccs/ka'],
+];
+
 /** The speakers: the engine's own voice and its variants, under the same names in every language. */
 const SPEAKERS: { name: string; gender: Gender; variant: string }[] = [
   { name: 'Ada', gender: 'female', variant: '+f3' },
@@ -54,19 +70,34 @@ const SETTINGS: VoiceSetting[] = [
 
 /** All voices of the offline engine, by language. */
 export const offlineVoices = (): Voice[] =>
-  LANGUAGES.flatMap(([language]) =>
-    SPEAKERS.map(({ name, gender }) => ({
-      name: `${language}-${name}`,
-      label: name,
-      provider: OFFLINE_PROVIDER,
-      language,
-      gender,
-      type: 'standard' as const,
-      styles: [],
-      availableModels: [],
-      availableSettings: SETTINGS,
-    })),
-  );
+  LANGUAGES.flatMap(([language]) => SPEAKERS.map((speaker) => offlineVoice(language, speaker)));
+
+const offlineVoice = (language: string, { name, gender }: (typeof SPEAKERS)[number]): Voice => ({
+  name: `${language}-${name}`,
+  label: name,
+  provider: OFFLINE_PROVIDER,
+  language,
+  gender,
+  type: 'standard',
+  styles: [],
+  availableModels: [],
+  availableSettings: SETTINGS,
+});
+
+/**
+ * Returns the offline voice that reads passages of a language within the text of another voice: the same
+ * speaker if that is an offline one, else one of its gender. Null if the engine does not speak the language.
+ */
+export function voiceOfScript(
+  language: string,
+  own: Pick<Voice, 'provider' | 'label' | 'gender'>,
+): Voice | null {
+  if (![...LANGUAGES, ...SCRIPT_LANGUAGES].some(([id]) => id === language)) return null;
+  const same =
+    own.provider === OFFLINE_PROVIDER ? SPEAKERS.find(({ name }) => name === own.label) : undefined;
+  const speaker = same ?? SPEAKERS.find(({ gender }) => gender === own.gender) ?? SPEAKERS[0]!;
+  return offlineVoice(language, speaker);
+}
 
 /** Engine parameters of a listed voice. */
 export interface EngineVoice {
@@ -99,7 +130,9 @@ export function voiceOfLanguage(language: string): EngineVoice | null {
 /** @throws OfflineVoiceError */
 export function engineVoice(name: string, settings: SpeechRequest['settings']): EngineVoice {
   const speaker = SPEAKERS.find((entry) => name.endsWith(`-${entry.name}`));
-  const language = LANGUAGES.find(([id]) => speaker && name === `${id}-${speaker.name}`);
+  const language = [...LANGUAGES, ...SCRIPT_LANGUAGES].find(
+    ([id]) => speaker && name === `${id}-${speaker.name}`,
+  );
   if (!speaker || !language)
     throw new OfflineVoiceError(speechMessages.SPEECH_NO_SUCH_OFFLINE_VOICE({ voice: name }));
   const { speed, pitch } = valuesOf(settings);

@@ -1,6 +1,7 @@
 import { textBlocks } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { isSpeakable } from './normalise-text.ts';
+import { scriptRuns } from './script-runs.ts';
 import { sentenceRanges, trimRange } from './sentences.ts';
 import type { TextRange } from './sentences.ts';
 import { sizeOf, smallestLimit, splitToLimit } from './split-to-limit.ts';
@@ -41,6 +42,11 @@ export interface ChunkOptions {
   language: string;
   /** The provider's limit for one request; at least 8. */
   limit: TextLimit;
+  /**
+   * Voices for passages in other scripts, by language (BCP 47); without one for its language, a passage is
+   * spoken by the article's voice. Not used with the voice tag strategies, which follow the tags.
+   */
+  scriptVoices?: Readonly<Record<string, VoiceTag>> | undefined;
   /** Spoken first, as a separate chunk. Plain text: voice tags have no effect in it. */
   title?: string | undefined;
 }
@@ -54,12 +60,15 @@ export interface ChunkOptions {
  * @throws VoiceTagError a voice tag is invalid
  * @throws RangeError the limit is too small to cut any text
  */
-export function chunkText(text: string, { strategy, language, limit, title }: ChunkOptions): Chunk[] {
+export function chunkText(
+  text: string,
+  { strategy, language, limit, title, scriptVoices = {} }: ChunkOptions,
+): Chunk[] {
   if (!(limit.value >= smallestLimit))
     throw new RangeError(`A limit of ${limit.value} ${limit.unit} is too small to cut a text.`);
-  const voiced = untagged(text);
-  const folded = voiced.plain.replace(/\s/g, ' ');
   const byTags = strategy === 'voice_tag_sentences' || strategy === 'voice_tag_paragraphs';
+  const voiced = untagged(text, byTags ? {} : scriptVoices);
+  const folded = voiced.plain.replace(/\s/g, ' ');
   const byParagraphs = strategy === 'paragraphs' || strategy === 'voice_tag_paragraphs';
 
   const chunks: Chunk[] = title === undefined ? [] : titleChunks(title, language, limit);
@@ -105,16 +114,41 @@ interface PlainSpan extends VoiceSpan {
   shift: number;
 }
 
-function untagged(text: string): { plain: string; spans: PlainSpan[] } {
+function untagged(
+  text: string,
+  scriptVoices: Readonly<Record<string, VoiceTag>>,
+): { plain: string; spans: PlainSpan[] } {
   const spans: PlainSpan[] = [];
   const parts: string[] = [];
   let length = 0;
   for (const { start, end, voice } of parseVoiceTags(text)) {
-    spans.push({ start: length, end: length + end - start, shift: start - length, ...(voice && { voice }) });
+    const span = { start: length, end: length + end - start, shift: start - length };
+    if (voice) spans.push({ ...span, voice });
+    else spans.push(...spansByScript(text.slice(start, end), span, scriptVoices));
     parts.push(text.slice(start, end));
     length += end - start;
   }
   return { plain: parts.length === 1 ? parts[0]! : parts.join(''), spans };
+}
+
+/** Cuts a span where its text is in another script for which there is a voice. */
+function spansByScript(
+  text: string,
+  { start, end, shift }: PlainSpan,
+  scriptVoices: Readonly<Record<string, VoiceTag>>,
+): PlainSpan[] {
+  const spans: PlainSpan[] = [];
+  let from = start;
+  for (const { language, ...run } of scriptRuns(text)) {
+    const voice = scriptVoices[language];
+    if (!voice) continue;
+    const at = start + run.start;
+    if (at > from) spans.push({ start: from, end: at, shift });
+    from = start + run.end;
+    spans.push({ start: at, end: from, shift, voice });
+  }
+  if (end > from) spans.push({ start: from, end, shift });
+  return spans;
 }
 
 function titleChunks(title: string, language: string, limit: TextLimit): Chunk[] {

@@ -10,6 +10,8 @@ export interface VoiceTag {
   name: string;
   style?: string;
   language?: string;
+  /** Set where no editor wrote a tag: the passage is in a script that the article's voice cannot read. */
+  ofScript?: true;
 }
 
 /** A passage between tags. Offsets (UTF-16) are those of the source, the tags themselves excluded. */

@@ -1,8 +1,11 @@
 import { voiceMessages } from './messages.ts';
 import { ExpectedError } from '../../../lib/expected-error.ts';
+import { baseLanguage, withRegion } from '../../../speech/languages.ts';
+import { OFFLINE_PROVIDER, voiceOfScript } from '../../../speech/offline-voices.ts';
 import { modelOf, settingValues } from '../../../speech/voice-settings.ts';
 import type { SpeechRequest, ConversionTarget, Voice } from '../../../speech/provider.ts';
 import type { Speech } from '../../../speech/speech.ts';
+import { scriptLanguages } from '../../../text/script-runs.ts';
 import type { VoiceTag } from '../../../text/voice-tags.ts';
 
 /** A project's voice no longer exists, or a voice tag names an unknown one. */
@@ -62,6 +65,42 @@ export function taggedDelivery(speech: Voices, tag: VoiceTag, articleLanguage: s
         : voiceMessages.VOICE_OF_TAG_UNKNOWN({ voice: tag.name }),
     );
   return delivery(voice, voice.language, { model: undefined, style: tag.style, settings: {} });
+}
+
+/**
+ * Returns the voices for passages in scripts that an article's voice cannot read, by language: those of the
+ * offline engine, where it speaks the language and the article's voice does not.
+ */
+export function scriptVoices(
+  speech: Pick<Speech, 'findVoice' | 'provider'>,
+  { voice }: Delivery,
+): Readonly<Record<string, VoiceTag>> {
+  if (!speech.provider(OFFLINE_PROVIDER)) return {};
+  const own = `${voice.provider}:${voice.name}`;
+  const tags: Record<string, VoiceTag> = {};
+  for (const language of scriptLanguages) {
+    const other = voiceOfScript(language, voice);
+    const readsIt =
+      scriptOf(language) === scriptOf(voice.language) ||
+      [language, baseLanguage(language), withRegion(baseLanguage(language))].some((one) =>
+        speech.findVoice(own, one),
+      );
+    if (other && !readsIt) tags[language] = { name: other.name, language, ofScript: true };
+  }
+  return tags;
+}
+
+/** The voice of a tag that `scriptVoices` made. @throws UnknownVoiceError */
+export function scriptDelivery({ name, language = '' }: VoiceTag, { voice: own }: Delivery): Delivery {
+  const voice = voiceOfScript(language, own);
+  if (!voice) throw new UnknownVoiceError(voiceMessages.VOICE_GONE({ voice: name }));
+  return delivery(voice, voice.language, { model: undefined, style: undefined, settings: {} });
+}
+
+/** Chinese, Japanese and Korean count as one, because each reads characters of the others. */
+function scriptOf(language: string): string {
+  const { script = '' } = new Intl.Locale(language).maximize();
+  return /^(?:Jpan|Kore|Han[st])$/.test(script) ? 'Hani' : script;
 }
 
 /**

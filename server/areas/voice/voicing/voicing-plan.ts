@@ -8,7 +8,15 @@ import { UnknownProviderError } from '../../../speech/provider-errors.ts';
 import { chargedCharacters, costEur } from '../../../speech/prices.ts';
 import type { SpeechRequest, ConversionTarget, Voice } from '../../../speech/provider.ts';
 import type { Speech } from '../../../speech/speech.ts';
-import { conversionTo, ownDelivery, taggedDelivery, type Delivery, type OwnVoice } from './voice-delivery.ts';
+import {
+  conversionTo,
+  ownDelivery,
+  scriptDelivery,
+  scriptVoices,
+  taggedDelivery,
+  type Delivery,
+  type OwnVoice,
+} from './voice-delivery.ts';
 import type { RecordedDesign, SoundDesign } from '../../../audio/sound-design.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from '../../../text/chunk-text.ts';
 import type { SpelledPieces, WrittenPiece } from '../../articles/normalization/spell-pieces.ts';
@@ -243,10 +251,15 @@ async function cutFor(
   const voices = new Map<string, Delivery>();
   const deliveryOf = ({ voice }: Chunk) =>
     voice
-      ? cached(voices, JSON.stringify(voice), () => taggedDelivery(speech, voice, options.language))
+      ? cached(voices, JSON.stringify(voice), () =>
+          voice.ofScript ? scriptDelivery(voice, main) : taggedDelivery(speech, voice, options.language),
+        )
       : main;
-  const pieces = await cut(text, { ...options, limit });
-  const limits = [...new Set(pieces.map((piece) => deliveryOf(piece).voice.provider))].map((provider) =>
+  const how = { ...options, scriptVoices: scriptVoices(speech, main) };
+  const pieces = await cut(text, { ...how, limit });
+  // A passage in another script is a few words, which every provider takes.
+  const tagged = pieces.filter(({ voice }) => !voice?.ofScript);
+  const limits = [...new Set(tagged.map((piece) => deliveryOf(piece).voice.provider))].map((provider) =>
     limitOf(speech, provider),
   );
   // A text has at least as many bytes as characters.
@@ -256,7 +269,7 @@ async function cutFor(
   };
   const fits = strictest.value === limit.value && strictest.unit === limit.unit;
   return {
-    pieces: fits ? pieces : await cut(text, { ...options, limit: strictest }),
+    pieces: fits ? pieces : await cut(text, { ...how, limit: strictest }),
     deliveryOf,
     limit: strictest,
   };
