@@ -31,7 +31,7 @@ async function openScreen({ projects = 1, demand = null as object | null } = {})
     {
       Query: () => ({ secondFactorDemand: demand }),
       Viewer: () => ({
-        user: { name: 'Ada' },
+        user: { id: 'u1', name: 'Ada' },
         organizations: [{ role: 'EDITOR', organization: { id: 'o1' } }],
         projects: { edges: projects === 0 ? [] : [{ __typename: 'ViewerProjectsConnectionEdge' as const }] },
       }),
@@ -61,20 +61,23 @@ const days = ['16', '17', '18', '19', '20', '21', '22'].map((day, index) => ({
   minutesHeard: index === 6 ? 90.4 : 0,
 }));
 const tell = (overview: Partial<Overview>, balance: number | null = null) =>
-  stage.answer<{ Overview: Overview; OverviewWeek: object; User: { balance: number; hasVerified: boolean } }>(
-    'OverviewPartQuery',
-    {
-      User: () => ({ balance: balance ?? -1_000, hasVerified: balance === null }),
-      Overview: () => ({ ...nothing, ...overview }),
-      OverviewWeek: () => ({
-        days,
-        projects: [
-          { project, days },
-          { project: { ...project, id: 'p2' }, days },
-        ],
-      }),
-    },
-  );
+  stage.answer<{ Overview: Overview; OverviewWeek: object; User: object }>('OverviewPartQuery', {
+    User: () => ({
+      id: 'u1',
+      balance: balance ?? -1_000,
+      ownBalance: 100,
+      hasVerified: balance === null,
+      organizations: [{ organization: { name: 'Daily', balance: 900 } }],
+    }),
+    Overview: () => ({ ...nothing, ...overview }),
+    OverviewWeek: () => ({
+      days,
+      projects: [
+        { project, days },
+        { project: { ...project, id: 'p2' }, days },
+      ],
+    }),
+  });
 
 it('greets, and shows four pages of documentation whose excerpts are at most 150 characters long', async () => {
   await openScreen({ projects: 0 });
@@ -198,7 +201,7 @@ it('says from when on there is an average, instead of one of a few days', async 
   expect(screen.getByText('Daily average appears on 30 Nov 2026')).toBeTruthy();
   const figures = [...screen.getByLabelText('Key figures').children].map(({ textContent }) => textContent);
   expect(figures[2]).toMatch(/^Characters today500Daily average/);
-  expect(figures[3]).toMatch(/^Balance299\.5K charactersWe’ll estimate this/);
+  expect(figures[3]).toMatch(/^Balance299\.5K charactersTogether in 2 accounts · We’ll estimate this/);
 });
 
 const article = {

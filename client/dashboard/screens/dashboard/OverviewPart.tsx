@@ -12,6 +12,7 @@ import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
+import { accountsWithBalance } from '../../ui/account-balances.ts';
 import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';
@@ -23,7 +24,15 @@ const query = graphql`
     viewer {
       user {
         balance
+        ownBalance
         hasVerified
+        organizations {
+          ...liveFragments_membership
+          organization {
+            name
+            balance
+          }
+        }
       }
       overview {
         voicingCount
@@ -110,6 +119,7 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
         overview={overview}
         // Organizations that are invoiced can continue below zero.
         balance={viewer.user?.hasVerified ? null : (viewer.user?.balance ?? null)}
+        accounts={viewer.user ? accountsWithBalance(viewer.user).length : 0}
       />
       <div className={`${styles.lists} ${styles.now}`}>
         <div className={styles.list}>
@@ -134,8 +144,15 @@ export default function OverviewPart({ attempt }: { attempt: number }) {
   );
 }
 
-/** @param balance in characters; null: it does not end */
-function Figures({ overview, balance }: { overview: Overview; balance: number | null }) {
+interface FiguresProps {
+  overview: Overview;
+  /** In characters, of all accounts together; null: it does not end. */
+  balance: number | null;
+  /** Number of accounts that have one. */
+  accounts: number;
+}
+
+function Figures({ overview, balance, accounts }: FiguresProps) {
   const w = useWords(dashboardWords);
   const {
     articlesThisWeek,
@@ -172,7 +189,10 @@ function Figures({ overview, balance }: { overview: Overview; balance: number | 
         <Figure
           name={balance == null ? w.reach : w.balance}
           value={balance == null ? w.reachUnknown : w.balanceOf({ count: short(balance) })}
-          detail={w.reachUnknownWhy}
+          detail={[
+            ...(balance !== null && accounts > 1 ? [w.balanceIn({ accounts })] : []),
+            w.reachUnknownWhy,
+          ].join(' · ')}
         />
       ) : (
         <Figure

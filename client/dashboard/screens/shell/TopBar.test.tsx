@@ -13,8 +13,21 @@ const person = {
   avatar: null,
   timeZone: null,
   balance: 0,
+  ownBalance: 0,
   hasVerified: false,
-  organizations: [{ organization: { __typename: 'Organization', id: 'o1', slug: 'daily', name: 'Daily' } }],
+  organizations: [
+    {
+      role: 'EDITOR',
+      organization: {
+        __typename: 'Organization',
+        id: 'o1',
+        databaseId: 1,
+        slug: 'daily',
+        name: 'Daily',
+        balance: 0,
+      },
+    },
+  ],
 };
 
 async function open(over: object) {
@@ -68,6 +81,18 @@ it.each<[string, object, string | null]>([
   const label = bar.queryByTitle(/characters left/) ?? bar.queryByRole('link', { name: 'Contact sales' });
   expect(label?.textContent ?? null).toBe(shown);
   if (label instanceof HTMLAnchorElement) expect(label.href).toBe('mailto:sales@gazette.example');
+});
+
+it('names each account when several have a balance', async () => {
+  const [membership] = person.organizations;
+  const bar = await open({
+    balance: 1_094_380,
+    ownBalance: 100_000,
+    organizations: [{ ...membership, organization: { ...membership!.organization, balance: 994_380 } }],
+  });
+  const label = bar.getByRole('link', { name: '1.1M characters left in 2 accounts' });
+  expect(label.title).toBe('Daily: 994,380 · Private projects: 100,000');
+  expect(label.getAttribute('href')).toBe('/projects/profile');
 });
 
 it('takes a bearer token on the machine that serves it, once the menu of the account opens', async () => {

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { statisticsWords } from '../../generated/words/statistics.ts';
+import { statisticsWords, type StatisticsWords } from '../../generated/words/statistics.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './Chart.module.css';
 import { indexAt, plotOf, width, type Plot, type Series } from './chart-scales.ts';
@@ -12,6 +12,8 @@ interface ChartProps {
   kind: 'LINE' | 'BAR';
   labels: readonly string[];
   series: readonly Series[];
+  /** The day that is running, `YYYY-MM-DD` in the figures' time zone; its value is marked as unfinished. */
+  today?: string | null;
   /** A table beside it has the same data. */
   hasTable?: boolean;
 }
@@ -20,9 +22,16 @@ interface ChartProps {
  * A chart that is read with the eyes, with the pointer, with the arrow keys, and as a table by screen
  * readers.
  */
-export function Chart({ title, kind, labels: all, series: given, hasTable = false }: ChartProps) {
+export function Chart({
+  title,
+  kind,
+  labels: all,
+  series: given,
+  today = null,
+  hasTable = false,
+}: ChartProps) {
   const w = useWords(statisticsWords);
-  const plot = plotOf(kind, all, given);
+  const plot = plotOf(kind, all, given, today);
   if (!plot)
     return (
       <p className={styles.none} role="status">
@@ -73,7 +82,7 @@ function Pointed({ title, plot, first }: { title: string; plot: Plot; first: str
     setAt(indexAt(plot, (event.clientX - box.left) / box.width));
   };
   const told = (index: number): string =>
-    `${longLabel(labels[index]!)}: ${series.map(({ name, unit: of, data }) => `${name} ${figureIn(of, data[index])}`).join(', ')}`;
+    `${labelAt(w, plot, index)}: ${series.map((one) => `${nameAt(w, one, index)} ${figureIn(one.unit, one.data[index])}`).join(', ')}`;
   return (
     <>
       <div className={styles.frame}>
@@ -107,8 +116,20 @@ function Pointed({ title, plot, first }: { title: string; plot: Plot; first: str
   );
 }
 
+/** The label of an index, and whether that day has not ended. */
+function labelAt(w: StatisticsWords, { labels, isRunning }: Plot, index: number): string {
+  const label = longLabel(labels[index]!);
+  return isRunning && index === labels.length - 1 ? w.soFar({ label }) : label;
+}
+
+/** The name of a series at an index, with the day of its value where that is another one than the label. */
+const nameAt = (w: StatisticsWords, { name, days }: Series, index: number): string =>
+  days?.[index] ? w.onDay({ name, day: longLabel(days[index]) }) : name;
+
 /** The figures of an index, beside it. */
-function Figures({ plot: { labels, series, x }, shown }: { plot: Plot; shown: number }) {
+function Figures({ plot, shown }: { plot: Plot; shown: number }) {
+  const w = useWords(statisticsWords);
+  const { labels, series, x } = plot;
   return (
     <div
       className={styles.tip}
@@ -116,10 +137,10 @@ function Figures({ plot: { labels, series, x }, shown }: { plot: Plot; shown: nu
       data-side={shown > labels.length / 2 ? 'before' : 'after'}
       aria-hidden="true"
     >
-      <strong>{longLabel(labels[shown]!)}</strong>
-      {series.map(({ name, unit: of, data, past }, index) => (
-        <span key={name} data-series={index} data-past={past || undefined}>
-          {name} <b>{figureIn(of, data[shown])}</b>
+      <strong>{labelAt(w, plot, shown)}</strong>
+      {series.map((one, index) => (
+        <span key={one.name} data-series={index} data-past={one.past || undefined}>
+          {nameAt(w, one, shown)} <b>{figureIn(one.unit, one.data[shown])}</b>
         </span>
       ))}
     </div>

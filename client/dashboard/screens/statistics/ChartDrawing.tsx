@@ -40,16 +40,34 @@ export function ChartScales({ kind, labels, series, lines, step, x, y }: Plot) {
 
 /** What a chart shows, as lines or as bars. */
 export function ChartFigures(plot: Plot) {
-  const { kind, labels, series, x, y } = plot;
+  const { kind, labels, series, x, y, isRunning } = plot;
   if (kind === 'BAR') return <Bars {...plot} />;
   const count = labels.length;
-  return series.map(({ name, data, past }, index) => (
-    <g key={name} data-series={index} data-past={past || undefined}>
-      {!past && index === 0 && count > 1 && <path className={styles.area} d={areaOf(data, x, y)} />}
-      <path className={styles.path} d={pathOf(data, x, y)} />
-      {count === 1 && data[0] != null && <circle className={styles.dot} cx={x(0)} cy={y(data[0])} r={4} />}
-    </g>
-  ));
+  return series.map(({ name, data, past }, index) => {
+    // The running day is lower only because it has not ended.
+    const open = isRunning && !past && count > 1;
+    const ended = open ? data.slice(0, -1) : data;
+    return (
+      <g key={name} data-series={index} data-past={past || undefined}>
+        {!past && index === 0 && ended.length > 1 && <path className={styles.area} d={areaOf(ended, x, y)} />}
+        <path className={styles.path} d={pathOf(ended, x, y)} />
+        {open && data.at(-1) != null && (
+          <>
+            <path
+              className={styles.running}
+              d={pathOf(
+                data.map((value, at) => (at < count - 2 ? null : value)),
+                x,
+                y,
+              )}
+            />
+            <circle className={styles.open} cx={x(count - 1)} cy={y(data.at(-1)!)} r={4} />
+          </>
+        )}
+        {count === 1 && data[0] != null && <circle className={styles.dot} cx={x(0)} cy={y(data[0])} r={4} />}
+      </g>
+    );
+  });
 }
 
 /** Marks an index. */
@@ -113,17 +131,13 @@ const cut = (label: string, most: number): string =>
 const endOf = (index: number, count: number): string | undefined =>
   count < 3 ? undefined : index === 0 ? 'first' : index === count - 1 ? 'last' : undefined;
 
-/** Which labels there is room for: of time the ends and what lies evenly between, of bars all. */
-function marked(count: number, kind: 'LINE' | 'BAR'): number[] {
-  if (kind === 'BAR' || count <= 6) return Array.from({ length: count }, (_, index) => index);
-  const step = Math.ceil((count - 1) / 5);
-  const marks = Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => index * step);
-  const last = count - 1;
-  if (marks.at(-1) !== last) {
-    if (last - marks.at(-1)! < step) marks.pop();
-    marks.push(last);
-  }
-  return marks;
+/** Labels of a time axis: both ends and as even steps between as days allow. */
+const timeLabels = 6;
+
+/** Returns the indexes whose labels there is room for: of time the ends and even steps, of bars all. */
+export function marked(count: number, kind: 'LINE' | 'BAR'): number[] {
+  if (kind === 'BAR' || count <= timeLabels) return Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: timeLabels }, (_, nth) => Math.round((nth * (count - 1)) / (timeLabels - 1)));
 }
 
 function pathOf(data: Series['data'], x: Plot['x'], y: Plot['y']): string {

@@ -6,7 +6,7 @@ import { statisticsWords } from '../../generated/words/statistics.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { addressOf, periodNames } from './report-params.ts';
 import { Chart } from './Chart.tsx';
-import { changeOf, headingOf, shortFigure } from './figures.ts';
+import { changeOf, dayIn, headingOf, shortFigure } from './figures.ts';
 import { noticeText } from './Picker.tsx';
 import { rowName } from './row-name.ts';
 import styles from './PinnedReports.module.css';
@@ -59,6 +59,7 @@ export default function PinnedReports({ attempt }: { attempt: number }) {
                   title={title}
                   kind={statistics.graph.kind === 'LINE' ? 'LINE' : 'BAR'}
                   labels={statistics.graph.labels.map((label) => rowName(w, report, label))}
+                  today={dayIn(statistics.timeZone)}
                   series={[
                     {
                       name: headingOf(noticeText(drawn.column.header)),
@@ -88,6 +89,7 @@ const pinnedReportsQuery = graphql`
           name
         }
         statistics @catch {
+          timeZone
           title {
             code
             parameters

@@ -14,7 +14,7 @@ import { formatDay } from '../../ui/format.ts';
 import { Chart } from './Chart.tsx';
 import type { Series } from './chart-scales.ts';
 import { Definition } from './Definition.tsx';
-import { changeOf, figureIn, headingOf, longLabel } from './figures.ts';
+import { changeOf, dayIn, daysFrom, figureIn, headingOf, longLabel } from './figures.ts';
 import { noticeText } from './Picker.tsx';
 import { rowName } from './row-name.ts';
 import styles from './Statistics.module.css';
@@ -52,6 +52,7 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
           name: w.before({ name: one.name }),
           data: before.graph.datasets[0]?.data.slice(0, graph.labels.length) ?? [],
           past: true,
+          days: daysFrom(String(before.from), graph.labels),
         })),
     );
   return (
@@ -62,6 +63,7 @@ export function ReportView({ statistics: key, articles, days = '' }: ReportViewP
         kind={isLine ? 'LINE' : 'BAR'}
         labels={graph.labels.map(nameOf)}
         series={series}
+        today={dayIn(statistics.timeZone)}
         // The rows below are what is drawn.
         hasTable={graph.labels.length === rowCount && graph.labels.length <= rowsAtFirst && !before}
       />
@@ -215,6 +217,7 @@ const statisticsFragment = graphql`
   @argumentDefinitions(compared: { type: "Boolean", defaultValue: false }) {
     ...ReportView_days
     name
+    timeZone
     notice {
       code
       parameters

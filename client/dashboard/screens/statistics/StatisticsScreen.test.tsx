@@ -155,9 +155,9 @@ it('has a chart that is read by keyboard', async () => {
   act(() => screen.getByRole('img', { name: 'Chart: Plays by day' }).focus());
   await user.keyboard('{ArrowLeft}');
   const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(told()).toContain('Wed, 25 Nov 2026: Plays 15, Plays, previous period 10');
+  expect(told()).toContain('Wed, 25 Nov 2026: Plays 15, Plays, previous period (Sun, 22 Nov 2026) 10');
   await user.keyboard('{Home}');
-  expect(told()).toContain('Mon, 23 Nov 2026: Plays 5, Plays, previous period 5');
+  expect(told()).toContain('Mon, 23 Nov 2026: Plays 5, Plays, previous period (Fri, 20 Nov 2026) 5');
 });
 
 it('says that there is nothing, and offers no file of it', async () => {

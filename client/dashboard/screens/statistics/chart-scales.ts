@@ -6,6 +6,8 @@ export interface Series {
   data: readonly (number | null | undefined)[];
   /** Of the days before: drawn faintly. */
   past?: boolean;
+  /** The day of each value, `YYYY-MM-DD`, where it is another one than the chart's label. */
+  days?: readonly string[];
 }
 
 /** What is drawn is measured in these, and scales to the room that there is. */
@@ -24,6 +26,8 @@ export interface Plot {
   kind: 'LINE' | 'BAR';
   labels: readonly string[];
   series: readonly Series[];
+  /** The last label is a day that has not ended. */
+  isRunning: boolean;
   /** The values that have a line. */
   lines: readonly number[];
   /** From one index to the next. */
@@ -35,7 +39,12 @@ export interface Plot {
 }
 
 /** Measures a chart; null: it would show nothing. */
-export function plotOf(kind: Plot['kind'], all: readonly string[], given: readonly Series[]): Plot | null {
+export function plotOf(
+  kind: Plot['kind'],
+  all: readonly string[],
+  given: readonly Series[],
+  today: string | null = null,
+): Plot | null {
   const count = kind === 'BAR' ? Math.min(all.length, barsMax) : all.length;
   const series = given.map((one) => ({ ...one, data: one.data.slice(0, count) }));
   const most = Math.max(...series.flatMap(({ data }) => data.map((value) => value ?? 0)), 0);
@@ -47,6 +56,7 @@ export function plotOf(kind: Plot['kind'], all: readonly string[], given: readon
     kind,
     labels: all.slice(0, count),
     series,
+    isRunning: kind === 'LINE' && today !== null && all.at(-1) === today,
     lines,
     step,
     tall: kind === 'BAR' ? height + labelLine : height,

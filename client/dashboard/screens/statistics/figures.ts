@@ -83,6 +83,34 @@ export const shortLabel = (label: string): string =>
 export const longLabel = (label: string): string =>
   dayPattern.test(label) ? wholeDays().format(moment(label)) : label;
 
+const dayMs = 86_400_000;
+
+/**
+ * Returns a day for each label, counted from a first one; `YYYY-MM-DD`. Empty where the labels are not one
+ * day apart, such as weeks.
+ */
+export function daysFrom(first: string, labels: readonly string[]): string[] {
+  const isDaily = labels.every(
+    (label, index) =>
+      dayPattern.test(label) &&
+      (index === 0 || moment(label).getTime() - moment(labels[index - 1]!).getTime() === dayMs),
+  );
+  if (!isDaily || !dayPattern.test(first)) return [];
+  return labels.map((_, index) =>
+    new Date(moment(first).getTime() + index * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+/** Returns the present day in a time zone, `YYYY-MM-DD`; null for a zone that the browser doesn't know. */
+export function dayIn(timeZone: string, now = new Date()): string | null {
+  try {
+    // Swedish writes days as ISO 8601 does.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * A heading as the interface calls things: 'free' is 'Teaser', 'premium' is 'Full' (specification, section
  * 9).

@@ -73,7 +73,10 @@ export function Player({ track, label }: { track: Track; label?: string }) {
           aria-valuetext={w.positionOf({ time: formatTime(time), duration: formatTime(duration) })}
           style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
         />
-        <span className={styles.time}>{formatTime(duration)}</span>
+        {/* As in lists: what a browser measures of a compressed file differs by a fraction of a second. */}
+        <span className={styles.time}>
+          {formatTime(track.durationMs > 0 ? track.durationMs / 1000 : duration)}
+        </span>
         <select
           className={styles.speed}
           value={state.speed}

@@ -6,7 +6,9 @@ import 'dayjs/locale/de.js';
 import 'dayjs/locale/fr.js';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { uiWords } from '../../generated/words/ui.ts';
 import { useLanguage } from '../../words/language.ts';
+import { useWords } from '../../words/word-catalogue.ts';
 
 dayjs.extend(customParseFormat);
 
@@ -39,6 +41,8 @@ const iso = 'YYYY-MM-DD';
 /** Field for a day, typed or chosen from a calendar. Loaded on demand because the calendar is large. */
 export default function DayInput({ value, min, max, clearable = true, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
+  const w = useWords(uiWords);
+  const name = field['aria-label'] ?? field.label;
   const format = dayFormats[language] ?? 'D MMM YYYY';
   const parse = (typed: string) => {
     // 3/4/2026 is another day here and there: English readers write out the month.
@@ -55,6 +59,11 @@ export default function DayInput({ value, min, max, clearable = true, onChange, 
         valueFormat={format}
         dateParser={parse}
         clearable={clearable}
+        clearButtonProps={{
+          'aria-label': typeof name === 'string' ? w.clearDateOf({ field: name }) : w.clearDate,
+          // Room for a finger: WCAG 2.5.8.
+          style: { minWidth: 24, minHeight: 24 },
+        }}
         // The day that is chosen may be chosen again; the cross alone takes it away.
         allowDeselect={false}
         // Inside the dialog, which would cover a popover elsewhere.
