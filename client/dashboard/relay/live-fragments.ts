@@ -111,6 +111,7 @@ export const liveMembership = graphql`
       databaseId
       slug
       name
+      balance
     }
   }
 `;

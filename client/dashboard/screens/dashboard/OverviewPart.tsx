@@ -12,7 +12,7 @@ import { connectionState } from '../../relay/connection.ts';
 import { formatCompact, formatCount, formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { dashboardWords } from '../../generated/words/dashboard.ts';
-import { accountsWithBalance } from '../../ui/account-balances.ts';
+import { accountsWithBalance } from '../../ui/accounts-with-balance.ts';
 import { formatStored } from '../../words/server-words.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import styles from './DashboardScreen.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { BalanceLabel_user$key } from '../../__generated__/BalanceLabel_user.graphql.ts';
-import { accountsWithBalance } from '../../ui/account-balances.ts';
+import { accountsWithBalance } from '../../ui/accounts-with-balance.ts';
 import { useContactLink } from '../../ui/contact.ts';
 import { formatCompact, formatCount } from '../../ui/format.ts';
 import { b } from '../../ui/rich-text.tsx';
