@@ -18,6 +18,7 @@ export const pageOnlyHeaders = [
   'x-frame-options',
   'referrer-policy',
   'access-control-expose-headers',
+  'x-request-id',
 ] as const;
 
 interface Encoded {
