@@ -4,10 +4,12 @@ import type { Speech } from '../../../speech/speech.ts';
 import { composeChanges } from '../../../text/normalise/compose-changes.ts';
 import type { SpelledOut, Spelling } from '../../../text/normalise/spelling.ts';
 import type { CompiledDictionary } from '../../../text/pronunciation/compile-dictionary.ts';
+import { keepForEntries } from '../../../text/pronunciation/keep-for-entries.ts';
 import {
   pronounce,
   type AppliedEntry,
   type SaidAs,
+  type SpeakingVoice,
   type Sounds,
 } from '../../../text/pronunciation/pronounce.ts';
 import type { Delivery } from './voice-delivery.ts';
@@ -36,26 +38,35 @@ export interface PronouncedPieces {
 
 /**
  * Says the pieces of an article as its dictionaries have it, each in the voice that speaks it.
+ * An entry for a written form that a rule would spell out ("3/4", "Dr.") comes before that rule.
  * @param spelled what the pieces became before, one for each
+ * @param written the pieces as they are written
  */
 export async function pronouncePieces(
   speech: Pick<Speech, 'provider'>,
   dictionaries: readonly CompiledDictionary[],
   spelled: readonly Spelling[],
   deliveryOf: (index: number) => Delivery,
+  written: readonly string[],
 ): Promise<PronouncedPieces> {
   const uses = new Map<string, EntryUse>();
   const pieces: PronouncedPiece[] = [];
   const turns = new CooperativeYield();
-  for (const [index, before] of spelled.entries()) {
+  for (const [index, spelling] of spelled.entries()) {
     const { voice, request } = deliveryOf(index);
     const provider = speech.provider(voice.provider);
-    const said = pronounce(dictionaries, before.spoken, {
+    const speaking: SpeakingVoice = {
       language: request.language,
       provider: voice.provider,
       name: voice.name,
       takesSounds: (ipa) => provider?.soundsProblem?.(ipa, request) === null,
-    });
+    };
+    const text = written[index]!;
+    const before =
+      spelling.changes.length === 0
+        ? spelling
+        : keepForEntries(text, spelling, pronounce(dictionaries, text, speaking).applied);
+    const said = pronounce(dictionaries, before.spoken, speaking);
     for (const applied of said.applied) count(uses, applied);
     pieces.push({ spoken: said.spoken, changes: together(before.changes, said), sounds: said.sounds });
     await turns.pause();
@@ -71,7 +82,7 @@ export async function pronounceText(
   text: string,
 ): Promise<Pick<SpeechRequest, 'text' | 'sounds'>> {
   const spelled = [{ spoken: text, changes: [] }];
-  const { pieces } = await pronouncePieces(speech, dictionaries, spelled, () => delivery);
+  const { pieces } = await pronouncePieces(speech, dictionaries, spelled, () => delivery, [text]);
   const { spoken, sounds } = pieces[0]!;
   return { text: spoken, ...(sounds.length > 0 && { sounds: [...sounds] }) };
 }

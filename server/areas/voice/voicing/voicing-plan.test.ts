@@ -227,6 +227,47 @@ test('dictionaries come after spelling out, and both lead back to what is writte
   expect(normalized?.changes.map(({ spoken }) => spoken)).toEqual(['Doctor', 'three']);
 });
 
+test.each<[string, Partial<Entry>[], string]>([
+  [
+    'Room 3/4 has 5 dogs.',
+    [{ source: '3/4', replacement: 'three to four' }],
+    'Room three to four has five dogs.',
+  ],
+  ['It cost $5 at 9/11.', [{ source: '$5', replacement: 'a fiver' }], 'It cost a fiver at nine eleven.'],
+  [
+    'Ask Dr. Who on 5 May.',
+    [{ source: 'Dr.', replacement: 'Docteur' }],
+    'Ask Docteur Who on the fifth of May.',
+  ],
+  [
+    'We met @news at 10%.',
+    [{ source: '@news', replacement: 'the news desk' }],
+    'We met the news desk at ten percent.',
+  ],
+  [
+    'The year 1984 is a book.',
+    [{ source: '1984', replacement: '', kind: 'letters' }],
+    'The year 1 9 8 4 is a book.',
+  ],
+  // A word within what is spelled out leaves the number spelled out.
+  ['It takes 5 km.', [{ source: 'km', replacement: 'klicks' }], 'It takes five kilometres.'],
+  ['It has 7 dogs.', [{ source: 'seven', replacement: 'sefen' }], 'It has sefen dogs.'],
+])('an entry for a number or sign comes before its rule: “%s”', async (text, entries, spoken) => {
+  const { chunks } = await said(text, entries, { spell: (pieces) => spellByRules(pieces) });
+  expect(chunks.map((chunk) => chunk.text).join(' ')).toBe(spoken);
+  // What is highlighted is what is written.
+  expect(chunks.map(({ written, text: same }) => written ?? same).join(' ')).toBe(text);
+});
+
+test('an entry with sounds for a word with a digit leaves that as it is written', async () => {
+  const entry = { source: 'U2', replacement: '', kind: 'phonemes' as const, phonemes: 'juːtuː' };
+  const { chunks } = await said('Here is U2 with 3 songs.', [entry], {
+    spell: (pieces) => spellByRules(pieces),
+  });
+  expect(chunks[0]!.text).toBe('Here is U2 with three songs.');
+  expect(chunks[0]!.request.sounds).toEqual([{ start: 8, length: 2, ipa: 'juːtuː' }]);
+});
+
 test('what becomes too long is cut again, its sounds with it, and what is left empty is left out', async () => {
   const word = 'A fairly long sentence is said of Macron in one single go.';
   const { chunks } = await said(word, [

@@ -163,7 +163,13 @@ export async function planVoicing(
   const said =
     dictionaries.length === 0
       ? null
-      : await pronouncePieces(speech, dictionaries, spellings, (index) => deliveryOf(written[index]!));
+      : await pronouncePieces(
+          speech,
+          dictionaries,
+          spellings,
+          (index) => deliveryOf(written[index]!),
+          written.map((piece) => piece.text),
+        );
   const pieces =
     spelled || said
       ? spokenPieces(
