@@ -73,3 +73,29 @@ test('returns the fields requested over GraphQL', async () => {
     },
   });
 });
+
+test('finds words in any order, and articles by any spelling of their address', async () => {
+  const editor = actorOf(room.editor);
+  await server.make.article(harbour.id, {
+    title: 'Night ferry',
+    url: 'https://www.gazette.example/ferry?utm_source=feed',
+  });
+  expect(await find(editor, 'news harb')).toEqual([['Harbour news'], []]);
+  expect(await find(editor, 'opens harbour')).toEqual([[], ['The harbour opens']]);
+  expect(await find(editor, 'opens storm')).toEqual([[], []]);
+  for (const address of ['https://gazette.example/ferry', 'http://www.gazette.example/ferry/#top'])
+    expect(await find(editor, address), address).toEqual([[], ['Night ferry']]);
+  expect(await find(editor, 'https://gazette.example/other')).toEqual([[], []]);
+});
+
+test('the list of a project finds an article by its address, and counts it', async () => {
+  await server.make.article(harbour.id, { title: 'Night ferry', url: 'https://gazette.example/ferry' });
+  const answer = await server.graphql(
+    'query ($id: ID!, $search: String) { project(id: $id) { articles(search: $search) { totalCount edges { node { title } } } } }',
+    { id: String(harbour.id), search: ' https://www.gazette.example/ferry#top ' },
+    await server.signIn(room.editor),
+  );
+  expect(answer).toMatchObject({
+    data: { project: { articles: { totalCount: 1, edges: [{ node: { title: 'Night ferry' } }] } } },
+  });
+});

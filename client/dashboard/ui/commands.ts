@@ -22,6 +22,8 @@ export interface Command {
   /** Search terms in addition to the label. */
   keywords?: string;
   keys?: Keys;
+  /** Listed among the shortcuts although nothing is there now on which its keys could act. */
+  isIdle?: boolean;
   /** Only by its keys, such as what opens the palette. */
   notInPalette?: boolean;
 }
@@ -71,7 +73,7 @@ export function useCommands(commands: readonly (Command | false | null | undefin
 /** Runs the command whose keys were pressed. @returns whether there is one */
 export function runByKeys(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
-  const pressed = presentCommands().find(({ keys }) => keys && matchesKeys(keys, event));
+  const pressed = presentCommands().find(({ keys, isIdle }) => keys && !isIdle && matchesKeys(keys, event));
   if (!pressed) return false;
   event.preventDefault();
   if (!event.repeat) pressed.run();

@@ -8,6 +8,8 @@ export interface PaletteEntry {
   icon: ComponentType<IconProps>;
   to: string;
   detail?: string;
+  /** Where it is, such as the name of its project: found by that too, but not by that alone. */
+  path?: string;
   /** Search terms in addition to the label. */
   keywords?: string;
 }

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../../testing/screen.tsx';
+import type { useSearchResultsQuery } from '../../__generated__/useSearchResultsQuery.graphql.ts';
 import shellQuery, { type ShellQuery } from '../../__generated__/ShellQuery.graphql.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { chooseLanguage } from '../../words/language.ts';
@@ -200,6 +201,7 @@ it('leads to the parts and settings of the present project, to people and to doc
     Project: () => ({
       id: 'p7',
       databaseId: 7,
+      name: 'Gazette',
       canWrite: true,
       canConfigure: true,
       canReadLogs: true,
@@ -215,10 +217,55 @@ it('leads to the parts and settings of the present project, to people and to doc
   };
   expect(options()).toContain('Playlists');
   await found('grace@', 'Grace HopperDaily');
+  await found('gazette playl', 'Playlists');
   await found('balance runs', 'Characters and balance');
+  await found('sound pause paragr gazette', 'Pause after paragraphSound');
   await found('pause paragr', 'Pause after paragraphSound');
   await user.keyboard('{Enter}');
   expect(stage.address()).toBe('/projects/7/settings');
+});
+
+it('finds a part of any project by words of both, in any order', async () => {
+  const stage = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await palette(), 'morgen stat');
+  const asked = () => stage.sent<useSearchResultsQuery>('useSearchResultsQuery').query;
+  await vi.waitFor(() => expect(asked()).toBe('morgen stat'));
+  await stage.answerWith('useSearchResultsQuery', {
+    data: { search: { projects: [], articles: [] } },
+  } as never);
+  // What names no part names the project.
+  expect(asked()).toBe('morgen');
+  const gate = { canWrite: true, canConfigure: true, entitlements: [], roles: ['STATS'] };
+  await stage.answerWith('useSearchResultsQuery', {
+    data: {
+      search: {
+        projects: [
+          {
+            ...gate,
+            __typename: 'Project',
+            id: 'p7',
+            databaseId: 7,
+            name: 'Morgenblatt',
+            organization: null,
+          },
+          {
+            ...gate,
+            __typename: 'Project',
+            id: 'p8',
+            databaseId: 8,
+            name: 'Morgen',
+            organization: null,
+            roles: [],
+          },
+        ],
+        articles: [],
+      },
+    },
+  } as never);
+  expect(options()).toEqual(['StatisticsMorgenblatt']);
+  await user.keyboard('{Enter}');
+  expect(stage.address()).toBe('/projects/7/stats');
 });
 
 it('offers what can be pressed on the screen, and presses it', async () => {

@@ -80,6 +80,7 @@ export function usePaletteEntries(project: string | undefined): PaletteEntries {
     label,
     icon,
     to,
+    path: own?.name ?? '',
   });
   return {
     project: own
@@ -96,7 +97,11 @@ export function usePaletteEntries(project: string | undefined): PaletteEntries {
         ]
       : [],
     settings: own
-      ? [...placesOf].flatMap(([part, places]) => (openingOf(part, own) === 'open' ? places(here, own) : []))
+      ? [...placesOf].flatMap(([part, places]) =>
+          openingOf(part, own) === 'open'
+            ? places(here, own).map((place) => ({ ...place, path: own.name }))
+            : [],
+        )
       : [],
     people: (data?.viewer?.user?.organizations ?? []).flatMap(({ organization: { slug, name, members } }) =>
       (members ?? []).map(({ user }) => ({
@@ -137,6 +142,7 @@ const query = graphql`
     }
     project(id: $project) @include(if: $inProject) {
       databaseId
+      name
       canConfigure
       canReadLogs
       entitlements

@@ -2,6 +2,8 @@ import { IconArticle, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMatches, useNavigate } from 'react-router-dom';
 import type { PaletteEntry } from '../../frames/project-part/palette-entry.ts';
+import { currentText, openingOf, type ProjectPart } from '../../frames/project-part/project-part.ts';
+import { useProjectParts } from '../../frames/project-part/ProjectTabs.tsx';
 import { paletteWords } from '../../generated/words/palette.ts';
 import { commandGroups, usePresentCommands, type Command } from '../../ui/commands.ts';
 import { useWords } from '../../words/word-catalogue.ts';
@@ -27,7 +29,7 @@ const shownMax = 8;
 /** Removes case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-type Searchable = Pick<Command, 'label' | 'keywords'>;
+type Searchable = Pick<Command, 'label' | 'keywords'> & Pick<PaletteEntry, 'detail' | 'path'>;
 
 /** Everything that fits what is typed, by where it belongs, and how far the search on the server is. */
 export function usePaletteSections(query: string) {
@@ -36,6 +38,8 @@ export function usePaletteSections(query: string) {
   const commands = usePresentCommands();
   const { id: project } = useMatches().at(-1)?.params ?? {};
   const { found, state } = useSearchResults(query, project);
+  const { named, rest } = partsNamedIn(query, useProjectParts());
+  const { found: ofRest } = useSearchResults(rest, project);
   const places = usePaletteEntries(project);
   // As the screen was when the palette opened over it.
   const [buttons] = useState(() => screenActions(new Set(commands.map(({ label }) => label))));
@@ -65,13 +69,29 @@ export function usePaletteSections(query: string) {
     { title: w.groups.docs, choices: led(sought(places.docs)) },
     {
       title: w.groups.projects,
-      choices: found.projects.map(({ databaseId, name, organization }) => ({
-        id: `project:${databaseId}`,
-        label: name,
-        icon: IconFolder,
-        run: go(`/projects/${databaseId}`),
-        ...(organization && { detail: organization.name }),
-      })),
+      choices: [
+        // "statistics morgen": a part of a project that is not the present one.
+        ...ofRest.projects
+          .filter(({ databaseId }) => String(databaseId) !== project)
+          .flatMap((one) =>
+            named
+              .filter((part) => openingOf(part, one) !== 'refused')
+              .map(({ path, label, icon }) => ({
+                id: `project:${one.databaseId}/${path}`,
+                label: currentText(label),
+                detail: one.name,
+                icon,
+                run: go(`/projects/${one.databaseId}/${path}`),
+              })),
+          ),
+        ...found.projects.map(({ databaseId, name, organization }) => ({
+          id: `project:${databaseId}`,
+          label: name,
+          icon: IconFolder,
+          run: go(`/projects/${databaseId}`),
+          ...(organization && { detail: organization.name }),
+        })),
+      ],
     },
     {
       title: w.groups.articles,
@@ -87,12 +107,34 @@ export function usePaletteSections(query: string) {
   return { sections: sections.filter(({ choices }) => choices.length > 0), state };
 }
 
-/** Whether each word that is typed is in a label, or in keywords where it is long enough. */
+/**
+ * Returns whether something has each word that is typed, in any order: in its label, or, if the word is long
+ * enough, in its keywords, its detail or its path. The path alone is not enough.
+ */
 function matcherOf(query: string): (one: Searchable) => boolean {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return ({ label, keywords = '' }) =>
-    words.every(
-      (part) =>
-        plain(label).includes(part) || (part.length >= keywordLeast && plain(keywords).includes(part)),
+  const words = wordsOf(query);
+  return ({ label, keywords = '', detail = '', path = '' }) => {
+    const own = (word: string) =>
+      plain(label).includes(word) ||
+      (word.length >= keywordLeast && plain(`${keywords} ${detail}`).includes(word));
+    return (
+      words.every((word) => own(word) || (word.length >= keywordLeast && plain(path).includes(word))) &&
+      (words.length === 0 || words.some(own))
     );
+  };
+}
+
+const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
+
+/** The parts of projects that some words of a query name, and the words that are left for the project. */
+function partsNamedIn(query: string, parts: readonly ProjectPart[]) {
+  const words = wordsOf(query);
+  const begins = (part: ProjectPart, word: string) =>
+    word.length >= keywordLeast &&
+    plain(currentText(part.label))
+      .split(/\s+/)
+      .some((own) => own.startsWith(word));
+  const named = parts.filter((part) => words.some((word) => begins(part, word)));
+  const rest = words.filter((word) => !named.some((part) => begins(part, word)));
+  return named.length > 0 && rest.length > 0 ? { named, rest: rest.join(' ') } : { named: [], rest: '' };
 }

@@ -38,6 +38,7 @@ export function useSearchResults(
               projects {
                 databaseId
                 name
+                ...projectPart_gate
                 organization {
                   ...liveFragments_organization
                   name

@@ -16,6 +16,10 @@ export const storedAddress = (url: string | null): { url: string | null; address
   addressKey: url === null ? null : (addressKey(url) ?? ''),
 });
 
+/** Returns the key of a text that is a web address as browsers copy it; null for other texts. */
+export const webAddressKey = (text: string): string | null =>
+  /^https?:\/\//i.test(text) ? addressKey(text) : null;
+
 /** That an article's page is one of these. @param keys of `addressKey` */
 export const hasAddress = (keys: readonly string[]) =>
   // As the index has it: an address can be too long for one.

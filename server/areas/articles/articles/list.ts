@@ -13,6 +13,7 @@ import type { Actor } from '../../../kernel/actor.ts';
 import type { App } from '../../../kernel/app.ts';
 import { ValidationError } from '../../../kernel/errors.ts';
 import { readableBy } from '../../access/project-access/access.ts';
+import { webAddressKey } from './addresses.ts';
 import {
   pageCondition,
   reversedOrder,
@@ -381,9 +382,13 @@ export function conditionsOf(
     throw refusal('search', kernelMessages.TOO_LONG({ most: searchMaxCharacters }));
   // As the database folds it. A trigram index has nothing to go by in one or two characters unless they begin
   // a word.
+  const address = webAddressKey(text);
   const folded = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   const length = Array.from(folded).length;
-  if (length > 2) {
+  if (address !== null) {
+    values['address'] = address;
+    where['address'] = (eb) => sql<boolean>`md5(${eb.ref('addressKey')}) = md5(${place('address')}::text)`;
+  } else if (length > 2) {
     values['search'] = text;
     sought['search'] = (eb) => containsFolded(eb.ref('titleFolded'), place('search'));
   } else if (length > 0) {
@@ -422,7 +427,7 @@ export function conditionsOf(
   if (qaStatus)
     where[`qa ${qaStatus}`] = (eb) =>
       sql<boolean>`${eb.ref('qaStatus')} ${sql.raw(reviewConditions[qaStatus])}`;
-  const isTallied = Object.keys(sought).length === 0 && !qaStatus;
+  const isTallied = Object.keys(sought).length === 0 && !qaStatus && address === null;
   return {
     where,
     sought,

@@ -249,7 +249,7 @@ builder.prismaObjectField(ProjectType, 'articles', (t) =>
       search: t.arg.string({
         required: false,
         description:
-          'Text to find in the title, regardless of accents and case. Fewer than three characters match only the start of a word.',
+          'Text to find in the title, regardless of accents and case, or the address of an article. Fewer than three characters match only the start of a word.',
       }),
       dateFrom: t.arg({
         type: 'Date',

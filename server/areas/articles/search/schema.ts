@@ -13,14 +13,15 @@ const SearchResultsType = builder
       projects: t.field({
         type: [ProjectType],
         complexity: { multiplier: 20 },
-        description: 'Projects whose name contains the text, sorted by name.',
+        description: 'Projects whose name contains every word of the text, sorted by name.',
         resolve: ({ projects }) => projects,
       }),
       articles: t.field({
         type: [ArticleType],
         complexity: { multiplier: 20 },
         description:
-          'Articles whose title contains the text: of the given project, then of the newest projects; ' +
+          'Articles whose title contains every word of the text, or whose address it is: of the given ' +
+          'project, then of the newest projects; ' +
           'newest first in each.',
         resolve: ({ articles }) => articles,
       }),
@@ -31,8 +32,8 @@ builder.queryFields((t) => ({
   search: t.field({
     type: SearchResultsType,
     description:
-      'Finds projects by name and articles by title among those that the caller can read. Searches ' +
-      'the articles of up to 20 projects.',
+      'Finds projects by name and articles by title or address among those that the caller can read. ' +
+      'Words can be in any order. Searches the articles of up to 20 projects.',
     complexity: 20,
     args: {
       query: t.arg.string({ description: 'Text to find, at most 200 characters. Blank text finds nothing.' }),

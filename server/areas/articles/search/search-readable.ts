@@ -6,15 +6,21 @@ import { ValidationError } from '../../../kernel/errors.ts';
 import { containingFolded, containsFolded } from '../../../lib/database/sql.ts';
 import { storableText } from '../../../text/storable-text.ts';
 import { readableBy } from '../../access/project-access/access.ts';
+import { hasAddress, webAddressKey } from '../articles/addresses.ts';
 import { kernelMessages } from '../../../kernel/messages.ts';
 
 const textMaxCharacters = 200;
 const foundMax = 20;
+/** Words that are searched for; further ones are ignored. */
+const wordsMax = 10;
 /** A title is looked for in so many projects at most, to be done within the time of a keystroke. */
 const projectsMax = 20;
 
 export interface SearchQuery {
-  /** What a name or title contains, however it is spelled. Blank: nothing is found. */
+  /**
+   * Words that a name or title contains, in any order, regardless of accents and case, or the address of an
+   * article. Blank: nothing is found.
+   */
   text: string;
   /** Its articles are found first. */
   projectId?: number | null;
@@ -28,7 +34,7 @@ export interface SearchResults {
 }
 
 /**
- * Searches projects by name, and articles by title, the newest first: of the given project, then of the
+ * Searches projects by name, and articles by title or address, the newest first: of the given project, then of the
  * newest projects that the actor may read.
  * @param ask selection of the articles' rows
  * @throws NotSignedInError, ValidationError on `query`, `first`
@@ -49,8 +55,11 @@ export async function searchReadable(
     ]);
   if (text === '') return { projects: [], articles: [] };
   const { prisma } = app.db;
+  const address = webAddressKey(text);
+  const words = text.split(/\s+/).slice(0, wordsMax);
+  const names = await Promise.all(words.map((word) => containingFolded(app.db.sql, word)));
   const projects = await prisma.project.findMany({
-    where: { AND: [readable, { searchText: await containingFolded(app.db.sql, text) }] },
+    where: { AND: [readable, ...names.map((searchText) => ({ searchText }))] },
     orderBy: [{ nameOrder: 'asc' }, { id: 'asc' }],
     take: first,
   });
@@ -71,7 +80,11 @@ export async function searchReadable(
     .select('id')
     .where('projectId', 'in', places)
     .where('deletedAt', 'is', null)
-    .where(({ ref }) => containsFolded(ref('titleFolded'), text))
+    .where(({ ref, and }) =>
+      address === null
+        ? and(words.map((word) => containsFolded(ref('titleFolded'), word)))
+        : hasAddress([address]),
+    )
     .orderBy(sql`("projectId" = ${present?.id ?? 0}::int)`, 'desc')
     .orderBy('addedAt', 'desc')
     .orderBy('id', 'desc')

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type RefObject } from 'react';
 import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { useWords } from '../../../words/word-catalogue.ts';
+import styles from '../Dictionaries.module.css';
 import { useEntryEffect, type EntryEffectProps } from './EntryEffect.tsx';
 
 interface EntryEffectDialogProps extends EntryEffectProps {
@@ -28,6 +29,7 @@ export function EntryEffectDialog({ trigger, ...props }: EntryEffectDialogProps)
     <Dialog
       title={e.saved}
       opened
+      className={styles.result}
       trigger={trigger}
       onClose={props.onClose}
       actions={

@@ -5,7 +5,7 @@ import { useWords } from '../../../words/word-catalogue.ts';
 
 /**
  * Goes through the rows of a table by key, and does with the one that has the focus what its parts do: J and
- * K, X, E (its link) and Space (its play button).
+ * K, X, E (its link) and Space (its play button). The shortcuts list all of them, on a row or not.
  * @param select by its place in the table; null: nothing can be selected
  * @returns what the table's body listens with
  */
@@ -22,15 +22,24 @@ export function useRowKeys(
   };
   const press = (part: string) => () => rows()[row]?.querySelector<HTMLElement>(part)?.click();
   const byKey = { notInPalette: true } as const;
+  const isOnRow = row >= 0;
   useCommands([
     { id: 'rows.next', label: w.next, keys: 'j', run: () => go(row + 1), ...byKey },
     { id: 'rows.previous', label: w.previous, keys: 'k', run: () => go(row - 1), ...byKey },
-    row >= 0 && select && { id: 'rows.select', label: w.select, keys: 'x', run: () => select(row), ...byKey },
-    row >= 0 && { id: 'rows.open', label: w.open, keys: 'e', run: press('a'), ...byKey },
-    // Mock of the player's current track.
-    row >= 0 && {
-      id: 'player.toggle',
-      group: 'player',
+    select && {
+      id: 'rows.select',
+      label: w.select,
+      keys: 'x',
+      run: () => select(row),
+      isIdle: !isOnRow,
+      ...byKey,
+    },
+    { id: 'rows.open', label: w.open, keys: 'e', run: press('a'), isIdle: !isOnRow, ...byKey },
+    {
+      // On a row, it takes the place of the player's own command.
+      id: isOnRow ? 'player.toggle' : 'rows.play',
+      ...(isOnRow && { group: 'player' as const }),
+      isIdle: !isOnRow,
       label: w.play,
       keys: 'Space',
       run: press('[data-play]'),
