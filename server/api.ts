@@ -278,7 +278,7 @@ function announcer(): (text: string) => void {
 
 /** `node server/api.ts`: with `--worker` this one process is the whole product. */
 async function main(): Promise<void> {
-  // Whatever this process writes is for its owner alone, the embedded database's files too.
+  // Files of this process are readable by its owner only, including the embedded database's files.
   process.umask(0o077);
   const worker = process.argv.includes('--worker');
   const config = parseConfig(process.env);

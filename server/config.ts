@@ -70,7 +70,7 @@ const openIdProvider = z.strictObject({
 /** An OpenID provider with which people sign in. */
 export type OpenIdProvider = z.infer<typeof openIdProvider>;
 
-/** JSON, a list unless something else is asked of it; nothing is an empty one. */
+/** JSON, a list by default; an empty value is an empty list. */
 const jsonText = z
   .string()
   .default('[]')
@@ -156,8 +156,8 @@ const environment = z.object({
   DATABASE_STATEMENT_MS: integer(100, 3_600_000).default(15_000),
   DATABASE_LOCK_MS: integer(100, 3_600_000).default(5_000),
   /**
-   * Milliseconds that a request may wait for its turn; a queue that stands longer is an overload, and most
-   * requests get a 503 at once.
+   * Milliseconds that a request may wait in the queue; a longer wait is an overload, and most requests get a
+   * 503 at once.
    */
   REQUEST_WAIT_MS: integer(100, 600_000).default(1_000),
   /** `file:` or `file:/path`, or `s3://bucket?endpoint=…&region=…`. */
@@ -166,8 +166,8 @@ const environment = z.object({
     .regex(/^(file:|s3:\/\/)/, 'must begin with file: or s3://')
     .default('file:'),
   /**
-   * Path at which nginx, in front, sends files of the storage by itself (X-Accel-Redirect), so that this
-   * process sends none: see the guide. With files on disk only.
+   * Path at which a fronting nginx sends files of the storage (X-Accel-Redirect), so that this process sends
+   * none: see the guide. With files on disk only.
    */
   ACCEL_REDIRECT: z
     .string()
@@ -191,7 +191,7 @@ const environment = z.object({
       'must be an address, or Name <address>',
     )
     .optional(),
-  /** Secret of whoever delivers bounces to `/mail/bounces`; unset: nobody may. */
+  /** Secret for delivering bounces to `/mail/bounces`; unset: disabled. */
   MAIL_BOUNCES_TOKEN: z.string().min(16).optional(),
   ADMIN_PASSWORD: z.string().min(passwordCharacters.least).max(passwordCharacters.most).optional(),
   /**
@@ -204,9 +204,9 @@ const environment = z.object({
     .pipe(z.array(z.string().min(32, 'each secret needs 32 characters or more')))
     .optional(),
   /**
-   * Seal what is kept for long; at least 32 characters each, separated by commas, the newest first: it seals,
-   * the others only open. Unset: generated and kept in DATA_DIR, unless several processes may have
-   * directories of their own.
+   * Keys that seal long-lived data; at least 32 characters each, separated by commas, newest first: it seals,
+   * the others only open. Unset: generated and stored in DATA_DIR, unless several processes may have separate
+   * directories.
    */
   DATA_KEY: z
     .string()
@@ -240,8 +240,8 @@ const environment = z.object({
   /** Characters of an article's text at most. */
   ARTICLE_MAX_CHARACTERS: integer(1, 5_000_000).default(200_000),
   /**
-   * Characters a day (UTC) that voicing articles again for new entries of dictionaries may have charged,
-   * where whoever begins it says nothing else.
+   * Default limit of characters charged per day (UTC) for regenerating articles after changes of
+   * dictionaries.
    */
   RESOUND_DAILY_CHARACTERS: integer(1, 2_000_000_000).default(1_000_000),
   /**
@@ -257,8 +257,8 @@ const environment = z.object({
   /** Days for which emails stay in DATA_DIR/outbox, where they are written while there is no SMTP_URL. */
   RETAIN_OUTBOX_DAYS: integer(1, 3_650).default(30),
   /**
-   * Where Prometheus reads /metrics: on an address of its own, or with this token as `Authorization: Bearer`,
-   * or both. Neither: nowhere.
+   * Where Prometheus reads /metrics: on a separate port, or with this token as `Authorization: Bearer`, or
+   * both. Neither: disabled.
    */
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -289,12 +289,9 @@ const environment = z.object({
    * Unset: they are not known.
    */
   GEOIP_DATABASE: z.string().min(1).optional(),
-  /** 1: whoever comes may sign up for the studio. Default: only those whom somebody invites have accounts. */
+  /** 1: anyone may sign up for the studio. Default: accounts by invitation only. */
   SIGN_UP: flag.default(false),
-  /**
-   * Domains, comma-separated, from whose addresses nobody signs up, besides those that are known for
-   * throw-away ones.
-   */
+  /** Domains, comma-separated, whose addresses cannot sign up, in addition to known disposable ones. */
   SIGN_UP_BLOCKED_DOMAINS: z.string().default('').transform(hostList),
   /** Minutes of sound that a studio has for nothing, each month. */
   STUDIO_FREE_MINUTES: integer(0, 1_000_000).default(10),

@@ -14,7 +14,7 @@ import { startWorker } from './worker/start-worker.ts';
  * `node server/worker.ts`: voices articles for the API processes that share its DATABASE_URL and STORAGE_URL.
  */
 async function main(): Promise<void> {
-  // Whatever this process writes is for its owner alone, the embedded database's files too.
+  // Files of this process are readable only by their owner, including the embedded database's.
   process.umask(0o077);
   const config = parseConfig(process.env);
   useEnvironmentProxies(process.env);

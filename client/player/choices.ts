@@ -41,7 +41,7 @@ const sleepWords = (texts: Ui['texts'], sleep: PlayerState['sleep']): string =>
       ? texts.sleepAtEnd
       : texts.sleepIn({ minutes: sleep });
 
-/** Lets the sleep timer run: it falls silent after so many minutes, whatever the clock says. */
+/** Runs the sleep timer: playback stops after the set number of minutes, regardless of clock changes. */
 function runSleepTimer({ store, texts, announce }: Ui, player: Element): void {
   let running = store.state.sleep;
   let timer = 0;

@@ -16,11 +16,11 @@ const grounds: Record<string, (colour: Rgb) => Rgb> = {
   'middle grey': () => [119, 119, 119],
   night: () => [18, 17, 16],
   sand: () => [201, 178, 124],
-  // Version 4 stands on its publisher's colour.
+  // Version 4 has its publisher's color as its background.
   'its own colour': (colour) => colour,
 };
 
-/** What stands on what, and the contrast that WCAG 2.2 asks for: 4.5 for words, 3 for drawings. */
+/** Backgrounds, foregrounds, and the contrast that WCAG 2.2 requires: 4.5 for text, 3 for graphics. */
 const pairs: [on: string, least: number, ...what: string[]][] = [
   ['behind', 4.5, 'ink', 'soft', 'accent-text'],
   ['wash', 4.5, 'ink', 'soft', 'accent-text'],

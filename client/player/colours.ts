@@ -28,7 +28,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, made darker or lighter until it stands out from all that may be behind it. */
+/** Returns the color, darkened or lightened until it has enough contrast with all possible backgrounds. */
 function standOut(colour: Rgb, behind: readonly Rgb[], ratio: number): Rgb {
   const towards = isLight(behind[0]!) ? black : white;
   let result = colour;
@@ -53,10 +53,10 @@ const ofWords = 4.6;
 const ofDrawings = 3.1;
 
 /**
- * The colours of a player, by what is behind it: words have a contrast of at least 4.5 on everything that is
- * put behind them, drawings 3 (WCAG 2.2, 1.4.3 and 1.4.11), whatever colour its publisher chose.
- * @param accent the publisher's colour
- * @param behind what it stands on: the page, or its own colour
+ * Returns the colors of a player for its background. Text has a contrast of at least 4.5 with every
+ * background behind it, graphics 3 (WCAG 2.2, 1.4.3 and 1.4.11), whatever color the publisher chose.
+ * @param accent the publisher's color
+ * @param behind the background: the page, or the publisher's color
  */
 export function palette(accent: Rgb, behind: Rgb): Record<string, string> {
   const light = isLight(behind);

@@ -1,6 +1,6 @@
 /**
- * What comes once the player stands: what plays, statistics, what is remembered, and keys. The rest waits for
- * its time.
+ * Starts the services that load once the player is rendered: playback, statistics, the resume position, and
+ * keyboard shortcuts. Other services load later.
  */
 import { laterPlayerWords } from './generated/later-player-words.ts';
 import { createEngine } from './player-engine.ts';
@@ -43,7 +43,7 @@ export async function startDeferredServices(context: ServiceContext, refresh: ()
     .addEventListener('keydown', guard(shortcuts(store)));
   if (config.ads) {
     const startAds = async (): Promise<void> => start((await import('./ads/ads.ts')).startAds);
-    // Before what was pressed meanwhile; without them it plays as well.
+    // Before pending presses are handled. If ads fail, playback starts without them.
     if (consented()) await startAds().catch(() => {});
     else once(consented, startAds);
   }
@@ -56,7 +56,10 @@ export async function startReadAlong(context: ServiceContext): Promise<void> {
   context.start((await import('./reading/reading.ts')).startReading);
 }
 
-/** A file that is gone is told at once; whether there is another, the server knows. */
+/**
+ * Reports a missing file at once and refetches the config, because only the server knows whether there is a
+ * new file.
+ */
 async function refreshAfterTrouble(store: Store, refresh: () => void): Promise<void> {
   const { audio } = store.item;
   const answer =

@@ -1,8 +1,8 @@
 /**
- * What this browser keeps for the publisher's site: the one door to storage and cookies. A page may be
- * forbidden either (in a sandboxed frame, by the reader's settings), and then even looking throws; so nothing
- * else in the player looks (a rule of the linter, `house/one-door-to-storage`). Whoever keeps something sees
- * to it that there is consent.
+ * Data that this browser stores for the publisher's site: the only module with access to storage and cookies.
+ * A page may be denied either (in a sandboxed frame, or by the user's settings), and then even access throws.
+ * So the rest of the player must not access them (lint rule `house/one-door-to-storage`). Callers must ensure
+ * consent before they store anything.
  */
 
 /** What is kept under a name; null: nothing, or it cannot be had. */

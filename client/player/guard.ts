@@ -2,7 +2,7 @@ const complain = (error: unknown): void => {
   try {
     console.warn('Audio player:', error);
   } catch {
-    // Then nobody hears of it.
+    // The error is then dropped.
   }
 };
 

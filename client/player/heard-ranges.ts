@@ -14,7 +14,8 @@ export function addHeardRange(stretches: readonly HeardRange[], from: number, to
 }
 
 /**
- * The tenths (10 to 90) of a duration whose end lies in what was just heard; 100 is told by the sound's end.
+ * Returns the tenths (10 to 90) of a duration whose end is within the range just played; the end of the audio
+ * reports 100.
  */
 export function tenthsWithin(from: number, to: number, duration: number): number[] {
   return [10, 20, 30, 40, 50, 60, 70, 80, 90].filter((percent) => {

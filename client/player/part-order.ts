@@ -1,7 +1,8 @@
 import { playable, type Content, type Part } from './sequence.ts';
 
 /**
- * What follows a part by itself: intro, article, next-article sound, article … outro; null after the last.
+ * Returns the part that follows automatically: intro, article, next-article sound, article … outro; null
+ * after the last.
  */
 export function partAfter(content: Content, { kind, index }: Part): Part | null {
   if (kind === 'intro' || kind === 'next') return { kind: 'article', index };

@@ -10,9 +10,9 @@ interface PlaybackEvents {
   /** Sound comes out, or it stopped doing so. */
   flowing(flows: boolean): void;
   ended(): void;
-  /** It broke off and is tried again by itself. */
+  /** Playback failed and is retried automatically. */
   trouble(): void;
-  /** Somebody else stopped it: a telephone call, a key of the headset. */
+  /** Something outside the player stopped it: a phone call, a key of the headset. */
   interrupted(): void;
   /** It was tried often enough. */
   failed(): void;
@@ -21,8 +21,8 @@ interface PlaybackEvents {
 export type Playback = ReturnType<typeof createPlayback>;
 
 /**
- * Plays one address after the other on one audio element, which stays outside of the page, so that it sounds
- * on when the page changes. A sound that breaks off goes on from where it was.
+ * Plays one URL after another on one audio element. The element stays outside the page, so that playback
+ * continues when the page changes. Playback that fails resumes at its position.
  */
 export function createPlayback(media: HTMLAudioElement, page: Window, events: PlaybackEvents) {
   let wanted = false;
@@ -119,7 +119,7 @@ export function createPlayback(media: HTMLAudioElement, page: Window, events: Pl
   return {
     listeners,
     at,
-    /** Plays this next; the same address goes on. `length`: seconds, as far as they are known. */
+    /** Plays this URL next; the same URL continues. `length`: seconds, if known. */
     set(url: string, from: number, length = 0): void {
       address = url;
       start = from;

@@ -47,13 +47,13 @@ export interface PlayerConfig {
   /** Who publishes it, as a phone's lock screen says. */
   publisher: string;
   consent: {
-    /** `always` and `never` decide by themselves; the others ask a consent manager on the page. */
+    /** `always` and `never` need no prompt; the others ask a consent manager on the page. */
     provider: 'always' | 'never' | 'manager' | 'iab';
     /** With `manager`, its service (`s1604`). */
     managerId: string | null;
     /** With `iab`, the vendor of the Transparency and Consent Framework (1181). */
     vendorId: number | null;
-    /** Whether a message stands in the player's place until there is consent. */
+    /** Whether a message replaces the player until there is consent. */
     placeholder: boolean;
     message: string;
   };
@@ -78,7 +78,7 @@ export interface PlayerItem {
   title: string;
   /** Of the article; null when it has none. */
   url: string | null;
-  /** Address of what is to be heard now; null until `state` is ready. */
+  /** URL of the current audio; null until `state` is ready. */
   audio: string | null;
   /** The audio file's name, by which statistics know it. */
   au: string;

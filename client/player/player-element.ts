@@ -46,7 +46,7 @@ export async function createPlayer(
     (versions[version] ?? versions[2])(),
     // Without it, the player has a background of its own.
     background === 'transparent' || scheme === 'auto' ? import('./page-ground.ts').catch(() => null) : null,
-    // There from the beginning, so that its message does not come after the player in whose place it stands.
+    // Loaded from the start, so that its message doesn't appear after the player that it replaces.
     asks ? import('./consent/consent.ts').catch(() => null) : null,
   ]);
   if (!base) define();
@@ -54,7 +54,7 @@ export async function createPlayer(
 
   const store = createStore(config, window, guard, counted, () => more());
   const element = new PlayerElement();
-  // All languages together are about as much as one of them in a request of its own.
+  // All languages together are about as large as one of them in a separate request.
   const texts = (playerWords[config.language] ?? playerWords.en) as PlayerWords;
   const status = make('div', { role: 'status', class: 'status' });
   const announce = (words: string): void => say(status, words);
@@ -100,7 +100,7 @@ export async function createPlayer(
     colour = store.config.channel.color;
     paint(element, colour, page && page.groundOf(element, status));
   };
-  // However much changes at a click: shown once, in a task of its own.
+  // Batches all changes of a click into one render, in a separate task.
   store.on('change', () => void (due ||= window.setTimeout(render)));
   // What is chosen from, in the place of the controls, is loaded when it is first asked for.
   once(
@@ -151,7 +151,7 @@ export async function createPlayer(
     });
   }
 
-  /** In whose place a message stands is neither there nor seen, and fetches nothing. */
+  /** A player that a message replaces is not shown and fetches nothing. */
   const isShown = (): boolean => !asks || !placeholder || store.state.consent === true;
   let loading = false;
   const more = guard(async () => {
@@ -213,6 +213,6 @@ function paint(element: PlayerElement, color: string, ground: Ground | null): vo
   };
   assign(root, 'data-transparent', isThrough ? '' : null);
   set(root, isThrough ? through : palette(accent, surfaces[own]));
-  // The pill stands on its own colour.
+  // The pill has its own background color.
   if (version === 4) set(root.querySelector<HTMLElement>('.pill')!, palette(accent, accent));
 }

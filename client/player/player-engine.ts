@@ -1,6 +1,6 @@
 /**
- * What plays: one part after the other, as the store is asked for it. It tells what is started, really heard
- * and finished. Its state is the store's.
+ * Playback engine: plays one part after another on requests from the store. Reports what is started, actually
+ * played, and finished. Its state is the store's.
  */
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
 import { addHeardRange, tenthsWithin, type HeardRange } from './heard-ranges.ts';
@@ -10,9 +10,9 @@ import { playable, type Part } from './sequence.ts';
 import { pauseOtherPlayers } from './single-playback.ts';
 import type { Core, Engine, PlayerRequest } from './store.ts';
 
-/** A stretch is told at least this often. Seconds. */
+/** Maximum length of a reported stretch, seconds. */
 const stretchLength = 10;
-/** How much of an article is heard again when the whole takes its teaser's place. Seconds. */
+/** How much of an article repeats when the full audio replaces its teaser, seconds. */
 const overlap = 10;
 
 /** @throws Error where the page has no sound */
@@ -25,7 +25,7 @@ export function createEngine(core: Core): Engine {
   let flows = false;
   /** What the audio element holds. */
   let loaded: string | null = null;
-  /** Where the stretch began that is being heard. */
+  /** Start of the stretch that is playing. */
   let since: number | null = null;
   const first = Math.max(0, playable(core.config, 0));
 
@@ -53,7 +53,7 @@ export function createEngine(core: Core): Engine {
       if (ended === 'article') {
         tellTenths(state.time, state.duration, true);
         emit('finished', { item: core.item });
-        // Heard again, it is another listening.
+        // Playing it again counts as another play.
         started.delete(core.item.id);
         told.delete(core.item.id);
       }
@@ -94,7 +94,7 @@ export function createEngine(core: Core): Engine {
     }
   }
 
-  /** Lets sound be what was asked for, and the state say what it is. */
+  /** Matches playback to the request, and the state to playback. */
   function settle(): void {
     const audible = state.wanted && !holds.size;
     if (audible && loaded) playback.play();

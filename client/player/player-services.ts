@@ -1,7 +1,7 @@
 /**
- * What goes with the player when its config asks for it. Each service is a module of its own, loaded when it
- * is needed: it gets the store and the element, and returns what ends it. One that throws or rejects is left
- * out; the player goes on.
+ * Optional services that the player's config enables. Each service is a separate module, loaded when needed:
+ * it gets the store and the element, and returns a function that ends it. If a service throws or rejects, the
+ * player continues without it.
  */
 import type { PlayerWords } from './generated/player-words.ts';
 import type { PlayerConfig } from './player-config.ts';
@@ -44,18 +44,18 @@ export interface ServiceContext {
 export type EndService = () => void;
 
 /**
- * When they come, so that a page has little to load before somebody presses play:
+ * Services load at these times, so that a page loads little before the user presses play:
  *
  * - `startConsent` (`consent/consent.ts`) with the player, when the provider is `manager` or `iab`. It
  *   requests `{ type: 'consent', granted }` at each change and fills the slot `consent` while the placeholder
- *   is to be seen. With `always` and `never` the player sets the consent itself.
- * - Once the player stands (`more.ts`), and while the placeholder is there not before: what plays
- *   (`player-engine.ts`), `startStatistics` when there is an `eventsUrl`, with consent `startRemembering`,
- *   and `startAds` when there are `ads`. That holds the content on `play` (`const release = store.hold()`),
- *   tells of its advertisement by `{ type: 'ad', ad }`, follows `store.state.wanted` (pause, go on),
- *   `volume`, and closing, and releases whatever happens.
+ *   is shown. With `always` and `never`, the player sets the consent itself.
+ * - Once the player is rendered (`deferred-services.ts`), but not while the placeholder is shown: playback
+ *   (`player-engine.ts`), `startStatistics` when there is an `eventsUrl`, with consent `startResumePosition`,
+ *   and `startAds` when there are `ads`. `startAds` holds the content on `play` (`const release =
+ *   store.hold()`), reports its advertisement by `{ type: 'ad', ad }`, follows `store.state.wanted` (pause,
+ *   resume), `volume`, and closing, and always releases the hold.
  * - `startReading` (`reading/reading.ts`) with the first touch, when an item has `highlight` or `transcript`.
  *   `store.now()` is the exact second; `{ type: 'item', index, from }` plays from there.
- * - `startMediaSession` (`media-session.ts`) with the first sound.
+ * - `startMediaSession` (`media-session.ts`) with the first playback.
  */
 export type StartService = (context: ServiceContext) => EndService | Promise<EndService>;

@@ -2,7 +2,7 @@ import type { PlayerConfig } from './player-config.ts';
 
 /** Waits while an article is being made, and after failures, in milliseconds. */
 const waits = { first: 2_000, growth: 1.5, longest: 30_000 };
-/** A server that fails is asked so often. */
+/** Maximum number of attempts after server errors. */
 const failuresMost = 6;
 
 /** Why no player appears, by the anchors of the server's page `/player/help`. */

@@ -11,8 +11,8 @@ const margin = 5;
 type Positions = [articleId: number, seconds: number][];
 
 /**
- * Remembers on this device how far each article was heard and how fast the listener likes it, while there is
- * consent, and forgets it all when that is withdrawn.
+ * Stores on this device how far each article was played and the listener's playback rate, while there is
+ * consent, and deletes both when consent is withdrawn.
  */
 export function startResumePosition({ store, page }: ServiceContext): () => void {
   const read = (): Positions => {
@@ -22,7 +22,7 @@ export function startResumePosition({ store, page }: ServiceContext): () => void
         ? (kept as Positions).filter((entry) => Array.isArray(entry) && entry.every(Number.isFinite))
         : [];
     } catch {
-      // Somebody else wrote there.
+      // Another script wrote there.
       return [];
     }
   };

@@ -9,7 +9,7 @@ export interface Part {
 
 export type Content = Pick<PlayerConfig, 'items' | 'sounds'>;
 
-/** The nearest item that can be heard, from `index` on in the direction of `step`; -1 when there is none. */
+/** Returns the nearest playable item, from `index` on in the direction of `step`; -1 when there is none. */
 export function playable({ items }: Content, index: number, step = 1): number {
   let at = index;
   while (items[at] && items[at]!.state !== 'ready') at += step;

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** Seconds that a key goes on the timeline. */
+/** How far a key seeks, seconds. */
 const keySteps: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,

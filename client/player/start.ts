@@ -30,7 +30,7 @@ let live = new Set<Element>();
 
 interface Mount {
   container: Element;
-  /** What is asked for; another question makes another player. */
+  /** The request; a different one creates another player. */
   question: string;
   /** Null while the server is being asked, and when there is nothing to show. */
   element: PlayerElement | null;
@@ -181,7 +181,7 @@ async function mount(container: Element, question: string): Promise<void> {
   element.question = () => made.question;
   if (back) return container.addEventListener('parlance:refresh', back.refresh);
   const { store } = element;
-  // Signed in, or the server's answer to a sound that broke off: what plays goes on.
+  // After sign-in, or after the server's response to failed playback: what plays continues.
   element.refresh = guard(async () => {
     const next = await requestConfig(
       () => element.question(),

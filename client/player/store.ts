@@ -1,7 +1,7 @@
 /**
- * The state of one player, and all that can happen to it: whoever wants something makes a request, the store
- * acts on it and tells whoever listens. Elements, services and the page's media keys know each other through
- * the store alone. What sounds is the engine's business, which comes once the player stands.
+ * Store with the state of one player, and all its requests: callers make a request, the store acts on it and
+ * notifies its listeners. Elements, services and the page's media keys communicate only through the store.
+ * Playback is up to the engine, which loads once the player is rendered.
  */
 import type { PlayerConfig, PlayerItem } from './player-config.ts';
 import type { HeardRange } from './heard-ranges.ts';
@@ -29,14 +29,14 @@ export interface PlayerState {
   /** Which of the items. */
   index: number;
   part: PartKind;
-  /** Seconds of the article, whatever part is sounding. */
+  /** Position in the article, whatever part is playing, seconds. */
   time: number;
   duration: number;
   /** 0.5 to 2. */
   rate: number;
   /** 0 to 100; muting goes between 0 and 50. */
   volume: number;
-  /** Minutes until it falls silent by itself, `article` for its end. */
+  /** Minutes until the sleep timer stops playback, `article` for the article's end. */
   sleep: number | 'article' | null;
   view: PlayerView;
   /** Version 4: the full player is shown, or will be when it has unfolded. */
@@ -63,14 +63,14 @@ export type PlayerRequest =
   | { type: 'item'; index: number; from?: number }
   | { type: 'ad'; ad: AdState | null }
   | { type: 'consent'; granted: boolean }
-  /** The server answered anew: signed in, ready, or gone. What sounds goes on where it is. */
+  /** The server sent a new config: signed in, ready, or gone. Playback continues at its position. */
   | { type: 'config'; config: PlayerConfig }
   /** What is there cannot be had any more. */
   | { type: 'gone' };
 
 /**
- * What statistics, reading and advertisements live on. Seconds are of the article, in its own time whatever
- * the rate.
+ * Events for statistics, reading and advertisements. Seconds are of the article, regardless of the playback
+ * rate.
  */
 export interface PlayerEvents {
   /** After every change. */
@@ -82,18 +82,18 @@ export interface PlayerEvents {
   /** Half of it was in view: as often. */
   seen: { item: PlayerItem };
   /**
-   * An item was started, once each; `playlist`: in a playlist player. It is told before its sound begins:
-   * whoever holds now goes first.
+   * An item was started, once each; `playlist`: in a playlist player. Emitted before its audio starts, so
+   * that a listener can call `hold` to go first.
    */
   play: { item: PlayerItem; index: number; playlist: boolean };
   pause: { item: PlayerItem; time: number };
   resume: { item: PlayerItem; time: number };
   /**
-   * An unbroken stretch that was really heard: told when it ends, at least every 10 s. Seeking is not
-   * listening.
+   * An unbroken stretch that was actually played: emitted when it ends, at least every 10 s. Seeking doesn't
+   * count as playing.
    */
   heard: { item: PlayerItem; from: number; to: number };
-  /** 10, 20 … 100, once each for an item; `heard`: all stretches of it so far, merged and in order. */
+  /** 10, 20 … 100, once each for an item; `heard`: all ranges of it played so far, merged and in order. */
   progress: { item: PlayerItem; percent: number; heard: HeardRange[] };
   /** An item was played to its end. */
   finished: { item: PlayerItem };
@@ -110,17 +110,17 @@ export interface Store {
   /** @returns what ends the listening */
   on<Type extends keyof PlayerEvents>(type: Type, listener: (event: PlayerEvents[Type]) => void): () => void;
   /**
-   * Keeps the content silent where it is, whatever the listener wants. @returns what lets it go on, harmless
-   * when called again
+   * Holds the content at its position, whatever the listener requests.
+   * @returns a function that releases it, safe to call again
    */
   hold(): () => void;
   /** The exact second of the article. */
   now(): number;
-  /** Tells the stretch that is being heard up to now, as before the page goes. */
+  /** Reports the current stretch up to now, such as before the page is left. */
   flush(): void;
-  /** Gives it what plays: what was asked for until now is done. */
+  /** Attaches the engine, and runs the requests made until now. */
   engage(make: (core: Core) => Engine): void;
-  /** What plays cannot be had now: whoever waits for it is told, and may press again. */
+  /** Reports that the engine can't be loaded now: the listener is notified and may press again. */
   fail(): void;
 }
 
@@ -130,7 +130,7 @@ export interface Core extends Pick<Store, 'item' | 'media'> {
   config: PlayerConfig;
   readonly store: Store;
   readonly page: Window & typeof globalThis;
-  /** Whoever wants the content silent now. */
+  /** Current holds on the content. */
   readonly holds: ReadonlySet<object>;
   /** What was counted in this visit to the page, by any player of the channel. */
   readonly counted: Set<string>;
@@ -143,7 +143,7 @@ export interface Core extends Pick<Store, 'item' | 'media'> {
 /** What plays. */
 export interface Engine {
   act(request: PlayerRequest): void;
-  /** Lets sound be what was asked for, and the state say what it is. */
+  /** Matches playback to the request, and the state to playback. */
   settle(): void;
   now(): number;
   flush(): void;

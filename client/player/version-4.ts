@@ -58,8 +58,7 @@ export const build: BuildVersion = (ui) => {
   store.on('load', () => requestAnimationFrame(guard(() => scroll())));
 
   /**
-   * Shows the end of a long title, and its beginning again: within five seconds, so that nobody has to stop
-   * it.
+   * Scrolls to the end of a long title and back: within five seconds, so that it needs no control to stop it.
    */
   function scroll(): void {
     const beyond = title.node.scrollWidth - moving.clientWidth;

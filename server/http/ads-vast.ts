@@ -9,13 +9,13 @@ import { dayOf } from '../areas/listening/listening/partitions.ts';
 import { readableByOrigin } from '../lib/requests/public-cors.ts';
 import { httpMessages } from './messages.ts';
 
-/** Ads for a network: whoever asks on and on would use up what somebody paid for. */
+/** Rate limit of ads per network: endless requests would use up a paid campaign. */
 const adRate = declareNetworkRate('Ads', 'a network', { burst: 60, everyMs: 10_000 });
 
 /**
- * `GET /ads/{project id or channel slug}/vast`: the ad that the player plays next, as VAST 4.1, which counts
- * it as a view. Without one, or for a program, or beyond what a network may ask for, it is an empty VAST,
- * after which players go on with the article.
+ * Serves `GET /ads/{project id or channel slug}/vast`: the ad that the player plays next, as VAST 4.1, which
+ * counts as a view. Without an ad, for a program, or beyond the network's rate limit, it is an empty VAST,
+ * after which players continue with the article.
  */
 export function registerVast(server: FastifyInstance, app: App): void {
   server.get<{ Params: { name: string } }>('/ads/:name/vast', async (request, reply) => {

@@ -21,8 +21,8 @@ const path = '/connect/amazon';
 type Query = Record<string, string | string[] | undefined>;
 
 /**
- * `GET /connect/amazon?project=…&return=…` sends whoever is signed in to Amazon, which sends him back to
- * `/connect/amazon/return`. What fails is a page that says why.
+ * Serves `GET /connect/amazon?project=…&return=…`, which sends a signed-in user to Amazon. Amazon redirects
+ * back to `/connect/amazon/return`. Failures show a page with the reason.
  */
 export function registerAmazonLinking(server: FastifyInstance, app: App): void {
   const cookie = cookieName(app.config, 'amazon-linking', path);
@@ -52,7 +52,7 @@ export function registerAmazonLinking(server: FastifyInstance, app: App): void {
   server.get<{ Querystring: Query }>(`${path}/return`, async (request, reply) => {
     const kept = request.cookies[cookie];
     let back = '/projects/dashboard';
-    // Whatever comes of it, it serves once.
+    // Single use, whatever the outcome.
     reply.clearCookie(cookie, attributes);
     try {
       const actor = await actorOf(request);
@@ -86,7 +86,7 @@ const statusOf = {
   refused: 400,
 } as const;
 
-/** @throws what is no failure that somebody thought of */
+/** @throws unexpected errors */
 function sendFailure(app: App, reply: FastifyReply, error: unknown, back: string): FastifyReply {
   if (error instanceof NotSignedInError)
     return sendPage(

@@ -16,10 +16,7 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Requests for one file within a window that make it hot, and the window, milliseconds. */
 const hot = { requests: 8, windowMs: 1_000 } as const;
-/**
- * Who may hear it is asked again after so long, milliseconds, beside hearing at once when a right is taken
- * away.
- */
+/** Interval of access checks, milliseconds, in addition to immediate notification when a right is removed. */
 const checkedMs = 1_000;
 /** Bytes of one file (half an hour), and of all. */
 const fileMax = 16 * 1024 * 1024;
@@ -35,14 +32,14 @@ interface HotSound {
   bytes: Buffer;
   file: StoredFile;
   headers: string[];
-  /** When it was last known that everybody may hear it; below zero: it no longer is. */
+  /** When public access was last confirmed; below zero: no longer public. */
   checkedAt: number;
 }
 
 /**
- * Answers from memory what many ask for at once: the article that everybody reads this minute, in the ranges
- * in which players fetch it. All other requests, and those with credentials in the address, go their usual
- * way. To be called after `admitRequests`: what costs less than a refusal needs no place.
+ * Serves popular files from memory: the article that everyone reads this minute, in the ranges in which
+ * players fetch it. All other requests, and those with credentials in the address, take the usual path. Call
+ * it after `admitRequests`: a response cheaper than a refusal needs no slot of the concurrency limit.
  */
 export function serveCachedAudio(
   server: FastifyInstance,
@@ -203,7 +200,7 @@ function send(
   else response.end(part);
 }
 
-/** What is sent in pieces shows how much of it has left when somebody hangs up. */
+/** Splits a part into pieces, so that the amount sent is known when the client disconnects. */
 function* inPieces(part: Buffer): Generator<Buffer> {
   for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes);
 }

@@ -23,13 +23,13 @@ const deviceCookie = 'device';
 const linkingCookie = 'linking';
 /** What a browser needs to open an account by the link alone that it has asked for. */
 const signUpCookie = 'sign-up';
-/** The dashboard sets it when somebody chooses a language (client/dashboard/words/language.ts). */
+/** The dashboard sets it when the user chooses a language (client/dashboard/words/language.ts). */
 const languageCookie = 'parlance.language';
 
 /**
- * The session's token in a request's cookies. Over https browsers send it in `__Host-jwt`. What they send in
- * `jwt` counts if it was signed before there was that name: anything newer was put there by a page of another
- * host of the domain, to have a visitor act in a session of somebody else. Programs keep `jwt`.
+ * Returns the session's token from a request's cookies. Over https browsers send it in `__Host-jwt`. A token
+ * in `jwt` counts only if it was signed before that name existed: anything newer was planted by a page on
+ * another host of the domain, to make a visitor act in someone else's session. Programs keep `jwt`.
  */
 export function sessionTokenOf(
   { config, tokens }: Pick<App, 'config' | 'tokens'>,
@@ -86,9 +86,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const foreign = 'The request was sent from a page of another site.';
 
 /**
- * The credentials of a request: a bearer token, or else the session's cookie. Browsers send cookies along for
- * whoever asks, pages on other ports of the same machine too, so for what may change something, and for
- * sockets, the cookie counts only from a page of ours.
+ * Returns the credentials of a request: a bearer token, or else the session's cookie. Browsers send cookies
+ * for any page, including pages on other ports of the same machine. For requests that may change something,
+ * and for sockets, the cookie therefore counts only from our own pages.
  * @throws NotAllowedError
  */
 export function credentialsOf(app: App, request: FastifyRequest): Credentials {
@@ -123,7 +123,7 @@ export async function contextOf(app: App, request: FastifyRequest, reply: Fastif
     app,
     actor,
     actorNow: () => authenticate(app, credentials),
-    // No page of another site signs its visitors in as somebody else.
+    // A page of another site cannot sign its visitors in as a different user.
     ...(siteOf(request.headers, app.config.publicUrl) !== 'foreign' && { cookies: cookieJar(app, reply) }),
     refused: (retryAfter) => void reply.header('retry-after', retryAfter),
     remoteAddress: request.ip,
@@ -185,8 +185,7 @@ export function registerAuth(server: FastifyInstance, app: App): void {
     return { result: 'ok' };
   });
 
-  // What a page of another site leads to, and what a browser fetches before anybody goes there, signs nobody
-  // out.
+  // Links from other sites' pages, and a browser's prefetches, do not sign the user out.
   server.get('/logout', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (isLookAhead(request.headers)) return reply.code(503).send();

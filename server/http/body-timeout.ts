@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { watchPace } from '../lib/requests/request-body.ts';
 
-/** Cuts off, with a 408, whoever sends a body so slowly that it holds up more than it is worth. */
+/** Aborts, with a 408, requests whose body arrives so slowly that they hold resources for too long. */
 export function enforceBodyTimeout(server: FastifyInstance): void {
   server.addHook('preParsing', async (request, reply, payload) => {
     if (!request.raw.complete) {

@@ -22,7 +22,7 @@ export function isFresh(headers: IncomingHttpHeaders, { etag, modifiedAt }: Vali
   return !Number.isNaN(since) && seconds(modifiedAt) <= Math.floor(since / 1000);
 }
 
-/** The same of what has no date of its own: If-None-Match alone. */
+/** Returns whether the client already has content without a date: by If-None-Match alone. */
 export const isKnown = (headers: IncomingHttpHeaders, etag: string): boolean =>
   headers['if-none-match'] !== undefined && isFresh(headers, { etag, modifiedAt: new Date(0) });
 

@@ -77,9 +77,9 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem 
 `;
 
 /**
- * Three invented newspapers, so that the demo's feed and websites are read over HTTP like anybody's, and its
- * players are on pages: an RSS feed, a site without one, and one with a paywall. `/demo/ads` is a page on
- * which advertisements can be heard.
+ * Serves three invented newspapers, so that the demo's feed and websites are read over HTTP like any others,
+ * and its players are on pages: an RSS feed, a site without one, and one with a paywall. `/demo/ads` is a
+ * page that plays advertisements.
  */
 export function registerDemoSite(server: FastifyInstance, app: App, base: string): void {
   serveFeed(server, base);

@@ -19,7 +19,7 @@ export function registerImages(server: FastifyInstance, { db, storage, log }: Ap
     method: ['GET', 'HEAD'],
     handler: async (request, reply) => {
       const [, tag = '', extension] = name.exec(request.params.tag) ?? [];
-      // Markup that somebody hid in a picture runs nowhere.
+      // Prevents markup hidden in a picture from running.
       reply.headers({ ...publicHeaders, 'content-security-policy': "default-src 'none'; sandbox" });
       const refuse = (status: number, text: string) =>
         reply.code(status).type('text/plain; charset=utf-8').send(text);

@@ -26,7 +26,7 @@ const name = /^([A-Za-z0-9][A-Za-z0-9_-]{0,79})\.(mp3|wav|vtt|srt)$/;
  * for it.
  */
 export const previewOrHighRes = /^(preview|channel)-|-highres$/;
-/** Downloads of those, for a network: whoever asks, from whatever process. */
+/** Rate limit of their downloads per network, for all processes together. */
 const renderedRate = declareNetworkRate('Downloads of rendered files', 'a network', {
   burst: 120,
   everyMs: 2_000,
@@ -41,14 +41,14 @@ export const publicHeaders = {
 /** A picture's name is the hash of what it is: what it answers never changes. */
 export const immutableCacheControl = 'public, max-age=31536000, immutable';
 /**
- * A sound's name is the hash of what it is made of, so that what it answers never changes, but it may be
- * deleted, or be for subscribers from now on: within the hour CDNs ask again, and are told by its entity tag
- * that it is still the same.
+ * A sound's name is the hash of its content, so that its response never changes. But it may be deleted, or
+ * become available to subscribers only. CDNs therefore revalidate within the hour, and its entity tag shows
+ * that it is unchanged.
  */
 export const hourCacheControl = 'public, max-age=3600';
 /** A transcript carries the article's title, which can change. */
 const forAWhile = 'public, max-age=300';
-/** What not everybody may have. */
+/** Headers of files that are not public. */
 const forNobodyElse = { 'cache-control': 'private, no-store', vary: 'authorization, cookie' };
 
 interface Query {
@@ -58,9 +58,9 @@ interface Query {
 }
 
 /**
- * `/download/audio/{version}.mp3`, `.wav` where somebody asked for it, `.vtt` or `.srt` for the transcript;
- * `?download=Title` saves it under that name. What a project keeps for its subscribers takes a right to read
- * the project, or `?timestamp=…&signature=…`.
+ * Serves `/download/audio/{version}.mp3`, `.wav` if one was requested, `.vtt` or `.srt` for the transcript;
+ * `?download=Title` saves it under that name. A project's subscriber-only files require a right to read the
+ * project, or `?timestamp=…&signature=…`.
  */
 export function registerDownloads(server: FastifyInstance, app: App, downloads: PodcastDownloads): void {
   server.route({
@@ -144,7 +144,7 @@ async function sendAudio(
   const [key, file] = await firstOf(storage, [`audio/${base}.${extension}`, `segments/${base}.${extension}`]);
   if (!file) return false;
   reply.type(extension === 'wav' ? 'audio/wav' : 'audio/mpeg');
-  // The proxy in front reads the file, and answers ranges and conditions by itself.
+  // The fronting proxy reads the file, and handles ranges and conditions.
   const watch = extension === 'mp3' ? downloads.watch(request.raw, reply.raw, request.ip, base, file) : null;
   if (app.config.accelRedirect) {
     if (!isFresh(request.headers, file)) watch?.asked();

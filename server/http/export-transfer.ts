@@ -6,7 +6,7 @@ import { isKnown } from './conditional-request.ts';
 import { parseRange } from './range.ts';
 import { visitorBounds } from '../product.ts';
 
-/** Sends a day's file, or the range of it that was asked for. */
+/** Sends a day's file, or the requested range of it. */
 export type SendDay = (file: ExportedDay, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Returns what sends files while they are made, and remembers how long each is. */
@@ -19,7 +19,7 @@ export function openExportTransfers(): SendDay {
     for await (const piece of file.read()) {
       const begin = at;
       at += piece.length;
-      // Once it is known how long all of it is, nothing after what was asked for is made.
+      // Once the total length is known, nothing after the requested range is generated.
       if (begin >= until && lengths.has(file.etag)) return;
       if (at <= from || begin >= until) continue;
       yield piece.subarray(Math.max(0, from - begin), Math.min(piece.length, until - begin));

@@ -31,7 +31,7 @@ function qualities(header: string): Map<string, number> {
   );
 }
 
-/** In which coding somebody gets a feed, by Accept-Encoding. */
+/** Returns the coding in which a client gets a feed, by Accept-Encoding. */
 export const codingFor = remembering((header): ContentCoding => {
   const accepted = qualities(header);
   const quality = (coding: string): number =>
@@ -43,8 +43,8 @@ export const codingFor = remembering((header): ContentCoding => {
 const feedTypes = ['application/rss+xml', 'application/xml', 'text/xml', 'application/atom+xml'];
 
 /**
- * Whether somebody wants to see the page rather than the feed, by Accept: browsers name HTML, and prefer it
- * to any XML.
+ * Returns whether the client wants the page rather than the feed, by Accept: browsers name HTML, and prefer
+ * it to any XML.
  */
 export const prefersHtml = remembering((header) => {
   const accepted = qualities(header);

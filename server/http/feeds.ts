@@ -11,7 +11,7 @@ import { securityHeaders } from './security-headers.ts';
 import { preflight, readableByAll } from '../lib/requests/public-cors.ts';
 import { visitorBounds } from '../product.ts';
 
-/** Bytes of memory: 10,000 feeds of some 15 KB, compressed, and what is asked for in other forms. */
+/** Bytes of memory: 10,000 feeds of some 15 KB, compressed, and other requested forms. */
 export const feedMemory = { kept: 160e6, forms: 32e6 };
 
 const cors = readableByAll('etag, last-modified, link, location');
@@ -112,7 +112,7 @@ function routeOtherMethods(server: FastifyInstance, url: string): void {
   server.route({
     url,
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    // Before the body is read, whatever its type.
+    // Runs before the body is read, for any type.
     onRequest: async (_, reply) =>
       reply
         .headers({ ...cors, allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-cache' })
@@ -171,7 +171,7 @@ const suffixes: Record<ContentCoding, string> = { identity: '', gzip: '-gzip', b
 /** A strong entity tag is one coding's alone. */
 const etagOf = (etag: string, coding: ContentCoding): string => `${etag.slice(0, -1)}${suffixes[coding]}"`;
 
-/** What is said of a feed, name and value in turn. */
+/** Returns a feed's headers, alternating name and value. */
 function headersOf(feed: CachedFeed, coding: ContentCoding | 'fresh'): string[] {
   const { etag, modifiedAt, key } = feed;
   const common = [
@@ -194,7 +194,7 @@ function headersOf(feed: CachedFeed, coding: ContentCoding | 'fresh'): string[] 
   ];
 }
 
-/** Whether the client has it already, in whatever coding (RFC 9110, section 13.2.2). */
+/** Returns whether the client already has it, in any coding (RFC 9110, section 13.2.2). */
 function isKnown(headers: IncomingMessage['headers'], { etag, modifiedAt }: CachedFeed): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined) {

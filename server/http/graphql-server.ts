@@ -61,8 +61,8 @@ export function createGraphQLServer(
         },
       },
       {
-        // Only sockets look at the rights of whoever listens; what came over HTTP has a context with the
-        // parameters of its request.
+        // Only sockets recheck a subscriber's rights; over HTTP, the context has the parameters of its
+        // request.
         onSubscribe: ({ args }: { args: { contextValue?: unknown } }) => {
           if ('params' in (args.contextValue as object))
             throw new GraphQLError(

@@ -29,7 +29,7 @@ const lookMs = 4_000;
 /** RFC 6455, section 7.4.1. */
 const messageTooBig = 1009;
 
-/** What may go on at once: as many as the dashboard's largest screen in several windows. */
+/** Maximum number of concurrent operations: enough for the dashboard's largest screen in several windows. */
 const placesMax = { socket: 100, caller: 300 } as const;
 /**
  * So many are read or begun at once: the embedded database has one connection, which others need too. Over
@@ -47,7 +47,7 @@ const placeMs = 1_000;
 /** Closes a socket. */
 type Close = (code: number, reason: string) => void;
 
-/** Whoever is behind a socket, for as long as the credentials hold with which it was opened. */
+/** Caller of a socket, while the credentials with which it was opened are valid. */
 class Caller {
   actor: Actor = anonymous;
   readonly #app: App;
@@ -68,7 +68,10 @@ class Caller {
       return actor;
     });
 
-  /** Who it is now, for something that he is told. @throws NotSignedInError, and the socket is closed */
+  /**
+   * Returns the current actor, for an event.
+   * @throws NotSignedInError, and closes the socket
+   */
   readonly listens = (): Promise<Actor> => this.#look(() => recheckSession(this.#app, this.#credentials));
 
   async #look(look: () => Promise<Actor>): Promise<Actor> {
@@ -129,7 +132,7 @@ interface WatchedCallers {
 /** Looks at the credentials of all callers regularly, and of those that a change of rights concerns. */
 function watchCallers(app: App): WatchedCallers {
   const callers = new Set<Caller>();
-  // A database that does not answer shows nobody anything either; the next look follows.
+  // While the database does not respond, no data is sent either; the next check follows.
   const look = (caller: Caller): void => void caller.listens().catch(() => {});
   const timer = setInterval(() => callers.forEach(look), lookMs);
   const unlisten = app.pubsub.onRightsChange((change) =>
@@ -222,9 +225,9 @@ function prepareOperation(
 }
 
 /**
- * GraphQL over WebSocket (graphql-ws). Nobody keeps a right by keeping a socket: who asks is looked up for
+ * Serves GraphQL over WebSocket (graphql-ws). An open socket preserves no rights: the caller is looked up for
  * each operation and each event, and once the credentials have ended the socket is closed with 4403.
- * @returns the handler of a route, and what ends the looking
+ * @returns the handler of a route, and a function that ends the checks
  */
 export function openSockets(app: App, { schema, getEnveloped, persisted }: SocketOptions) {
   const callers = watchCallers(app);
@@ -239,7 +242,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
         const credentials = bearerOf(connectionParams) ?? credentialsOf(app, extra.request);
         const caller = new Caller(app, credentials, (code, reason) => extra.socket.close(code, reason));
         await caller.asks();
-        // It may have closed meanwhile, and nobody would forget its caller then.
+        // The socket may have closed in the meantime, and its caller would never be removed.
         if (extra.closed) return false;
         extra.caller = caller;
         recognised.add(extra.socket);
@@ -255,7 +258,7 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
       if (extra.caller) callers.delete(extra.caller);
     },
     async onSubscribe({ extra }, _id, payload) {
-      // Whatever is wrong with an operation ends that one, and no other of its socket.
+      // An error in an operation ends only that one, and no other of its socket.
       try {
         const context = await contextFor(app, extra);
         // graphql-ws declares a mutable list, and changes nothing in it.
@@ -276,13 +279,13 @@ export function openSockets(app: App, { schema, getEnveloped, persisted }: Socke
   // What it keeps of a connection is more than its adapter knows of.
   const handler = makeHandler(counted as never);
   return {
-    /** Whoever is not known yet sends no more than over HTTP. */
+    /** Unidentified callers may send no more than over HTTP. */
     handler(this: FastifyInstance, socket: WebSocket, request: FastifyRequest): void {
       socket.on('message', (data: Buffer) => {
         if (data.length > bodyLimits.anonymous && !recognised.has(socket))
           socket.close(messageTooBig, `At most ${bodyLimits.anonymous} bytes before signing in.`);
       });
-      // @fastify/websocket and graphql-ws name the same socket in types of their own.
+      // @fastify/websocket and graphql-ws have different types for the same socket.
       void handler.call(this, socket as never, request);
     },
     close: callers.stop,

@@ -60,7 +60,7 @@ export async function registerGraphQL(
       },
     );
     scope.setErrorHandler(respondToError(app));
-    // @fastify/websocket and graphql-ws name the same socket in types of their own.
+    // @fastify/websocket and graphql-ws have different types for the same socket.
     scope.route({ url: graphqlPath, method: 'GET', handler: handle, wsHandler: sockets.handler as never });
     scope.route({
       url: graphqlPath,
@@ -178,7 +178,7 @@ function operationIn(body: unknown): GraphQLParams | null {
     : null;
 }
 
-/** As the request says; infinite where it is sent in pieces of which nobody knows how many there will be. */
+/** Returns the declared length of the body; infinite for a chunked body of unknown length. */
 function bodyBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }

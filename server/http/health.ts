@@ -38,10 +38,10 @@ export function registerHealth(
 }
 
 /**
- * The same on WORKER_PORT for a worker, which has no other door. Whoever reaches that port reads its metrics,
- * unless there is a METRICS_TOKEN.
+ * Serves the health of a worker on WORKER_PORT, its only endpoint. Anyone who reaches that port can read its
+ * metrics, unless there is a METRICS_TOKEN.
  * @throws an error with code EADDRINUSE when the port is taken
- * @returns what closes it
+ * @returns a function that closes it
  */
 export async function serveWorkerHealth(
   app: App,

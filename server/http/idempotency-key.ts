@@ -24,11 +24,11 @@ export class KeyError extends Error {
 }
 
 /**
- * Does what is asked once for a key, however often the call is made within a day: made again, it is answered
- * the same, unless the caller has lost a right since. A call that changed nothing is made anew. Without a
- * key, and for those nobody knows, it is just done.
- * @param asked what the call says, files too: another call cannot have the same key
- * @throws KeyError, and what `work` throws
+ * Runs a call once per key, however often it is repeated within a day: a repetition gets the same response,
+ * unless the caller has lost a right since. A call that changed nothing runs again. Without a key, and for
+ * anonymous callers, it simply runs.
+ * @param asked content of the call, including files: a different call cannot use the same key
+ * @throws KeyError, and errors of `work`
  */
 export async function runWithIdempotencyKey<T>(
   app: App,
@@ -92,7 +92,7 @@ const sha256 = (value: unknown): string => {
   return hash.digest('hex');
 };
 
-/** Objects that say the same are the same, in whatever order; bytes are themselves. */
+/** Hashes a value: equal objects give the same hash in any order; bytes are hashed directly. */
 function write(hash: Hash, value: unknown): void {
   if (value instanceof Uint8Array) hash.update(`bytes ${value.length} `).update(value);
   else if (Array.isArray(value)) {

@@ -7,10 +7,10 @@ interface About {
 }
 
 /**
- * `POST /mail/unsubscribe`, which mail programs send for their readers (RFC 8058), and the page beside it.
- * Who only follows the link, or has a program look at it, changes nothing. For mails that come to an address
- * whoever it belongs to: what is remembered is the address. Reports are of a project, whose setting ends with
- * them, as its maintainers see: report-unsubscribe.ts.
+ * Serves `POST /mail/unsubscribe`, which mail programs send for their readers (RFC 8058), and its page.
+ * Following the link, or a scan by a program, changes nothing. It covers emails to any address, whoever owns
+ * it: only the address is stored. Reports belong to a project, whose setting ends with them, visible to its
+ * maintainers: report-unsubscribe.ts.
  */
 export function registerMailUnsubscribe(server: FastifyInstance, app: App): void {
   server.get<About>(unsubscribePath, async ({ query: { about } }, reply) =>

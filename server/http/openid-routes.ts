@@ -20,9 +20,9 @@ interface Named {
 }
 
 /**
- * `GET /connect/<slug>/` sends to an OpenID provider, which sends back to `/connect/<slug>/return`, and tells
- * `POST /connect/<slug>/back-channel-logout` who has signed out or was removed there. Whatever fails is said
- * on the sign-in page.
+ * Serves `GET /connect/<slug>/`, which redirects to an OpenID provider. The provider redirects back to
+ * `/connect/<slug>/return`, and reports to `POST /connect/<slug>/back-channel-logout` who has signed out or
+ * was removed there. The sign-in page shows any failure.
  */
 export function registerOpenId(server: FastifyInstance, app: App): void {
   const cookie = cookieName(app.config, 'openid', path);
@@ -41,7 +41,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
       }
     });
 
-  // A window of its own, which the page that asks waits for.
+  // Opens in a separate window, which the requesting page waits for.
   server.get<Named>('/connect/:slug/confirm', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
@@ -54,7 +54,7 @@ export function registerOpenId(server: FastifyInstance, app: App): void {
 
   server.get<Named>('/connect/:slug/return', async (request, reply) => {
     const jar = cookieJar(app, reply);
-    // Whatever comes of it, it serves once.
+    // Single use, whatever the outcome.
     reply.header('cache-control', 'no-store').clearCookie(cookie, attributes);
     try {
       const arrival = await completeProviderSignIn(app, {
@@ -101,7 +101,7 @@ function sayWhyNot(reply: FastifyReply, error: unknown): FastifyReply {
   return reply.redirect(`/identity-confirmed?refused=${error.told.code}`, 303);
 }
 
-/** @throws what nobody thought of */
+/** @throws unexpected errors */
 function sayWhy(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof OpenIdError)) throw error;
   return reply.redirect(`/?refused=${error.told.code}`, 303);

@@ -9,7 +9,7 @@ const schema = buildSchema('type Query { one: Int } type Subscription { one: Int
 const full = () => new GraphQLError('No room.');
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What may become of an operation; and what a client may do besides asking for one. */
+/** Possible outcomes of an operation, and steps of a client apart from requesting one. */
 const fates = [
   'goes on',
   'is answered',
@@ -26,9 +26,9 @@ type Step =
   | { does: 'end'; index: number }
   | { does: 'let go' };
 
-/** A socket of somebody, on a server whose operations have the fates that they ask for. */
+/** Opens a user's socket on a server whose operations have the outcomes that they request. */
 function connect(places: OperationConcurrency) {
-  /** What goes on, as the server that runs it knows: how to end each. */
+  /** Running operations on the server's side: a function that ends each. */
   const open = new Set<() => void>();
   let release = (): void => {};
   let late = new Promise<void>((resolve) => (release = resolve));
@@ -36,7 +36,7 @@ function connect(places: OperationConcurrency) {
     release();
     late = new Promise<void>((resolve) => (release = resolve));
   };
-  /** Values that never come, until somebody ends them. */
+  /** Emits no values until it is ended. */
   const goingOn = (fate: Fate) => {
     const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<never, undefined>>();
     const end = (): void => {

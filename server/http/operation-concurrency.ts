@@ -22,7 +22,7 @@ export class OperationConcurrency {
     this.#max = max;
   }
 
-  /** Operations that are counted, of everybody or of one. */
+  /** Returns the number of operations, of all callers or of one. */
   counted(who?: string): number {
     if (who !== undefined) return this.#byCaller.get(who) ?? 0;
     return [...this.#byCaller.values()].reduce((sum, count) => sum + count, 0);
@@ -59,10 +59,10 @@ export class OperationConcurrency {
 type Options<Extra> = ServerOptions<Record<string, unknown>, Extra>;
 
 /**
- * graphql-ws with operations that are counted from when they come until they have ended, in whatever way:
- * refused, failed, answered, completed by either side, or torn with their socket.
- * @param whoOf with whom those of a connection are counted
- * @param full what is answered where there is no room
+ * Extends graphql-ws to count operations from their arrival to their end, of any kind: refused, failed,
+ * answered, completed by either side, or dropped with their socket.
+ * @param whoOf caller to whom a connection's operations are counted
+ * @param full response when the limit is reached
  */
 export function countOperations<Extra extends { socket: object }>(
   places: OperationConcurrency,
@@ -78,7 +78,7 @@ export function countOperations<Extra extends { socket: object }>(
       try {
         const made = await options.onSubscribe(connection, id, payload);
         if (!made || !('document' in made)) return made;
-        // graphql-ws says so itself, but tells nobody that the operation has ended.
+        // graphql-ws reports this itself, but does not signal that the operation has ended.
         if (!getOperationAST(made.document, made.operationName))
           return [new GraphQLError('The document has no operation of this name.')];
         begins = true;

@@ -10,22 +10,25 @@ import { limitOperationSize } from './operation-size.ts';
  */
 export const limits = { depth: 12, aliases: 20, directives: 20, tokens: 3_000 };
 
-/** Of one answer: how many errors, and characters of each message. Whoever sent worse hears of the first. */
+/**
+ * Limits of one response: number of errors, and characters of each message. Requests with more see the first
+ * ones.
+ */
 export const errorLimits = { errors: 20, characters: 1_000 } as const;
 
 /**
- * The bytes of a body: of anybody, and of somebody who is signed in. An article at its limit fits, however it
- * is escaped (`%E4%B8%AD` takes nine); what is much longer would be parsed for so long that others wait.
- * Files come another way.
+ * Maximum bytes of a body: for any caller, and for a signed-in one. An article at its limit fits, however it
+ * is escaped (`%E4%B8%AD` takes nine); parsing much longer bodies would block others. Files are sent another
+ * way.
  */
 export const bodyLimits = {
   anonymous: 64 * 1024,
   signedIn: (articleMaxCharacters: number) => Math.max(1024 * 1024, 20 * articleMaxCharacters),
-  /** Of a message on a socket, whoever sends it. */
+  /** Maximum bytes of a message on a socket, for any sender. */
   socket: 1024 * 1024,
 } as const;
 
-/** What an execution is stopped with, over whatever transport it came. */
+/** Means to stop an execution, independent of its transport. */
 interface Beginning {
   args: Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'> & { variableValues?: unknown };
   setResultAndStopExecution(result: { errors: readonly GraphQLError[] }): void;
@@ -57,7 +60,7 @@ export const operationLimits: Plugin[] = [
   },
 ];
 
-/** No more of the errors than somebody reads; an answer of nothing but errors is never long. */
+/** Limits errors to as many as a person reads; a response with only errors is never long. */
 export function boundErrors(errors: readonly GraphQLError[]): GraphQLError[] {
   return errors.slice(0, errorLimits.errors).map((error) => {
     if (error.message.length <= errorLimits.characters) return error;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Where a request comes from, as far as a browser says it: `own`, a page of ours; `foreign`, a page of
- * another site, subdomain or port; `unknown`, a program, or somebody who typed the address. Browsers say it
- * in `Sec-Fetch-Site` (Fetch Metadata), and where the connection is not secure only in `Origin`, which is
- * then compared with PUBLIC_URL and with the address that was asked.
+ * Returns where a request comes from, as far as the browser says: `own`, a page of ours; `foreign`, a page of
+ * another site, subdomain or port; `unknown`, a program, or a typed address. Browsers send it in
+ * `Sec-Fetch-Site` (Fetch Metadata), and over an insecure connection only in `Origin`, which is then compared
+ * with PUBLIC_URL and with the requested address.
  */
 export function siteOf(headers: IncomingHttpHeaders, publicUrl: string): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site'];

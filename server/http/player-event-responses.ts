@@ -49,7 +49,7 @@ export function eventResponses({ config, log }: Pick<App, 'config' | 'log'>): Ev
     const headers = [...common, 'content-length', String(text.length)];
     for (const [name, value] of Object.entries(readableByOrigin(origin))) headers.push(name, value);
     if (extra) headers.push(...extra);
-    // What is said is ASCII, which is written without a look at each character.
+    // The text is ASCII, which latin1 writes without checking each character.
     response.writeHead(status, headers).end(text, 'latin1');
   }
 

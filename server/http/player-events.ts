@@ -39,11 +39,11 @@ const takes: Readonly<Record<string, Take>> = {
 };
 
 /**
- * `POST /ev` (also `/ev?ac=…`), `/enhance/uc` and `/enhance/done`: what players on publishers' pages report,
- * as JSON by whatever name. An answer says that it is committed. Answered before Fastify sees the request,
- * whose work for each (hooks, routing, a reply object) is several times what there is to do (`npm run bench
- * ev`). To be called after `admitRequests`, whose places are not for these: they wait for one transaction at
- * a time, and have a queue of their own.
+ * Serves `POST /ev` (also `/ev?ac=…`), `/enhance/uc` and `/enhance/done`: reports of players on publishers'
+ * pages, as JSON under any content type. A response means that the report is committed. Handled before
+ * Fastify, whose work per request (hooks, routing, a reply object) costs several times the actual work (`npm
+ * run bench ev`). Call it after `admitRequests`, whose concurrency limit does not apply: reports wait for one
+ * transaction at a time, and have a separate queue.
  */
 export function registerEvents(
   server: FastifyInstance,
@@ -109,7 +109,7 @@ export function registerEvents(
   return { settled: () => recorder.settled() };
 }
 
-/** Looks at an address once, wherever it stands: requests come by a few proxies. */
+/** Caches the result per address, at any hop: requests come through a few proxies. */
 function rememberResults(trusts: (address: string, hop: number) => boolean): typeof trusts {
   const known = new LRUCache<string, boolean>({ max: visitorBounds.rememberedProxies });
   return (address, hop) => {

@@ -11,8 +11,8 @@ const built = new URL('../../client/dist/player/', import.meta.url);
 const loaderAge = 'public, max-age=300, stale-while-revalidate=86400';
 
 /**
- * What answers say that only pages heed, or that nobody reads of a script: a player's first request costs as
- * much as its answer's head.
+ * Response headers that matter only for pages, or that are ignored for a script: the response head costs as
+ * much as a player's first request itself.
  */
 export const pageOnlyHeaders = [
   'x-frame-options',

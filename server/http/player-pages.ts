@@ -16,8 +16,8 @@ import { publicHeaders } from './download.ts';
 const frame = { width: 640, height: { player: 180, playlistPlayer: 420 } } as const;
 
 /**
- * Scripts and styles of ours alone; sound, pictures and statistics from wherever they lie. Whoever wants may
- * frame it.
+ * Allows only our own scripts and styles; audio, pictures and statistics from anywhere. Any site may frame
+ * it.
  */
 const framePolicy = [
   "default-src 'none'",
@@ -33,9 +33,9 @@ const framePolicy = [
 const noIndex = '<meta name="robots" content="noindex">';
 
 /**
- * `/player/{channel}/frame`: the player as a page of its own, for frames, AMP, newsletters and whoever
- * follows a link. `/oembed`: how others embed that (oEmbed 1.0). `/player/preview`: an empty page in which
- * the dashboard shows a player as it would be.
+ * Serves `/player/{channel}/frame`: the player as a separate page, for frames, AMP, newsletters and links.
+ * `/oembed`: how others embed it (oEmbed 1.0). `/player/preview`: an empty page in which the dashboard
+ * previews a player.
  */
 export function registerPlayerPages(server: FastifyInstance, app: App): void {
   const page = (reply: FastifyReply, ancestors: string, html: string): FastifyReply =>
@@ -118,7 +118,7 @@ export function registerPlayerPages(server: FastifyInstance, app: App): void {
   });
 }
 
-/** The same as XML, of which the element of each name is one (oEmbed 1.0, 2.3.4.2). */
+/** Returns the same as XML, with one element per name (oEmbed 1.0, 2.3.4.2). */
 const oembedXml = (described: Record<string, string | number>): string =>
   `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n${parentElement(
     'oembed',
@@ -141,8 +141,8 @@ async function thumbnailOf(
 }
 
 /**
- * What oEmbed was asked about: a frame's address, that of a public page of the studio, or a page's together
- * with `channel`.
+ * Returns the target of an oEmbed request: a frame's address, that of a public studio page, or a page's
+ * together with `channel`.
  */
 async function embedded(app: App, query: Query): Promise<{ slug: string; question: PlayerRequest } | null> {
   const { config } = app;
@@ -162,13 +162,13 @@ async function embedded(app: App, query: Query): Promise<{ slug: string; questio
     : { slug: decodeURIComponent(own), question: playerQueryOf(Object.fromEntries(url.searchParams)) };
 }
 
-/** A size that is asked for, where it is smaller than ours. Pixels. */
+/** Returns the requested size if it is smaller than ours. Pixels. */
 function atMost(asked: string | undefined, own: number): number {
   const pixels = /^\d{1,5}$/.test(asked ?? '') ? Number(asked) : own;
   return Math.max(Math.min(pixels, own), 1);
 }
 
-/** Never with a signature: whoever embeds it is not the subscriber. */
+/** Never signed: the embedding site is not the subscriber. */
 function frameAddress(
   { config }: App,
   { slug }: PlayerChannel,

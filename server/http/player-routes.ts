@@ -124,7 +124,7 @@ function registerWords(server: FastifyInstance, app: App): void {
 
 /** Below this a compressed answer is no smaller: a head says how it is compressed. Bytes. */
 const compressedFrom = 400;
-/** Answers are made anew for each that asks: this costs a fifth of what the best compression does. */
+/** Responses are compressed for each request: this costs a fifth of the best compression. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): Promise<FastifyReply> {

@@ -13,9 +13,9 @@ const mark = /[?&]podcast=([1-9]\d{0,8})(?:&|$)/;
 
 /** A request for a file of a podcast, whose answer is watched. */
 export interface WatchedDownload {
-  /** Hands on what is sent, and counts it once it was, or once whoever asked has hung up. */
+  /** Passes the stream on, and counts it once it is sent, or once the client has disconnected. */
   through(stream: Readable, from: number): Transform;
-  /** Counts what was asked for as sent: somebody else sends it, and does not tell how much. */
+  /** Counts the requested part as sent: a proxy sends it, and does not report how much. */
   asked(): void;
 }
 
@@ -68,7 +68,7 @@ export function watchPodcastDownloads(app: App): PodcastDownloads {
           const ended = (): void => void (unsent = response.writableLength);
           socket?.once('close', ended);
           response.once('close', () => {
-            // The connection goes on to the next request.
+            // The connection is reused for the next request.
             socket?.off('close', ended);
             const left = response.writableFinished ? 0 : Math.max(unsent, response.writableLength);
             counter.note({ ...visitor, from, until: from + Math.max(0, passed - left) });

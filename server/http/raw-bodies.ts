@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Lets a scope take every body as the bytes that came, of whatever type: a signature is over these, and a
- * mail is read as it is.
- * @param scope an encapsulated one: what is outside keeps its parsers
+ * Makes a scope accept every body as raw bytes, of any type: a signature covers these, and an email is read
+ * unmodified.
+ * @param scope an encapsulated one: outside it, parsers stay
  */
 export function registerRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();

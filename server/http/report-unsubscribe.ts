@@ -19,13 +19,13 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * `/unsubscribe/{token}`: whoever opens it is asked, because programs that look through mails open links;
- * posting to it ends the reports at once (RFC 8058), without cookies, and again does no harm. The page needs
- * no script and speaks the language of the mail. Mails of other kinds end by unsubscribe.ts, for an address
- * and without a trace in any project.
+ * Serves `/unsubscribe/{token}`. Opening it only asks for confirmation, because mail scanners open links.
+ * Posting to it ends the reports at once (RFC 8058), without cookies, and is repeatable. The page needs no
+ * script and uses the language of the email. Other kinds of emails end by unsubscribe.ts, per address and
+ * without a trace in any project.
  */
 export function registerReportUnsubscribe(server: FastifyInstance, app: App): void {
-  // A parameter of its own would have at most 100 characters.
+  // A named parameter would be limited to 100 characters.
   server.get<{ Params: { '*': string } }>('/unsubscribe/*', async (request, reply) => {
     const subscription = subscriptionOf(app, request.params['*']);
     if (!subscription) return unknown(reply);

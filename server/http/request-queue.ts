@@ -19,9 +19,8 @@ const forPlayers = /^\/download\//;
 const ranks = { people: 0, programs: 1, strangers: 2 } as const;
 
 /**
- * Requests that are begun at once, and for strangers, when all is well, and when more come than can be
- * answered: then whoever is let in is answered as fast as ever, and the others hear at once that they are
- * not.
+ * Maximum number of requests processed at once, and for anonymous callers: normally, and during overload.
+ * Then admitted requests get responses as fast as ever, and the others are refused at once.
  */
 const atOnce = { well: 32, overloaded: 2 } as const;
 /**
@@ -31,15 +30,15 @@ const atOnce = { well: 32, overloaded: 2 } as const;
 const waitMs = { overloaded: 8, overloadedAlone: 250 } as const;
 const waitingMax = { all: 200, caller: 50 } as const;
 /**
- * A request that takes longer waits for others (a service, a disk), and gives its place up; unless this
- * process has so much to do meanwhile that it waits for its own.
+ * A request that takes longer is waiting for something else (a service, a disk), and gives up its slot;
+ * unless this process is so busy that the request waits for the process itself.
  */
 const placeMs = 100;
 /** From this part of the time on, the event loop is what requests wait for. */
 const busyFrom = 0.85;
 
 export interface Admission {
-  /** Whoever showed these credentials is this. */
+  /** Records the actor of these credentials. */
   recognise(request: FastifyRequest, actor: Actor): void;
   /** Has the connections of requests under way closed behind their responses. */
   closeConnections(): void;
@@ -54,7 +53,7 @@ export interface AdmissionOptions {
   connections(): Connections | undefined;
   /** Statements that wait for a connection of the database. */
   statementsWaiting(): number;
-  /** Milliseconds that a request may wait when all is well; a queue that stands longer is an overload. */
+  /** Milliseconds that a request may normally wait; a longer queue is an overload. */
   waitMs: number;
   log: Logger;
 }
@@ -102,7 +101,7 @@ export function admitRequests(
         1,
       );
     }
-    // A socket lives long, and is no request under way; what it asks is bounded where it is asked.
+    // A socket is long-lived and no running request; its operations are limited separately.
     if (request.headers.upgrade !== undefined) return;
     let leave: () => void;
     try {

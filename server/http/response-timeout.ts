@@ -3,15 +3,15 @@ import type { Config } from '../config.ts';
 import { patienceOf } from '../speech/speech-service.ts';
 
 /**
- * Milliseconds in which a request is answered once it has arrived: whatever it waits for has a shorter limit
- * of its own, the longest of them a speech service.
+ * Returns the milliseconds in which a request must get a response once it has arrived. Everything it may wait
+ * for has a shorter timeout; the longest is that of a speech service.
  */
 export const responseTimeoutMs = ({ env }: Pick<Config, 'env'>): number =>
   Math.max(300_000, 2 * patienceOf(env).timeoutMs);
 
 /**
- * Cuts off, with a 503, a request that has arrived and is not answered in time, so that nothing that is
- * forgotten keeps a place, or a server that ends, for ever. Whatever has begun to answer goes on.
+ * Aborts, with a 503, a request that has arrived and gets no response in time, so that a forgotten one never
+ * holds a slot, or blocks shutdown, forever. Responses that have begun continue.
  */
 export function enforceResponseTimeout(server: FastifyInstance, limitMs: number): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -19,7 +19,7 @@ export function enforceResponseTimeout(server: FastifyInstance, limitMs: number)
     const { raw } = reply;
     const cut = (): void => {
       if (raw.headersSent || raw.destroyed) return;
-      // A body that is still coming has a limit of its own: `enforceBodyTimeout`.
+      // An incomplete body has a separate limit: `enforceBodyTimeout`.
       if (!request.raw.complete) return begin();
       request.log.error(
         { method: request.method, url: request.routeOptions.url },

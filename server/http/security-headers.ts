@@ -5,9 +5,9 @@ import type { Config } from '../config.ts';
 const strictFor = 31_536_000;
 
 /**
- * What every answer says to browsers, unless its door says otherwise: take types as they are told, stay in no
- * other site's frame, keep to https. Policies for content stand with what sends it; the dashboard's in
- * static.ts.
+ * Default security headers of all responses, which endpoints may override: respect declared types, refuse
+ * framing by other sites, stay on https. Content security policies are defined with their content; the
+ * dashboard's in static.ts.
  */
 export const securityHeaders = ({
   secureCookies,

@@ -10,7 +10,7 @@ const built = new URL('../../client/dist/dashboard/', import.meta.url).pathname;
 const builtForPartners = new URL('../../client/dist/partners/', import.meta.url).pathname;
 
 /**
- * Where the files of the pages for partners lie; their build is told the same
+ * Path of the files of the pages for partners; their build uses the same one
  * (client/vite-partners.config.ts).
  */
 const partnerBase = '/partners';
@@ -42,8 +42,8 @@ const shell = 'screens/shell/Shell.tsx';
 const studio = 'screens/studio/StudioShell.tsx';
 
 /**
- * What the screen at an address is made of besides the page's own script: fetched beside that, its words
- * too, and not after it. The first row that fits counts; the dashboard's routes say which screen it is.
+ * Modules of the screen at an address, in addition to the page's own script: preloaded in parallel with it,
+ * including texts. The first matching row counts; the dashboard's routes define the screens.
  */
 export const screensAt: readonly (readonly [address: RegExp, modules: readonly string[]])[] = [
   [/^\/(\?|$)/, ['screens/sign-in/SignInScreen.tsx']],
@@ -92,7 +92,7 @@ interface StaticFile {
   cacheControl: string;
   /** Whether pages of other sites show it: the sign, as the picture of what a player plays. */
   isPublic: boolean;
-  /** What a page may do; files that are no pages do nothing by themselves. */
+  /** Security headers of a page; other files do not execute. */
   security: Record<string, string> | null;
 }
 
@@ -124,7 +124,7 @@ export async function registerDashboard(
     if (file !== page) server.get(path, (request, reply) => send(file, request, reply));
   }
   server.setNotFoundHandler(async (request, reply) => {
-    // What others may show in a frame is told when it is asked for: a link may have been revoked.
+    // Whether others may frame it is checked on each request: a link may have been revoked.
     const [, shared] = /^\/shared\/([\w-]{22})(?:[/?]|$)/.exec(request.url) ?? [];
     const framed = shared !== undefined && (await mayFrame(shared));
     const isVisit = (request.method === 'GET' || request.method === 'HEAD') && !programs.test(request.url);
@@ -215,7 +215,7 @@ async function readPreloads(
     const reached = reach(modules, new Set(named));
     const own = [...reached].filter((name) => !named.has(name)).map((name) => chunks[name]!);
     if (!own.length) return [];
-    // Style sheets first: nothing is painted without them, and their names stand in scripts alone.
+    // Style sheets first: they block rendering, and only scripts contain their names.
     const styles = [...new Set(own.flatMap(({ css = [] }) => css))].map(
       (file) => `</${file}>; rel=preload; as=style; crossorigin`,
     );

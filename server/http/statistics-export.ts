@@ -32,15 +32,16 @@ interface Params {
 }
 
 /**
- * `GET /export/{project id}/{hours|events}/{YYYY-MM-DD}.{csv|parquet}`: a day of a project's statistics for
- * a warehouse, with a partner's token or by whoever may read the statistics. It is made while it is sent, a
- * page of rows at a time, and the same each time, so that a transfer that broke off goes on by `Range` with
- * `If-Range`.
+ * Serves `GET /export/{project id}/{hours|events}/{YYYY-MM-DD}.{csv|parquet}`: a day of a project's
+ * statistics for a warehouse, with a partner's token or a right to read the statistics. It is generated while
+ * it is sent, a page of rows at a time, and identical each time, so that an interrupted transfer resumes by
+ * `Range` with `If-Range`.
  *
- * `GET /export/{project id}/reports/{report}.csv?date_from=…&date_to=…`: all rows of a report, however many.
+ * Serves `GET /export/{project id}/reports/{report}.csv?date_from=…&date_to=…`: all rows of a report, however
+ * many.
  *
- * `GET /export/shared/{token}.csv`: the same of the report that a link shows; `x-share-key` has what its
- * password gave.
+ * Serves `GET /export/shared/{token}.csv`: the same for the report of a link; `x-share-key` contains the
+ * result of its password.
  */
 export function registerStatisticsExport(server: FastifyInstance, app: App): void {
   const send = openExportTransfers();
@@ -109,7 +110,7 @@ async function sendReport(
   reply: FastifyReply,
   make: (signal: AbortSignal) => Promise<ReportFile>,
 ): Promise<unknown> {
-  // Whoever goes away, or was told that it takes too long, waits for nothing any more.
+  // Aborts the work when the client disconnects or gets a timeout.
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   try {
@@ -136,7 +137,7 @@ async function sendReport(
 const refuse = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).removeHeader('content-disposition').type('text/plain; charset=utf-8').send(text);
 
-/** Null: nobody is told. */
+/** Returns the status of an error; null: not reported to the client. */
 function statusOf(error: unknown): number | null {
   if (error instanceof NotSignedInError) return 401;
   if (error instanceof NotAllowedError) return 403;

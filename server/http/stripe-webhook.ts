@@ -19,7 +19,7 @@ export function registerStripeWebhook(server: FastifyInstance, app: App): void {
   server.get<About>(portalPath, async ({ query: { about } }, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const url = typeof about === 'string' ? await openPortalByLink(app, about) : null;
-    // Of an account that goes on, the studio leads to the portal.
+    // For an active account, the studio links to the portal.
     return reply.redirect(url ?? '/studio', 303);
   });
   server.register(async (scope) => {

@@ -40,16 +40,16 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** `GET /listen/{key}`: an audio of the studio for whoever has the link: the player, and the text. */
+/** Serves `GET /listen/{key}`: a studio audio for anyone who has the link: the player, and the text. */
 export function registerStudioPages(server: FastifyInstance, app: App): void {
-  // Programs know the studio by this name; whoever types it wants to see it.
+  // Programs know the studio by this name; a browser is redirected to it.
   for (const name of ['/tts-lite', '/tts-lite/']) server.get(name, (_, reply) => reply.redirect('/studio'));
 
   const page = (reply: FastifyReply, language: string, title: string, head: string, body: string) =>
     reply
       .headers({
         'content-security-policy': policy,
-        // The link is a secret that others are told: it goes nowhere by itself.
+        // The link is a secret that users share: it must not leak as a referrer.
         'referrer-policy': 'no-referrer',
         'cache-control': 'private, max-age=0, must-revalidate',
       })

@@ -12,7 +12,7 @@ export async function countTokenCall(app: App, actor: Actor): Promise<void> {
   const { tokenId, callsPerMinute } = actor;
   await countAgainstRate(
     app,
-    // The limit belongs to the name, so that another one counts anew.
+    // The name contains the limit, so that a changed limit starts a new count.
     { name: `token ${callsPerMinute}`, burst: callsPerMinute, everyMs: 60_000 / callsPerMinute },
     String(tokenId),
     httpMessages.TOKEN_TOO_OFTEN({ most: callsPerMinute }),

@@ -2,7 +2,9 @@ import type { PlatformRole } from '../../prisma/generated/client/enums.ts';
 
 /** Who asks, as the credentials say; every area's function takes it first and authorises against it. */
 export type Actor =
-  /** Nobody who may do anything; also somebody whose organization asks for a second factor not yet there. */
+  /**
+   * A caller without any rights; also one whose organization requires a second factor that is not set up yet.
+   */
   | { kind: 'anonymous'; enrolling?: Enrolling }
   | { kind: 'user'; userId: number; role: PlatformRole; sessionId: string }
   /** A partner's program, for one organization. */
@@ -18,10 +20,13 @@ export type Actor =
     }
   /** The key of an api or api_readonly source, for one project. */
   | { kind: 'key'; projectId: number; readOnly: boolean; sourceId: number }
-  /** Parlance itself: jobs that act on nobody's request. */
+  /** Parlance itself: jobs that run without a user's request. */
   | { kind: 'system' };
 
-/** Who signed in with a password alone where more is asked for: may set up a second factor, and sign out. */
+/**
+ * A user who signed in with a password alone where more is required: may set up a second factor, and sign
+ * out.
+ */
 export interface Enrolling {
   userId: number;
   sessionId: string;
@@ -31,8 +36,8 @@ export const anonymous: Actor = { kind: 'anonymous' };
 export const system: Actor = { kind: 'system' };
 
 /**
- * Who asks, asked anew: what a watcher is shown next is for those rights that there are then. @throws
- * NotSignedInError once the credentials have ended
+ * Looks the caller up again: each event of a subscription is checked against the current rights.
+ * @throws NotSignedInError once the credentials have ended
  */
 export type ActorNow = () => Promise<Actor>;
 

@@ -23,7 +23,7 @@ export interface UserErrorDeclaration {
 }
 
 /**
- * A failure that whoever asked can cause and mend; every door shows its message. No other error's text leaves
+ * A failure that the caller can cause and fix; every endpoint shows its message. No other error's text leaves
  * the server.
  */
 export abstract class UserError extends ExpectedError {
@@ -63,7 +63,7 @@ export class ValidationError extends UserError {
   } as const;
   readonly fieldErrors: FieldError[];
 
-  /** @param fieldErrors of which the first hundred are told: nobody mends more at once */
+  /** @param fieldErrors of which the first hundred are reported, more than a person fixes at once */
   constructor(fieldErrors: FieldError[]) {
     const told = fieldErrors.slice(0, 100);
     super(ValidationError.declared, kernelMessages.INVALID_INPUT());
@@ -72,7 +72,7 @@ export class ValidationError extends UserError {
   }
 }
 
-/** Nobody is signed in, or the token is wrong or has expired. */
+/** The caller is not signed in, or the token is wrong or has expired. */
 export class NotSignedInError extends UserError {
   static readonly declared = {
     name: 'NotSignedInError',
@@ -87,7 +87,7 @@ export class NotSignedInError extends UserError {
   }
 }
 
-/** Whoever asks may see the thing, but not do this. */
+/** The caller may see the thing, but not do this. */
 export class NotAllowedError extends UserError {
   static readonly declared = {
     name: 'NotAllowedError',
@@ -102,7 +102,7 @@ export class NotAllowedError extends UserError {
   }
 }
 
-/** There is no such thing, or whoever asks may not know that there is. */
+/** The thing does not exist, or the caller may not know that it does. */
 export class NotFoundError extends UserError {
   static readonly declared = {
     name: 'NotFoundError',
@@ -135,7 +135,7 @@ export class LimitReachedError extends UserError {
   }
 }
 
-/** Somebody else has changed the thing since whoever asks read it. */
+/** The thing has changed since the caller read it. */
 export class ConflictError extends UserError {
   static readonly declared = {
     name: 'ConflictError',

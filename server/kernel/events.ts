@@ -11,13 +11,15 @@ export interface Event<
   ProjectId extends number | null = any,
 > extends EventDefinition<Payload, Topic> {
   /**
-   * The project of each kind of thing that it is about, for somebody who may watch that; null: it is none's.
+   * Returns, for each kind of thing that it is about, its project for an actor who may watch it; null: no
+   * project.
    * @throws NotSignedInError, NotFoundError, NotAllowedError for others
    */
   projectOf: Record<Topic, (app: App, actor: Actor, id: number) => Promise<ProjectId>>;
   /**
-   * Asks whether somebody may watch what is a project's. @param id of the thing that is watched @throws
-   * NotSignedInError, NotFoundError, NotAllowedError when he may not
+   * Requires that the actor may watch things of a project.
+   * @param id of the watched thing
+   * @throws NotSignedInError, NotFoundError, NotAllowedError otherwise
    */
   authorise(app: App, actor: Actor, projectId: ProjectId, id: number): Promise<unknown>;
 }
@@ -31,7 +33,7 @@ export function declareEvent<Payload, Topic extends string, ProjectId extends nu
   return { name, payload, ...options };
 }
 
-/** What a watcher is told. */
+/** Values that a watcher gets. */
 interface Telling<Payload, Told> {
   /** First, so that nothing is missed between reading and watching. */
   present(actor: Actor): Promise<Told[]>;
@@ -40,17 +42,16 @@ interface Telling<Payload, Told> {
   /** Whether nothing follows an event. */
   isLast?(payload: Payload): boolean;
   /**
-   * Events that stand for what may have happened in the last `missedMs` milliseconds, when none were heard:
-   * each is told like any other.
+   * Returns events that represent what may have happened in the last `missedMs` milliseconds without a
+   * connection: each is handled like any other.
    */
   missed(actor: Actor, missedMs: number): Promise<Payload[]>;
 }
 
 /**
- * Tells somebody of events about a thing until the iterator is returned, or nothing follows.
- * @param actorNow is asked before each event, so that each is for those rights that there are then
- * @throws what the event's `projectOf` and `authorise` throw: at first and, when the right is taken away
- * meanwhile, then
+ * Emits events about a thing until the iterator is returned, or nothing follows.
+ * @param actorNow called before each event, so that each is checked against the current rights
+ * @throws errors of the event's `projectOf` and `authorise`: at first, and later if the right is removed
  */
 export async function watchEvents<Payload, Topic extends string, Told>(
   app: App,
@@ -107,10 +108,10 @@ async function* follow<Payload, Told>(
   try {
     // Listening begins with the first call of `next`, hence before the present state is read.
     let next = heard.next();
-    // Awaited below; a rejection meanwhile is no unhandled one.
+    // Awaited below; this prevents an unhandled rejection until then.
     next.catch(() => {});
     for (const told of await telling.present((actor = await actorNow()))) {
-      // Whoever takes them slowly does not keep a right that was lost meanwhile.
+      // A slow consumer must not keep a right that it has lost in the meantime.
       if (doubtful) await authorise((actor = await actorNow()));
       doubtful = false;
       yield told;

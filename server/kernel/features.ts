@@ -2,21 +2,21 @@ import { NotAllowedError, type FieldError } from './errors.ts';
 import { kernelMessages } from './messages.ts';
 
 /**
- * Who holds a feature: an organization, which has booked it; a project; or whoever administrators switch it
- * on for.
+ * Holder of a feature: an organization, which has booked it; a project; or those for whom administrators
+ * switch it on.
  */
 type Holder = 'organization' | 'project' | 'flag';
 
 interface Declared {
   holder: Holder;
-  /** Whether it is a flag as well: off for everybody until administrators switch it on. */
+  /** Whether it is also a flag: off for all until administrators switch it on. */
   flag?: boolean;
   description: string;
 }
 
 /**
- * Everything that is not everybody's, who holds it, and what it opens: documents 1 (sections 4 and 6) and 2
- * (section 6) of the specification.
+ * All features that not every project has, with their holder and what they unlock: documents 1 (sections 4
+ * and 6) and 2 (section 6) of the specification.
  */
 const declared = {
   reports: { holder: 'organization', description: 'Email reports about a project.' },
@@ -64,13 +64,13 @@ export const bookableFeatures: readonly Feature[] = features.filter(
   (feature) => declared[feature].holder !== 'flag',
 );
 
-/** What administrators may switch on for everybody: the flags of document 1, section 6. */
+/** Features that administrators may switch on for all: the flags of document 1, section 6. */
 export const featureFlags: readonly Feature[] = features.filter((feature) => {
   const { holder, flag = false }: Declared = declared[feature];
   return holder === 'flag' || flag;
 });
 
-/** Whoever holds features: a project has its own, those of its organization, and those that everybody has. */
+/** Holder of features: a project has its own, those of its organization, and those that all have. */
 export interface Entitled {
   features: readonly Feature[];
 }
@@ -82,7 +82,7 @@ const lockedMessage = kernelMessages.FEATURE_NOT_BOOKED();
 export const featuresIn = (names: readonly string[]): Feature[] =>
   names.filter((name) => Object.hasOwn(declared, name)) as Feature[];
 
-/** What somebody has who holds all of these, in the order in which features are shown. */
+/** Returns the features of all these holders, in display order. */
 export function featuresOf(...held: (readonly string[] | null | undefined)[]): Feature[] {
   const names = new Set(held.flatMap((list) => list ?? []));
   return features.filter((feature) => names.has(feature));

@@ -69,8 +69,8 @@ export async function finishMarkedDeletion(app: Files, file: string): Promise<bo
 }
 
 /**
- * Waits until nobody is deleting a file any more: it can be written, and stays. To be called by a job that
- * has made known, in a committed transaction, that it needs the file.
+ * Waits until no deletion of a file is in progress: it can then be written, and stays. For jobs that have
+ * recorded, in a committed transaction, that they need the file.
  */
 export async function waitUntilUnmarked(app: Files, file: string, own?: AbortSignal): Promise<void> {
   const signal = outboundSignal(own);

@@ -3,8 +3,8 @@ import type { JobDefinition, JobHandler, Queue } from '../lib/database/queue.ts'
 import type { App } from './app.ts';
 
 /**
- * A kind of job as the area that it belongs to declares it. What it does is said where the worker's list is
- * made (`worker/handlers.ts`), so that whoever sends a job does not load what runs it.
+ * Declaration of a kind of job in its area. Its handler is in the worker's list (`worker/handlers.ts`), so
+ * that senders do not load the code that runs it.
  */
 export interface Job<Name extends string = string, Payload = any> extends JobDefinition<Payload> {
   name: Name;
@@ -19,7 +19,7 @@ export interface Job<Name extends string = string, Payload = any> extends JobDef
 }
 
 type Options = Partial<Pick<Job, 'retryLimit' | 'expireInSeconds' | 'atOnce'>>;
-/** A job that nobody sends for a reason of his own has nothing to say. */
+/** Only a job with an empty payload may have a schedule. */
 type OwnTime<Payload> =
   Record<string, never> extends Payload ? Partial<Pick<Job, 'schedule' | 'atStart'>> : object;
 

@@ -1,7 +1,7 @@
 /**
- * Tells the latest of what work tells on its way, and at last what it comes to. Whoever takes no more ends
- * it.
- * @param work is told to stop by the signal
+ * Emits the latest progress value of some work, and finally its result. Stops the work when the consumer
+ * returns.
+ * @param work receives a signal to stop
  */
 export function latestValues<T>(
   work: (tell: (value: T) => void, signal: AbortSignal) => Promise<T>,

@@ -1,6 +1,6 @@
 /** Which rows of a list. */
 export interface Page {
-  /** Id of the row that they stand after, or before. */
+  /** Id of the row that the page follows, or precedes. */
   after?: number | undefined;
   before?: number | undefined;
   limit: number;
@@ -8,7 +8,7 @@ export interface Page {
   inverted: boolean;
 }
 
-/** A page of rows whose ids give their order, newest first: what Prisma is asked for it. */
+/** Prisma arguments for a page of rows that are ordered by id, newest first. */
 export interface NewestFirst {
   where: { id: { lt?: number; gt?: number } };
   orderBy: { id: 'asc' | 'desc' };

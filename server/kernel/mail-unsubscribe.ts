@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 /** Where the link of a mail leads by which its reader asks for no more of the kind (RFC 8058). */
 export const unsubscribePath = '/mail/unsubscribe';
 
-/** Mails that somebody wants no more of. */
+/** Emails that a recipient no longer wants. */
 export interface Unsubscription {
   /** Lower case. */
   recipient: string;
@@ -15,7 +15,7 @@ export interface Unsubscription {
 const purpose = 'no more mails of a kind';
 const refusalSchema = z.object({ recipient: z.string(), kind: z.string() });
 
-/** What the link carries: nobody else can make one, and it says nothing of the address. */
+/** Returns the token of the link: it cannot be forged, and does not reveal the address. */
 export const sealUnsubscription = (
   { dataSealing }: Pick<App, 'dataSealing'>,
   refusal: Unsubscription,

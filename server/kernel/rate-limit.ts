@@ -73,17 +73,16 @@ type OnRefusal = (rate: Rate, who: string) => Promise<void>;
 /** Takes back what was counted. */
 export type UndoCount = () => Promise<void>;
 
-/** Refusals that this process remembers, so that whoever goes on and on costs no statement. */
+/** Refusals that this process remembers, so that a caller who keeps trying costs no statement. */
 const remembered = new WeakMap<App, LRUCache<string, number>>();
 
 /**
- * Counts one time of whoever does something, in the database, so that the limit holds for all processes
- * together. What is kept is when all would be forgotten (the generic cell rate algorithm, ITU-T I.371): one
- * row, and one statement.
- * @param who in any words; kept as a hash
- * @param onRefusal is told of a refusal, unless this process has just refused and still knows it
- * @returns what takes it back
- * @throws LimitReachedError that says after how many seconds it is worth another try
+ * Counts one use by a caller, in the database, so that the limit holds for all processes together. Stores the
+ * time at which all uses expire (the generic cell rate algorithm, ITU-T I.371): one row, and one statement.
+ * @param who any text; stored as a hash
+ * @param onRefusal called on a refusal, unless this process still remembers a recent one
+ * @returns a function that undoes the count
+ * @throws LimitReachedError with the seconds after which to retry
  */
 export async function countAgainstRate(
   app: App,
@@ -140,10 +139,10 @@ export async function countAgainstRate(
 }
 
 /**
- * Counts one time of a network, and of the 48 bits of IPv6 around it.
- * @param address from which it is done
- * @param more `who`: what is counted for each network by itself, an account for example
- * @returns what takes both back
+ * Counts one use by a network, and by the 48 bits of IPv6 around it.
+ * @param address of the caller
+ * @param more `who`: what is counted separately within each network, an account for example
+ * @returns a function that undoes both counts
  * @throws LimitReachedError as `countAgainstRate`; then neither counts
  */
 export async function countAgainstNetworkRate(
@@ -167,7 +166,7 @@ export async function countAgainstNetworkRate(
 }
 
 /**
- * Asks the database about everybody again: for tests, whose tables are emptied beneath a running server.
+ * Clears the remembered refusals: for tests, which empty the tables of a running server.
  * @testonly
  */
 export function forgetRefusals(app: App): void {

@@ -5,14 +5,14 @@ import { Gate, GateFullError } from '../lib/threads/gate.ts';
 import type { Extraction } from '../extraction/extraction-threads.ts';
 import { kernelMessages } from './messages.ts';
 
-/** What is done while somebody waits for the answer, by all and by one tenant. */
+/** Kinds of work for which a user waits, with limits in total and per tenant. */
 const kinds = {
   /** Pages and feeds that are read: each has its document in memory. */
   pages: {
     limits: { atOnce: 8, waitingMax: 40, perCaller: { share: 0.25, waitingMax: 6 }, patience: () => 10_000 },
     tooMany: kernelMessages.TOO_MANY_PAGES_READ,
   },
-  /** Drafts that are tried on articles: each may have a dictionary of its own in memory. */
+  /** Previews of drafts on articles: each may have its own dictionary in memory. */
   trials: {
     limits: { atOnce: 4, waitingMax: 12, perCaller: { share: 0.5, waitingMax: 4 }, patience: () => 10_000 },
     tooMany: kernelMessages.TOO_MANY_DRAFTS_TRIED,
@@ -26,10 +26,9 @@ const retryAfter = 10;
 const gates = new WeakMap<App, Partial<Record<keyof typeof kinds, Gate>>>();
 
 /**
- * Reads of somebody's server, or tries what somebody may save, while who asked for it waits, in the tenant's
- * turn.
- * @param read is told to stop by the signal, which its extraction follows by itself
- * @throws LimitReachedError where too many wait, and what `read` throws
+ * Reads a user's server, or previews a draft, while the user waits. Tenants take turns.
+ * @param read receives a signal to stop, which its extraction follows automatically
+ * @throws LimitReachedError where too many wait, and errors of `read`
  */
 export async function runInteractive<T>(
   app: App,

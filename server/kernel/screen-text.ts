@@ -7,9 +7,9 @@ import { kernelMessages } from './messages.ts';
 const verdict = z.object({ allowed: z.boolean() });
 
 /**
- * Asks the service that the operator configured whether a text may be voiced: it is sent `{text}` and answers
- * `{allowed}`. While it does not answer in time, the setting decides.
- * @throws ValidationError on `text` that is refused; LimitReachedError while it cannot be asked
+ * Asks the moderation service that the operator configured whether a text may be generated: sends `{text}`
+ * and expects `{allowed}`. If it does not respond in time, the setting decides.
+ * @throws ValidationError on `text` that is rejected; LimitReachedError while the service is unavailable
  */
 export async function screenText({ config, log }: App, text: string): Promise<void> {
   const { screen } = config.studio;

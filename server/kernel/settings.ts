@@ -83,7 +83,7 @@ function setting<Value>(
   type: z.ZodType,
   declared: Described<Value> & Partial<Setting<Value>>,
 ): Setting<Value> {
-  // Zod's types say more than a setting's: a choice of 15 and 30 is a number to everybody else.
+  // Zod's types are narrower than a setting's: a choice of 15 and 30 is a number everywhere else.
   return { featureOf: () => declared.feature ?? null, ...declared, kind, type: type as never };
 }
 
@@ -174,8 +174,8 @@ export const day = (declared: Described<null>): Setting<string | null> =>
   );
 
 /**
- * Several things, each with settings of its own. At first there are none. @param declared.name what one of
- * them is called, in types
+ * Declares a list of items that each have settings. Empty by default.
+ * @param declared.name name of an item, in types
  */
 export function list<const Item extends Settings>(
   item: Item,
@@ -198,7 +198,7 @@ export function list<const Item extends Settings>(
   });
 }
 
-/** Whether a setting can have a value, whoever sets it. */
+/** Returns whether a value is valid for a setting, regardless of the user. */
 export const isValueOf = ({ type, default: initial }: Setting, value: unknown): boolean =>
   value === null ? initial === null : type.safeParse(value).success;
 
@@ -212,7 +212,7 @@ export interface SettingGroup<Declared extends Settings = Settings> {
   settings: Declared;
   /** Where GraphQL and forms have them under one name: that, and what they are. */
   place?: { name: string; description: string };
-  /** What is wrong with the values together, once each by itself is right. */
+  /** Returns problems of the combined values, once each value alone is valid. */
   together?: (after: ValuesOf<Declared>, isChanged: (key: keyof Declared) => boolean) => Problems<Declared>;
 }
 
@@ -221,7 +221,7 @@ export const settingGroup = <Declared extends Settings>(
   together?: SettingGroup<Declared>['together'],
 ): SettingGroup<Declared> => ({ settings, ...(together && { together }) });
 
-/** A group of settings that has a name of its own: `project { paywall { enabled } }`. */
+/** Declares a group of settings with its own name: `project { paywall { enabled } }`. */
 export const namedGroup = <const Name extends string, Declared extends Settings>(
   name: Name,
   description: string,
@@ -271,8 +271,8 @@ const isSame = (value: unknown, other: unknown): boolean =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
 
 /**
- * What is wrong with a value that is not null, to be told beside it: of each place of it the first
- * thing. An item of a list is named by its place: `channels.0.name`.
+ * Returns the problems of a value that is not null, to report beside it: the first one of each position. An
+ * item of a list is named by its position: `channels.0.name`.
  */
 export function problemsOf(setting: Setting, key: string, value: {}): FieldError[] {
   const { issues = [] } = setting.type.safeParse(value, { reportInput: true }).error ?? {};
@@ -312,7 +312,7 @@ function inWords({ kind, min = 0, max, options = [] }: Setting, issue: z.core.$Z
   }
 }
 
-/** What settings are as long as nobody has changed them. */
+/** Returns the default values of settings. */
 export const defaultsOf = <Declared extends Settings>(settings: Declared): ValuesOf<Declared> =>
   Object.fromEntries(
     Object.entries<Setting>(settings).map(([key, { default: initial }]) => [key, initial]),
@@ -343,8 +343,8 @@ export class SettingsSchema<Declared extends Settings> {
   }
 
   /**
-   * What is wrong with changes. A setting that keeps its value needs no feature and no right, so that a
-   * client may send back all that it was told.
+   * Returns the problems of changes. A setting that keeps its value requires no feature and no right, so that
+   * a client may send back all values that it got.
    * @param changes tidied
    */
   problems(before: ValuesOf<Declared>, changes: Partial<ValuesOf<Declared>>, changer: Changer): FieldError[] {

@@ -9,7 +9,7 @@ import { StorageError, type StorageTrouble } from '../storage/storage.ts';
 import { kernelMessages } from './messages.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
-/** What will pass by itself, or an operator has to mend: nobody who asked has done anything wrong. */
+/** A temporary problem, or one that an operator must fix: the caller has made no mistake. */
 export interface Unavailable extends Message {
   /** Seconds after which it is worth another try. */
   retryAfter: number;

@@ -1,8 +1,8 @@
 import type { Storage } from './storage.ts';
 
 /**
- * Deletes a file unless it was written since then: whoever makes it anew this moment keeps it.
- * @returns whether it went
+ * Deletes a file unless it was written after the given time, so that a concurrent writer keeps its file.
+ * @returns whether it was deleted
  */
 export async function deleteIfOlder(storage: Storage, key: string, than: Date): Promise<boolean> {
   const found = await storage.stat(key);

@@ -99,9 +99,9 @@ function diskFiles(root: string, forGroup: boolean): DiskFiles {
 }
 
 /**
- * Files below a directory. A file is written beside its place, flushed, then renamed, so that no reader sees
- * half of it; it is its owner's alone, because not all that is heard is everybody's.
- * @param forGroup whether its owner's group may read it too: that of the web server which sends files itself
+ * Stores files below a directory. A file is written to a temporary path, flushed, then renamed, so that
+ * readers never see a partial file. Only its owner can read it, because not all audio is public.
+ * @param forGroup whether the owner's group may read it too: that of the web server which sends the files
  */
 export function diskStorage(root: string, { forGroup = false } = {}): Storage {
   const { pathOf, write, makeFolder } = diskFiles(root, forGroup);
@@ -139,7 +139,7 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
 
     stream: (key, range, { signal } = {}) =>
       failing(`read ${key}`, signal, async () => {
-        // Opened here, so that a file that is missing is told now and not in the middle of an answer.
+        // Opened here, so that a missing file is reported now and not in the middle of a response.
         const file = await open(pathOf(key), 'r');
         return createReadStream('', { fd: file, autoClose: true, ...range });
       }),
@@ -185,7 +185,7 @@ async function deleteUnfinished(root: string, before: Date): Promise<number> {
   return count;
 }
 
-/** Makes a rename survive a power cut; file systems that cannot sync a directory do it by themselves. */
+/** Makes a rename survive a power cut; file systems that cannot sync a directory guarantee it anyway. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {

@@ -39,9 +39,7 @@ export function parseS3Url(address: string): S3Place {
   };
 }
 
-/**
- * Credentials of the bucket, when they are not those that the SDK finds by itself (role, profile, instance).
- */
+/** Credentials of the bucket, if not those that the SDK detects (role, profile, instance). */
 export interface S3Credentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -50,7 +48,7 @@ export interface S3Credentials {
 
 /** How long a bucket may take, milliseconds. None limits a transfer that makes progress. */
 export interface S3Limits {
-  /** Until a connection stands. */
+  /** Connection timeout. */
   connectMs: number;
   /** Between two bytes of a transfer, in either direction. */
   idleMs: number;

@@ -15,9 +15,9 @@ export interface StorageCall {
 }
 
 /**
- * Stores audio: in a directory or in a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never
- * changes once put. No function is called within a database transaction: a bucket that is slow would hold its
- * locks, and on the embedded database everybody (tests/outbound-calls.test.ts).
+ * Stores audio in a directory or in a bucket. Keys are paths such as `audio/abc.mp3`; a key's content never
+ * changes once put. Do not call any function within a database transaction: a slow bucket would hold its
+ * locks, and on the embedded database block everything (tests/outbound-calls.test.ts).
  */
 export interface Storage {
   /** Durable when it resolves, whole or not at all. @throws StorageError */
@@ -38,8 +38,8 @@ export interface Storage {
    */
   list(folder: string, call?: StorageCall): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /**
-   * Deletes what a process left half written that was killed. Absent where nothing is left so.
-   * @param before since when nobody has written to it
+   * Deletes partial files of killed processes. Absent if there cannot be any.
+   * @param before nothing has been written to them since then
    * @returns how many files
    */
   deleteUnfinished?(before: Date): Promise<number>;

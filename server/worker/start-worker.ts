@@ -43,7 +43,7 @@ export async function startWorker(app: App): Promise<Worker> {
   };
   let stopped: Promise<void> | undefined;
   const worker: Worker = { stop: (patience) => (stopped ??= stop(patience)) };
-  // What steps would write is no longer what the database expects; the next worker goes on with them.
+  // The steps' writes no longer match the database schema; the next worker resumes them.
   app.schema.onNewer(
     () => void worker.stop(outdatedMs).catch((err: unknown) => app.log.error({ err }, 'stopping')),
   );

@@ -26,7 +26,9 @@ for (const [name, startProxy, onlyInFull] of proxies) {
       const running = await Promise.all(ports.map(start));
       onTestFinished(() => running.forEach(({ child }) => void child.kill('SIGKILL')));
       const load = startLoad(await startProxy(ports));
-      onTestFinished(() => load.stop());
+      onTestFinished(async () => {
+        await load.stop();
+      });
 
       await load.answered(between);
       for (const [index, port] of ports.entries()) {

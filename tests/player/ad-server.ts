@@ -2,7 +2,7 @@ import type { Handler } from '../support/site.ts';
 import type { Stage, Tone } from './publisher-pages.ts';
 import { bodyOf } from './told-events.ts';
 
-/** Everything that an advertiser asks to be told, in order: paths below `/track/`. */
+/** All tracking requests of an advertiser, in order: paths below `/track/`. */
 export interface AdServer {
   tracked: string[];
   /** Reports of the player: `/enhance/uc` and `/enhance/done`. */
@@ -15,7 +15,7 @@ export interface AdServer {
     unit?: string;
     error?: number;
   }[];
-  /** How often each tag was asked. */
+  /** Number of requests by tag. */
   asked: Map<string, number>;
   /** Puts a document at a tag. @returns its address */
   tag(name: string, body: string, options?: { status?: number; type?: string; afterMs?: number }): string;
@@ -60,7 +60,7 @@ export function serveAds(stage: Stage): AdServer {
     return `<![CDATA[${service.url}/track/${path}]]>`;
   };
   const errors = (name: string): string => {
-    // Each code has an address of its own.
+    // Each code has a separate URL.
     for (const code of [100, 101, 102, 202, 300, 301, 302, 303, 401, 402, 403, 405])
       track(`${name}-error-${code}`);
     return `<Error><![CDATA[${service.url}/track/${name}-error-[ERRORCODE]]]></Error>`;

@@ -133,8 +133,8 @@ for (const [name, make, code, waitsFor] of [
     expect((await done(server)).status).toMatch(/^(?:failed|empty)$/);
     if (code) await expect.poll(() => server.tracked).toContain(code);
     expect(server.tracked.filter((path) => /^(?:impression|start)$/.test(path))).toEqual([]);
-    // The browser itself writes of XML that it cannot read into a document that nobody sees, with styles that
-    // this page forbids.
+    // For XML that it cannot parse, the browser writes an error into a hidden document, with styles that this
+    // page forbids.
     if (name === 'no XML')
       complaints.splice(
         0,

@@ -136,7 +136,7 @@ for (const [name, background] of Object.entries(pages))
       expect(bad.toSorted((a, b) => a.contrast - b.contrast).slice(0, 5)).toEqual([]);
     };
     await check();
-    // The full pill and the transcript's place; then the speeds of all versions, one of which is chosen.
+    // The full pill and the transcript's place; then the speeds of all versions, one of which is selected.
     for (const at of [4, 5])
       await players(page)
         .nth(at)

@@ -84,12 +84,12 @@ test('until the visitor consents, a message replaces the player, and nothing is 
   await expect.poll(() => cookieNames(page)).toEqual(['btacv3']);
   await expect.poll(async () => (await stored(page)).kept.length).toBeGreaterThan(0);
 
-  // Withdrawn: all of it is gone, and what follows identifies nobody.
+  // After the withdrawal all of it is deleted, and later events identify no one.
   const before = server.events.length;
   await answer(page, 'useractioncomplete', false);
   await expect(player.getByText(message)).toBeVisible();
   await expect.poll(() => stored(page)).toEqual({ cookie: '', kept: [] });
-  // And what sounded falls silent: nobody could stop it behind the message.
+  // Playing audio stops, because it could not be stopped behind the message.
   await expect.poll(async () => (await stateOf(player))['wanted']).toBe(false);
   await server.heard('close');
   await page.goto('about:blank');

@@ -103,7 +103,8 @@ test('a copy of an earlier release’s loader', async ({ page, stage }) => {
 });
 
 /** Runs in the page before anything else: removes what only later browsers have than those supported. */
-function forget(which: 'later' | 'style sheets' | 'arrays'): void {
+/** @param which `later`, `style sheets` or `arrays` */
+function forget(which: string): void {
   const gone: [object, string[]][] =
     which === 'style sheets'
       ? [[Document.prototype, ['adoptedStyleSheets']]]

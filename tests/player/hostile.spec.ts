@@ -22,7 +22,7 @@ test('style sheets of the page do not reach it', async ({ page, stage }) => {
   );
   await expect(players(page).getByRole('button', { name: play })).toBeVisible();
   expect((await players(page).boundingBox())!.height).toBe(box!.height);
-  // Of its own sizes that for little room, as such a page gives it none.
+  // The player's own size for little room, because such a page leaves it none.
   expect(
     await players(page)
       .locator('.cta')
@@ -88,7 +88,7 @@ for (const [what, script] of Object.entries(breaking))
     const button = players(page).getByRole('button', { name: play });
     if (await button.count()) await button.click();
     await page.locator('#own').click();
-    // `complaints` are what the page heard.
+    // `complaints` are the page's errors.
   });
 
 test('hides errors of its own listeners from the page', async ({ page, stage }) => {

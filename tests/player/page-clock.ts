@@ -1,6 +1,6 @@
 /**
- * Listening without waiting: the page's clock stands until the test lets it go on, and its sounds, which are
- * loaded as ever, take their time from it.
+ * Simulates listening without waiting: the page's clock is frozen until the test advances it, and its audio,
+ * which loads as usual, follows that clock.
  */
 import { expect, type Page } from '@playwright/test';
 import { sounding } from './player-page.ts';
@@ -13,7 +13,7 @@ export async function putSoundsOnClock(page: Page): Promise<void> {
 
 /** From now on time passes only in `pass` and `listenUntil`. */
 export async function stopClock(page: Page): Promise<void> {
-  // Ahead of what passes while this is asked for, on the slowest of machines.
+  // Later than the time that this call takes on the slowest machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
@@ -25,8 +25,8 @@ const isFlowing = (page: Page): Promise<boolean> =>
   );
 
 /**
- * Lets time pass until what is waited for has come: in steps of `stepMs` while a sound flows, and no faster
- * than everywhere else while one is being loaded, which takes its time whatever the clock says.
+ * Advances time until a condition holds: in steps of `stepMs` while audio plays, and in real time while it
+ * loads, because loading does not follow the clock.
  */
 export async function listenUntil(
   page: Page,

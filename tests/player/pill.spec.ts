@@ -17,7 +17,7 @@ test('unfolds when it is played: its shape by 500 ms, its controls by 1500 ms', 
   const mini = (await player.boundingBox())!.width;
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.click();
-  // What shows is shown in a task of its own.
+  // The display updates in a separate task.
   await page.clock.runFor(1);
   await expect(player).toHaveAttribute('data-stage', 'unfolding');
   await page.clock.runFor(498);

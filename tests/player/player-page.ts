@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { startStage, type Stage } from './publisher-pages.ts';
 
 interface Fixtures {
-  /** What the page's `window.onerror` and unhandled rejections heard, and what its policy refused. */
+  /** Errors of the page's `window.onerror`, unhandled rejections, and violations of its policy. */
   complaints: string[];
 }
 
@@ -53,7 +53,7 @@ function listen(): void {
     })[]) {
       if (entry.hadRecentInput) continue;
       page.shifted += entry.value;
-      // What moves within a player has no node here: that is in a tree of its own.
+      // Shifts within a player have no node here, because it is in a separate tree.
       if (entry.sources.some(({ node }) => node !== null)) page.around += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
@@ -84,8 +84,8 @@ export const sounding = (page: Page) =>
   );
 
 /**
- * Waits until this file, and no other, sounds and goes on. What the browser's element says of it; what comes
- * out is measured in `sound/`.
+ * Waits until this file, and no other, plays and advances, according to the browser's element; the output is
+ * measured in `sound/`.
  */
 export async function plays(page: Page, file: string): Promise<void> {
   let before: number | undefined;

@@ -100,7 +100,7 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
         ),
       [action, details] as const,
     );
-  // What tells them is loaded when the sound is asked for, and may come after it.
+  // Its code loads when the audio is requested, and may arrive after it.
   const shown = () =>
     page.evaluate(() => [
       navigator.mediaSession.metadata?.title,

@@ -13,7 +13,7 @@ import { startSite, type Handler, type Site } from '../support/site.ts';
 
 const built = fileURLToPath(new URL('../../client/dist/player/', import.meta.url));
 
-/** Each sound is a tone of its own, by which it is known again. Hertz. */
+/** Distinct tone of each audio file, to identify it. Hertz. */
 export const tones = { intro: 300, first: 440, next: 600, second: 760, outro: 900 } as const;
 export type Tone = keyof typeof tones;
 

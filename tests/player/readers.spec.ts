@@ -44,7 +44,8 @@ function unknownPage(stage: Stage, slug: string): { configs: string[]; events: s
 }
 
 /** Runs in the page before anything else: it is rendered where nobody sees it, until the test shows it. */
-function hidden(kind: 'prerendered' | 'in the background'): void {
+/** @param kind `prerendered` or `in the background` */
+function hidden(kind: string): void {
   let isHidden = true;
   Object.defineProperties(Document.prototype, {
     visibilityState: { get: () => (isHidden ? 'hidden' : 'visible'), configurable: true },

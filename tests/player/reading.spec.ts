@@ -122,7 +122,7 @@ test('words are highlighted in place while they are spoken, and the markup does 
     expect(at - due, word).toBeGreaterThan(-0.05);
     expect(at - due, word).toBeLessThan(0.1);
   }
-  // In the text, and not where the same words stand in a menu or an advertisement.
+  // In the text, not where the same words occur in a menu or an advertisement.
   const where = await page.evaluate(() => {
     const [range] = [...CSS.highlights].flatMap(([, highlight]) => [...highlight]) as Range[];
     return range!.startContainer.parentElement!.closest('p, h1, nav, aside')!.id;

@@ -6,7 +6,7 @@ import { serveEvents } from './told-events.ts';
 /** A page whose own scripts may run. */
 const open = { 'content-security-policy': "default-src * 'unsafe-inline'" };
 
-/** Whatever may throw on a page because it is forbidden, or not there, does; runs before its scripts. */
+/** Makes every API throw that a page can lack or forbid; runs before its scripts. */
 function refuse(): void {
   const denied = (name: string) => (): never => {
     throw new DOMException(`${name} is denied`, 'SecurityError');
@@ -41,7 +41,7 @@ function refuse(): void {
 
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   'where everything that can throw does': (page) => page.addInitScript(refuse),
-  // As the guide recommends for foreign pages: an origin of nobody, without storage.
+  // As the guide recommends for foreign pages: an opaque origin, without storage.
   'in a sandboxed frame': async () => {},
 };
 

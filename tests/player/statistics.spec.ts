@@ -55,7 +55,7 @@ test('a play is reported action by action, to the second', async ({ page, stage 
   expect(play).toMatchObject({ status: 'playing', ct: 0, u: seen.u });
   expect(play.x).toBeGreaterThan(0);
   expect(play.y).toBeLessThan(100);
-  // 0 to 3, then from 10 to 13 with a pause in it: what lies between was not heard.
+  // 0 to 3, then from 10 to 13 with a pause in it: the part in between was not played.
   await reaches(player, 3);
   const leftAt = await timeOf(player);
   await request(player, { type: 'seek', to: 10 });
@@ -167,7 +167,7 @@ test('what cannot be sent is sent once, when it can be, also by the next page', 
   await server.heard('pause', 2);
   expect(server.told('resume')).toHaveLength(1);
   expect(new Set(server.events.map(({ id }) => id)).size).toBe(server.events.length);
-  // When it happened, whenever it can be told.
+  // Ages refer to the event's time, whenever it is sent.
   const ages = server.told('pause').map(({ age }) => age);
   expect(
     ages.every((age) => age >= 30_000 && age < 40_000),

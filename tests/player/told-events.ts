@@ -31,7 +31,7 @@ export interface EventServer {
   /** What it answers from now on; 0 breaks the connection off. */
   status: number;
   told(action: string): ToldEvent[];
-  /** Waits until an action was told so often. */
+  /** Waits until an action was sent this often. */
   heard(action: string, times?: number): Promise<ToldEvent>;
 }
 

@@ -22,7 +22,7 @@ export interface AdControls {
   skip(): void;
 }
 
-/** Where an advertisement is played, whoever provides it. */
+/** Element in which an advertisement plays, regardless of its provider. */
 export interface Stage {
   ads: PlayerAds;
   page: Window & typeof globalThis;

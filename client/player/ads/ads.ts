@@ -14,8 +14,8 @@ const storageKey = 'parlance-ads';
 
 /**
  * Plays an advertisement before the first article that a listener starts, and then after every `interval`
- * articles. The content waits silently, at most four seconds, and plays whatever goes wrong. After a failure
- * no more is asked for on this page.
+ * articles. The content is paused for at most four seconds, and plays whatever goes wrong. After a failure,
+ * no more advertisements are requested on this page.
  */
 export function startAds({
   config,

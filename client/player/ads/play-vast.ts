@@ -11,7 +11,7 @@ import {
   type VastAd,
 } from './vast.ts';
 
-/** An advertisement may last this much longer than was agreed, in seconds: what is told is rounded. */
+/** How much longer than agreed an advertisement may last, seconds: declared durations are rounded. */
 const tolerance = 1;
 const mostFiles = 3;
 const quartiles: [part: number, event: string][] = [
@@ -107,7 +107,10 @@ async function playAd(ad: VastAd, length: number, stage: Stage, track: Track): P
   throw failure;
 }
 
-/** One file to its end. It is told where it is, obeys the listener, and gives up when it stalls. */
+/**
+ * Plays one file to its end. Reports its position, follows the listener's controls, and gives up when it
+ * stalls.
+ */
 function playFile(
   file: MediaFile,
   ad: VastAd,

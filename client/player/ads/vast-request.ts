@@ -11,13 +11,13 @@ export interface VastRequest {
   track(urls: string[], values?: Record<string, string | number>): void;
   /** Whether the advertiser's own cookies go along where its server takes them. */
   sendsCookies: boolean;
-  /** Values of macros in the addresses that are asked. */
+  /** Values of macros in the request URLs. */
   macros: Record<string, string | number>;
 }
 
 /**
- * Asks a tag, and what its wrappers lead to, for advertisements; those that can be tried, the first first.
- * Each wrapper's failure is told to it.
+ * Requests advertisements from a tag and the wrappers that it leads to. Returns the playable ones in order of
+ * preference, and reports each wrapper's failure to it.
  * @throws {VastError} when there are none
  */
 export async function requestAds(tag: string, request: VastRequest): Promise<VastAd[]> {
@@ -63,7 +63,7 @@ async function load(
 ): Promise<VastResponse> {
   signal.throwIfAborted();
   const url = fillMacros(address, macros);
-  // A server that allows every origin can have no cookies: it is asked again without.
+  // A server that allows every origin can't receive cookies, so the request is repeated without them.
   const answer =
     (sendsCookies && (await ask(page, url, true, signal))) || (await ask(page, url, false, signal));
   if (!answer || answer.status < 200 || answer.status >= 300) throw new VastError(vastError.wrapper);

@@ -23,13 +23,13 @@ export interface MediaFile {
   bitrate: number;
 }
 
-/** What is told to whom: addresses by event. Macros are still in them. */
+/** Tracking URLs by event, with macros still in them. */
 export type Tracking = Record<string, string[]>;
 
 /** An advertisement, or a wrapper that leads to one. */
 export interface VastAd {
   id: string;
-  /** Place in a pod; 0: it stands alone. */
+  /** Position in a pod; 0: not part of a pod. */
   sequence: number;
   title: string;
   impressions: string[];
@@ -65,10 +65,7 @@ export class VastError extends Error {
   }
 }
 
-/**
- * Macros stand in brackets, which an address may not hold everywhere: they are filled in before it is looked
- * at.
- */
+/** Replaces macros before a URL is validated, because URLs don't allow their brackets everywhere. */
 const withoutMacros = (text: string): string => text.replace(/\[\w+\]|%%\w+%%/g, '0');
 
 /** The address when it is one of http or https, else nothing: an advertisement brings no script with it. */
@@ -115,7 +112,7 @@ export function readVast(xml: Document, base: string): VastResponse {
   const ads = children(root, 'Ad')
     .slice(0, mostAds)
     .flatMap((ad) => readAd(ad, base) ?? []);
-  // The places of a pod in their order, what stands alone after them.
+  // Sorts pods by position, with separate ads after them.
   ads.sort((a, b) => (a.sequence || Infinity) - (b.sequence || Infinity) || 0);
   return { ads, errors: addresses(children(root, 'Error'), base) };
 }
@@ -127,7 +124,7 @@ function readAd(ad: Element, base: string): VastAd | undefined {
   const isWrapper = body.localName === 'Wrapper';
   const creatives = children(child(body, 'Creatives'), 'Creative');
   const linears = creatives.flatMap((creative) => children(creative, 'Linear'));
-  // An advertisement has one; a wrapper tells the tracking of whatever it leads to.
+  // An ad has one; a wrapper tracks every ad that it leads to.
   const linear = isWrapper ? linears : linears.slice(0, 1);
   const clicks = linear.map((part) => child(part, 'VideoClicks'));
   const tracking: Tracking = {};
@@ -204,8 +201,8 @@ export function playableMedia(media: MediaFile[], canPlay: (type: string) => str
 }
 
 /**
- * What a wrapper asks to be told is told besides what the wrapped asks; what it says of clicks counts when
- * the wrapped says nothing.
+ * Merges a wrapper into its ad: the wrapper's tracking is added to the ad's, and its click settings apply if
+ * the ad has none.
  */
 export function wrap(wrapper: VastAd, inner: VastAd): VastAd {
   const tracking: Tracking = { ...inner.tracking };

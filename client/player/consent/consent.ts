@@ -11,9 +11,8 @@ const vendor = 1181;
 const service = 's1604';
 
 /**
- * Asks the page's consent platform what the visitor allows, and follows what they change. No answer is no
- * consent. Until there is one, the channel's message stands in the player's place, when the channel wants
- * that.
+ * Asks the page's consent platform what the visitor allows, and follows changes. No answer means no consent.
+ * Until there is consent, the channel's message can replace the player, if the channel is set so.
  */
 export function startConsent(context: ServiceContext): EndService {
   const { config, store, page, guard } = context;

@@ -20,8 +20,8 @@ type TcfApi = (command: string, version: 2, callback: TcfCallback, parameter?: n
 const purposes = [1, 8, 10];
 
 /**
- * Whether the visitor agrees; undefined while they have not been heard, as when the question is on the
- * screen.
+ * Returns whether the visitor consents; undefined while they have not answered, for example while the prompt
+ * is open.
  */
 export function tcfAnswer(data: TcData, vendorId: number): boolean | undefined {
   if (data.gdprApplies === false) return true;

@@ -1,4 +1,4 @@
-/** A word as it is compared, and where it stands. */
+/** Word in its normalized form, with its position. */
 export interface Token {
   text: string;
   start: number;

@@ -1,4 +1,4 @@
-/** Elements within a line of text; every other one begins a line of its own. */
+/** Inline elements; every other element starts a new line. */
 const inline = new Set(
   'A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR Q RUBY S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(
     ' ',
@@ -6,14 +6,14 @@ const inline = new Set(
 );
 /** Marks of footnotes and readings of signs touch a word, and belong to none. */
 const apart = new Set(['SUP', 'SUB', 'RT']);
-/** Nobody reads what is in these. */
+/** Elements whose content is not readable text. */
 const unread = new Set(
   'SCRIPT STYLE NOSCRIPT TEMPLATE TEXTAREA SELECT OPTION IFRAME OBJECT SVG svg MATH math CANVAS AUDIO VIDEO RP'.split(
     ' ',
   ),
 );
 
-/** The text of a page as one, and where each part of it stands. */
+/** Text of a page as one string, with the position of each part. */
 export interface PageText {
   text: string;
   nodes: Text[];

@@ -14,7 +14,7 @@ const leastFound = 0.4;
 const mostOtherwise = 8;
 
 export interface PlacedWords {
-  /** Where each spoken word stands in the page's text; -1: nowhere. */
+  /** Position of each spoken word in the page's text; -1: not found. */
   starts: Int32Array;
   ends: Int32Array;
   /** When each begins to sound. */

@@ -3,9 +3,9 @@ import type { ServiceContext } from '../player-services.ts';
 import type { TranscriptView } from './transcript-view.ts';
 
 /**
- * A button among the player's own that opens the transcript, of which nothing is loaded before. It comes with
- * the reader's first touch of the player (a click, a key, the focus), into the room that was kept for
- * it: nothing moves.
+ * Adds a button to the player's controls that opens the transcript, which loads only then. The button appears
+ * with the reader's first touch of the player (a click, a key, the focus), in space reserved for it: nothing
+ * moves.
  */
 export function transcriptToggle(context: ServiceContext): () => void {
   const { store, texts, slots, guard } = context;

@@ -19,8 +19,9 @@ const styles = `
 @media (forced-colors: active) { .transcript-cue[aria-current] { background: Highlight; color: HighlightText; } }`;
 
 /**
- * What is spoken as text: the sentence that sounds is marked, and each is a button that plays from there. One
- * tab stop; arrow keys, Home and End go from sentence to sentence. It scrolls by itself only on request.
+ * Shows the spoken text. The current sentence is marked, and each sentence is a button that plays from there.
+ * It is one tab stop; arrow keys, Home and End move between sentences. It scrolls automatically only on
+ * request.
  */
 export function transcriptView({
   store,

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../player-services.ts';
 import { firstSpoken, placeWords, type PlacedWords, type SpokenWord } from './spoken-words.ts';
 import { lastAtMost, rangeOf, readPage, type PageText } from './page-text.ts';
 
-/** The page is looked at anew, when its text has changed, at most this often, in milliseconds. */
+/** Minimum interval between scans of the page after its text changed, milliseconds. */
 const againMs = 2000;
 /** A click may be the first of a double click, which selects. */
 const doubleClickMs = 250;

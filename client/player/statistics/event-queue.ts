@@ -14,16 +14,16 @@ const longestDelay = 300_000;
 
 export interface EventQueue {
   send(waiting: QueuedEvent): void;
-  /** The page ends: whatever waits goes now. */
+  /** The page ends: sends all pending events now. */
   last(): void;
   consent(granted: boolean | null): void;
   end(): void;
 }
 
 /**
- * Sends events in order and one request at a time, so that the id which the first answer gives stands in all
- * that follow. What cannot be sent waits for the connection: in memory, with consent in the page's storage
- * too, where the next page finds it. Without consent nothing is stored and nobody identified.
+ * Sends events in order and one request at a time, so that the id from the first response is in all that
+ * follow. Unsent events wait for the connection: in memory, and with consent in the page's storage too, where
+ * the next page finds them. Without consent, nothing is stored and no one is identified.
  */
 export function eventQueue(page: Window & typeof globalThis, url: string, unsent: QueuedEvent[]): EventQueue {
   let waiting = unsent;

@@ -2,7 +2,7 @@ import type { PlayerItem } from '../player-config.ts';
 import type { ServiceContext } from '../player-services.ts';
 import { randomId } from '../random-id.ts';
 
-/** What is told of one action. Up to `status` the names are the specification's. */
+/** Reported fields of one action. Up to `status`, the names are the specification's. */
 export interface PlayerEvent {
   ac: string;
   /** The audio file's name. */
@@ -23,7 +23,7 @@ export interface PlayerEvent {
   /** Channel and article. */
   c: string;
   a: number;
-  /** What was heard since the last event that told of it, in seconds of the audio. */
+  /** Ranges played since the last event that reported them, in seconds of the audio. */
   h?: [from: number, to: number][];
   rate?: number;
 }

@@ -2,9 +2,9 @@ import { keepListenerId, listenerId } from './listener-id.ts';
 import type { QueuedEvent } from './player-event.ts';
 
 /**
- * Sends events in one request that outlives the page, carries no credentials and needs no preflight. Whoever
- * agreed is told apart by the id that the server gave. @returns whether they need not be sent again: taken,
- * or refused for what they are
+ * Sends events in one request that outlives the page, carries no credentials and needs no preflight.
+ * Listeners who consented are identified by the id that the server assigned.
+ * @returns whether the events need no retry: accepted, or rejected as invalid
  */
 export async function postEvents(
   page: Window & typeof globalThis,

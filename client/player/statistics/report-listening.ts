@@ -12,9 +12,9 @@ const adSteps = [25, 50, 75];
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Tells what happens once somebody listens: play, playlist_play, pause, resume, finished, close, progress,
- * enhance, enhancing, enhanced, with what was really heard. First comes what could not be sent before, and
- * what has happened meanwhile.
+ * Reports events once playback starts: play, playlist_play, pause, resume, finished, close, progress,
+ * enhance, enhancing, enhanced, with the ranges actually played. Unsent events of earlier pages go first,
+ * then those since the page loaded.
  */
 export function reportListening(
   context: ServiceContext,
@@ -45,7 +45,7 @@ export function reportListening(
     send({ event: playerEvent(context, ac, item, { ...(isClicked && { x, y }), ...told }), at });
   };
 
-  /** What was heard of the item and not yet told. */
+  /** Returns the ranges of the item that were played and not yet reported. */
   const untold = (item: PlayerItem): Pick<PlayerEvent, 'h'> => {
     if (heard?.item.id !== item.id) return {};
     const h = heard.stretches

@@ -6,9 +6,9 @@ import { playerEvent, type QueuedEvent } from './player-event.ts';
 import { postEvents } from './post-events.ts';
 
 /**
- * Tells the server that the player was loaded and seen, and, once the listener wants to hear, all that
- * happens to it. Identifies nobody and stores nothing without consent. Most readers never listen: what only
- * listeners need is loaded with the first play.
+ * Reports that the player was loaded and seen and, once the listener plays, all its events. It identifies no
+ * one and stores nothing without consent. Most readers never listen, so code that only listeners need loads
+ * with the first play.
  */
 export function startStatistics(context: ServiceContext): EndService {
   const { config, store, element, page, base, guard } = context;
@@ -49,7 +49,7 @@ export function startStatistics(context: ServiceContext): EndService {
     for (const stop of stops) stop();
     if (!isEnded) endListening = reportListening(context, { url, unsent, early, click });
   };
-  // What happens before the rest has loaded is told by the rest.
+  // Events before the rest has loaded are reported by the rest.
   const early: ListenerEvent[] = [];
   const record = (type: ListenerEvent['type'], event: unknown): void => {
     early.push({ type, event, at: page.performance.now(), ct: store.now() } as ListenerEvent);

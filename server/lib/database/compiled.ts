@@ -17,8 +17,8 @@ export const place = <Value>(name: string): RawBuilder<Value> => sql<Value>`${ne
 const keptMax = 500;
 
 /**
- * Statements that are sent too often to be put together and written anew for each call: one for each form.
- * What they hold that is not part of the form stands in places.
+ * Statements that run too often to be built and compiled for each call: one per form. Values outside the form
+ * are placeholders.
  */
 export class CompiledStatements<Row> {
   readonly #kept = new LRUCache<string, CompiledQuery<Row>>({ max: keptMax });

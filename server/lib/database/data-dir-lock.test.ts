@@ -54,7 +54,8 @@ describe('an owner in another container', () => {
       setInterval(() => {}, 1_000);`;
     const node = [process.execPath, '--input-type=module', '-e', script];
     const canUnshare = spawnSync('unshare', ['-Urpf', '--mount-proc', 'true']).status === 0;
-    // Where it cannot, the owner of the tests above stands in; this one is seen by its process id.
+    // Without `unshare`, the test falls back to a plain process like the tests above, whose process id is
+    // visible.
     const [command = '', ...args] = canUnshare
       ? ['unshare', '-Urpf', '--mount-proc', '--kill-child', ...node]
       : node;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeRefusalReason } from '../disk-space.ts';
 
-/** The data directory cannot be used: somebody else has it, or it cannot be written. */
+/** The data directory cannot be used: another process has it, or it is not writable. */
 export class DataDirError extends Error {
   override name = 'DataDirError';
 }
@@ -22,19 +22,19 @@ export interface LockTimes {
 }
 
 const usual: LockTimes = { beatMs: 2_000, deadMs: 15_000 };
-/** Whoever takes a lock over is done so soon, milliseconds. */
+/** Maximum duration of a takeover, milliseconds. */
 const takingMs = 10_000;
 /** A file that was made is written so soon, milliseconds. */
 const unwrittenMs = 500;
 
 /**
- * Makes this process the only one that uses `dataDir`: the embedded database has no lock of its own, and two
- * processes would silently lose each other's rows. The lock of a process that died is taken over. Whether it
- * did is seen at once where it ran beside this one; where it ran in another container or on another machine,
- * once it has given no sign of life for a while.
+ * Makes this process the only one that uses `dataDir`: the embedded database has no lock, and two processes
+ * would silently lose each other's rows. Takes over the lock of a dead process. Its death is detected at once
+ * if it ran beside this one; if it ran in another container or on another machine, after a period without a
+ * sign of life.
  *
- * Who owns the directory is what the file `lock` says. It is made where there is none, and replaced, by a
- * rename, only by whoever first made the file that is called after the owner who died: so of several starters
+ * The file `lock` names the owner of the directory. It is created if missing. Only the process that first
+ * creates the file named after the dead owner may replace it, by a rename: so of several starting processes
  * one takes it over.
  * @throws DataDirError
  */
@@ -79,7 +79,7 @@ const readOwner = (path: string): Promise<string | null> =>
     throw error;
   });
 
-/** @returns false where somebody else was faster */
+/** @returns false if another process was faster */
 async function takenOver(path: string, owner: string, me: string): Promise<boolean> {
   const claim = `${path}.${
     owner
@@ -94,7 +94,7 @@ async function takenOver(path: string, owner: string, me: string): Promise<boole
     else await delay(50);
     return false;
   }
-  // Somebody may have claimed, replaced and forgotten it since it was read.
+  // Another process may have claimed, replaced and released it since it was read.
   if ((await readOwner(path)) !== owner) {
     await rm(claim, { force: true });
     return false;
@@ -109,7 +109,7 @@ async function takenOver(path: string, owner: string, me: string): Promise<boole
 function keep(path: string, me: string, { beatMs }: LockTimes): DataDirLock {
   let released = false;
   const beat = async (): Promise<void> => {
-    // A disk that fails for a moment costs a beat; somebody may have tidied the file away.
+    // A brief disk failure costs one beat; the file may also have been deleted by a cleanup.
     const owner = await readOwner(path).catch(() => me);
     if (released) return;
     if (owner !== null && owner !== me)
@@ -137,7 +137,7 @@ async function stateOf(
   { beatMs, deadMs }: LockTimes,
 ): Promise<'alive' | 'dead' | 'changed'> {
   if (owner === '') {
-    // It was made a moment ago and is being written, or whoever made it died before that.
+    // It was just created and is being written, or its creator died before that.
     await delay(unwrittenMs);
     return (await readOwner(path)) === owner ? 'dead' : 'changed';
   }
@@ -174,10 +174,7 @@ async function placeOf(): Promise<string> {
   return `${boot.trim()}/${namespace}`;
 }
 
-/**
- * When a process started, in whatever unit the system keeps; empty for one that is gone. Tells a reused
- * process id.
- */
+/** Returns when a process started, in the system's unit; empty if it is gone. Detects a reused process id. */
 async function startTime(pid: number): Promise<string> {
   try {
     process.kill(pid, 0);

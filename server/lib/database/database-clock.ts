@@ -15,8 +15,8 @@ export const databaseTime = (): Date =>
   reading === null ? new Date() : new Date(reading.time + performance.now() - reading.at);
 
 /**
- * Keeps `databaseTime` right. While the database does not answer, it goes on from the last reading.
- * @returns ends that
+ * Keeps `databaseTime` accurate. While the database does not respond, it continues from the last reading.
+ * @returns a function that ends this
  */
 export async function followDatabaseClock(pool: pg.Pool): Promise<() => Promise<void>> {
   const read = async (): Promise<void> => {

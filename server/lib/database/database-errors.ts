@@ -78,8 +78,8 @@ export async function retryingDeadlocks<T>(work: () => Promise<T>, attempts = 5)
 }
 
 /**
- * Runs `work` until the database can be asked, for at most `patience` milliseconds; it must bear being run
- * twice.
+ * Runs `work` until the database is available, for at most `patience` milliseconds; `work` must be
+ * repeatable.
  */
 export async function untilDatabaseAnswers<T>(work: () => Promise<T>, patience = 30_000): Promise<T> {
   const deadline = performance.now() + patience;

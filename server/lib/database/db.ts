@@ -29,8 +29,8 @@ export interface Database {
   sql: Sql;
   /**
    * Runs `work` in one transaction: rolled back when it throws. With the embedded database every other
-   * statement waits meanwhile, so use only the `sql` that is handed in. What it answers is all that is kept
-   * of it for a call that is made again (lib/idempotent-call.ts): it leaves nothing in variables.
+   * statement waits until it ends, so use only the `sql` that is passed in. Only its return value is stored
+   * for a repeated call (lib/idempotent-call.ts): it must not leave results in variables.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** For migrations and upkeep, whose statements may take long. */
@@ -41,8 +41,8 @@ export interface Database {
    */
   readReport<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Hears NOTIFY on a channel. `onReconnect` is called after each lost and regained connection, with the
-   * milliseconds for which it may have been away: what was sent meanwhile is gone.
+   * Listens to NOTIFY on a channel. `onReconnect` is called after each lost and regained connection, with the
+   * milliseconds for which it may have been away: notifications in that time are lost.
    */
   listen(
     channel: string,
@@ -78,7 +78,7 @@ interface Limits {
 
 const brisk: Limits = { statementMs: 15_000, lockMs: 5_000, idleMs: 30_000 };
 const unhurried: Limits = { statementMs: 3_600_000, lockMs: 300_000, idleMs: 300_000 };
-/** Whoever has no connection by then is told that the database is not there. */
+/** Maximum wait for a connection, milliseconds; after that, the database counts as unavailable. */
 const waitMs = 10_000;
 /** A replica that does not answer by then is left alone. */
 const replicaWaitMs = 3_000;
@@ -140,7 +140,7 @@ async function openPostgres(
   { databaseReplicaUrl, onReplica = () => {} }: Pick<DatabaseOptions, 'databaseReplicaUrl' | 'onReplica'>,
 ): Promise<Database> {
   const pool = openPool(connectionString, max, limits);
-  // It has no connection but while somebody needs one.
+  // It opens a connection only while one is needed.
   const slowPool = openPool(connectionString, 1, unhurried);
   const listeners = new Set<Listener>();
   const own = onPool(pool);
@@ -186,7 +186,7 @@ async function openEmbedded(dataDir: string, limits: Limits): Promise<Database> 
     const directory = join(dataDir, 'database');
     await mkdir(directory, { recursive: true, mode: privateDirectory });
     const { pglite, pool } = await openPglite(directory, { ...limits, waitMs: embeddedWaitMs });
-    // Unpacked for the first time it is everybody's, whatever this process' mask says.
+    // The first unpacking creates world-readable files, regardless of this process's umask.
     await closeAll(directory);
     const own = onPool(pool);
     return {

@@ -27,7 +27,7 @@ export class FairPool extends pg.Pool {
       perCaller: { share: callerShare },
       ...(waitMs > 0 && { patience: () => waitMs }),
     });
-    // pg's types call it a field; of its own queue nothing is left but what waits for a new connection.
+    // pg's types declare a field. Its own queue only holds requests that wait for a new connection.
     Object.defineProperty(this, 'waitingCount', { get: () => this.#gate.waiting });
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GroupCommit, GroupCommitFullError } from './group-commit.ts';
 
-/** Writes when it is told to. */
+/** Creates a group commit whose writes the test ends. */
 function byHand(options: { rowsMax: number; waitingMax: number; apartMs?: number }) {
   const written: { rows: readonly number[]; end: (error?: Error) => void }[] = [];
   const commit = new GroupCommit<number>({
@@ -81,7 +81,7 @@ test('transactions begin apart while many bring something, and at once while few
   await add(1);
   await end(1);
   expect(written[2]!.rows).toHaveLength(1);
-  // One that takes so long by itself is followed at once.
+  // A slow transaction is followed at once.
   await add(20);
   await end(2);
   vi.advanceTimersByTime(5);
@@ -89,7 +89,7 @@ test('transactions begin apart while many bring something, and at once while few
   await end(3);
   expect(written[4]!.rows).toHaveLength(1);
   await end(4);
-  // Whatever fills a transaction does not wait.
+  // Rows that fill a transaction do not wait.
   await add(20);
   await add(99);
   await end(5);

@@ -9,8 +9,8 @@ export interface GroupCommitOptions<Row, Held = undefined> {
   /** What transactions that follow each other share. None needs anything unless it is given. */
   shared?: Shared<Held>;
   /**
-   * Milliseconds between the beginnings of two transactions, about, while many bring something: fewer and
-   * larger ones cost less. What they share is kept meanwhile, unless it is wanted already. Default: 0
+   * Approximate milliseconds between the starts of two transactions under load: fewer and larger ones cost
+   * less. The shared resource is held in between, unless it is wanted elsewhere. Default: 0
    */
   apartMs?: number;
   /** Rows that are written together at most. */
@@ -19,11 +19,11 @@ export interface GroupCommitOptions<Row, Held = undefined> {
   waitingMax: number;
 }
 
-/** What one transaction after the other goes on with, a connection for example. */
+/** Resource that consecutive transactions share, for example a connection. */
 export interface Shared<Held> {
   /** Runs work with it; it is given back when that is done: when nothing waits, or a transaction failed. */
   hold(work: (held: Held) => Promise<void>): Promise<void>;
-  /** Whether somebody else waits for it, so that it is given back before the next transaction. */
+  /** Whether another user waits for the resource, so that it is released before the next transaction. */
   isWanted(): boolean;
 }
 
@@ -38,8 +38,8 @@ interface Waiting<Row> {
 }
 
 /**
- * Writes what many bring at once together: one transaction at a time, and what comes meanwhile is the next.
- * Everybody waits for the commit, and nobody for a clock unless many bring something.
+ * Writes the rows of concurrent callers together: one transaction at a time, and rows that arrive during it
+ * go into the next one. Each caller waits for the commit. Delays between transactions apply only under load.
  */
 export class GroupCommit<Row, Held = undefined> {
   readonly #options: GroupCommitOptions<Row, Held>;
@@ -101,7 +101,8 @@ export class GroupCommit<Row, Held = undefined> {
         } while (this.#queue.length > 0 && !this.#shared.isWanted());
       });
     } catch (error) {
-      // Without it nothing was written. What is wrong with giving it back is nobody's who waits.
+      // Without the resource nothing was written. An error on releasing it does not concern the waiting
+      // callers.
       if (!held) this.#end(this.#next(), (one) => one.reject(error));
     }
   }

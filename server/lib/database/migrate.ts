@@ -22,9 +22,8 @@ import { now } from './sql.ts';
  */
 const lock = 5_270_001;
 /**
- * How long a migration waits for a lock, milliseconds. Whoever comes after it waits behind it: so it gives
- * way soon and tries again, and waits longer each time, because a busy table may never be free for an
- * instant.
+ * Time that a migration waits for a lock, milliseconds. Other lock requests queue behind it, so it gives up
+ * early and retries. Each attempt waits longer, because a busy table may never be free for an instant.
  */
 const lockWaitMs = { first: 500, last: 5_000 } as const;
 /** Between two tries, and between two questions whether another process has done it. */
@@ -33,11 +32,11 @@ const pauseMs = { first: 250, last: 5_000 } as const;
  * How long all tries of a part may take, milliseconds: statements of the release before are over long before.
  */
 const patienceMs = 600_000;
-/** How often somebody looks for whom a statement waits that may take long, milliseconds. */
+/** Interval between checks for the lock holders that a potentially slow statement waits for, milliseconds. */
 const slowLook = (): number => 5_000;
 
 export interface MigrateOptions {
-  /** What is waited for is said here. */
+  /** Logs what the migration waits for. */
   log?: Pick<Logger, 'info' | 'warn'>;
   from?: URL;
   /** Milliseconds for which locks are waited for. */
@@ -47,9 +46,9 @@ export interface MigrateOptions {
 const silent: Pick<Logger, 'info' | 'warn'> = { info() {}, warn() {} };
 
 /**
- * Brings the database up to date: each folder of prisma/migrations in order, recorded as Prisma records it,
- * under the name with which it was released. Where all are applied, which is asked once, nothing is locked.
- * Locks that a process of the release before holds are waited for.
+ * Brings the database up to date: applies each folder of prisma/migrations in order and records it as Prisma
+ * does, under the name with which it was released. Locks nothing if all are applied, which takes one query.
+ * Waits for locks that a process of the previous release holds.
  * @returns names of the migrations that were applied now.
  * @throws MigrationError
  */
@@ -104,8 +103,8 @@ function pending(migrations: Migration[], recorded: Map<string, Recorded>): Migr
 }
 
 /**
- * Waits until no other process migrates: for the session's lock, and by asking for it. Whoever waits for a
- * lock in a statement keeps its snapshot meanwhile, which an index that is made concurrently would wait for.
+ * Waits until no other process migrates, by polling for a session lock. A statement that blocks on a lock
+ * would keep its snapshot, and `CREATE INDEX CONCURRENTLY` waits for such snapshots.
  */
 async function untilAlone(sql: Sql, log: Pick<Logger, 'info'>): Promise<void> {
   for (let pause: number = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.last)) {
@@ -153,7 +152,9 @@ const run: Record<PartMode, (migrating: Migrating, migration: string, text: stri
   'in one transaction': (migrating, migration, text) =>
     patiently(migrating, migration, (tx) => inOneTransaction(tx, text)),
 
-  /** One statement that takes the last id of the batch before, and answers that of its own as `last`. */
+  /**
+   * Repeats one statement that takes the last id of the previous batch and returns its own last id as `last`.
+   */
   async 'in batches'(migrating, migration, text) {
     for (let last: unknown = 0; last !== null;)
       last = await patiently(migrating, migration, async (tx) => {
@@ -162,11 +163,11 @@ const run: Record<PartMode, (migrating: Migrating, migration: string, text: stri
       });
   },
 
-  /** What no transaction can: it waits for others as long as it takes, and nobody waits for it. */
+  /** Runs statements outside a transaction: they wait as long as necessary, and block no one. */
   'one by one': (migrating, migration, text) =>
     again(migrating, migration, slowLook, async () => {
       for (const statement of statementsOf(text)) {
-        // The embedded database has one connection: nobody else is there to be let by.
+        // The embedded database has one connection, so there is no other one to let through.
         const ours = migrating.db.kind === 'pglite' ? statement.replace(/\bCONCURRENTLY\b/, '') : statement;
         await execute(migrating.sql, ours);
       }
@@ -174,7 +175,8 @@ const run: Record<PartMode, (migrating: Migrating, migration: string, text: stri
 };
 
 /**
- * Runs a transaction until it gets its locks, for each of which it waits longer the more often it has tried.
+ * Retries a transaction until it gets its locks. Each attempt waits longer for each lock than the previous
+ * one.
  */
 function patiently<T>(migrating: Migrating, migration: string, work: (tx: Sql) => Promise<T>): Promise<T> {
   const waitAt = (attempt: number): number =>
@@ -239,14 +241,14 @@ async function watchLocks(
   everyMs: number,
   tell: (holders: string[]) => void,
 ): Promise<{ end(): void }> {
-  // Nobody else is on the embedded database, whose only connection this is.
+  // The embedded database has only this connection.
   if (db.kind === 'pglite') return { end() {} };
   const pid = await ownPid(sql);
   const look = async (): Promise<void> => {
     const holders = await findLockHolders(db, pid);
     if (holders.length > 0) tell(holders);
   };
-  // Who cannot be told today hinders nobody.
+  // A failed lookup does not stop the migration.
   const timer = setInterval(() => void look().catch(() => {}), everyMs);
   return { end: () => clearInterval(timer) };
 }

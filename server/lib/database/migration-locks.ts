@@ -39,9 +39,9 @@ export function locksOf(sql: string): [table: string, lock: TableLock][] {
 }
 
 /**
- * Takes the locks of a migration before its first statement, in one order: whoever holds one of them makes it
- * wait before anything is held for long, and two that are taken in another order than theirs do not meet in
- * the middle of its work. A table that is not there yet needs none.
+ * Takes a migration's locks before its first statement and in a fixed order. A process that holds one of them
+ * makes the migration wait before it holds anything for long. Two processes with different lock orders cannot
+ * deadlock in the middle of its work. A table that does not exist yet needs no lock.
  */
 export async function takeLocks(tx: Sql, sql: string): Promise<void> {
   for (const [table, lock] of locksOf(sql)) {

@@ -15,10 +15,10 @@ const released: Record<string, string> = {
 };
 
 /**
- * Migrations that shared their number with another when they were released, and the names that they had then.
- * The release before asks for them by those, and would run again what it does not find: so databases go on
- * recording them under those. Both are read, so that a release which nothing of before runs beside may rename
- * the rows.
+ * Maps migrations that shared their number with another one at their release to their names of that time. The
+ * previous release looks them up by those names and would rerun any that it does not find, so databases keep
+ * recording the old names. Both names are read, so a later release that never runs beside an older one may
+ * rename the rows.
  */
 export const releasedAs: Readonly<Record<string, string>> = {
   '0007b_lists_and_name_order': '0007_lists_and_name_order',
@@ -31,7 +31,7 @@ export const releasedAs: Readonly<Record<string, string>> = {
 };
 const nameNow = new Map(Object.entries(releasedAs).map(([name, former]) => [former, name]));
 
-/** Prisma's own table, which no model stands for. */
+/** Prisma's own table, which has no model. */
 export type MigrationTables = {
   _prisma_migrations: {
     id: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What pg's client has besides what its types tell. */
+/** Members of pg's client that its types omit. */
 interface Inside {
   connection: pg.Connection;
   connectionParameters: { query_timeout?: number | string | false };
@@ -21,7 +21,7 @@ const lookMs = 1_000;
  * a second more, the connection is closed, with whose statements it would otherwise go back to its pool.
  */
 export class Client extends pg.Client {
-  /** When the server was asked while it owed nothing, or when it last answered. */
+  /** Time of the last response, or of the request that ended an idle period. */
   #heardAt = 0;
 
   constructor(options?: pg.ClientConfig) {
@@ -36,7 +36,7 @@ export class Client extends pg.Client {
         this.#inside.readyForQuery === false && performance.now() - this.#heardAt > patienceMs;
       const watch = setInterval(
         () => {
-          // A process that stood still has answers that it has not read yet.
+          // After a stall the process may have responses that it has not read yet.
           if (isLate())
             setImmediate(() => isLate() && connection.stream.destroy(new Error('Query read timeout')));
         },

@@ -1,6 +1,6 @@
 /**
- * Makes the files of an embedded database, in a process of its own: that takes memory which is not given back
- * before a process ends.
+ * Creates the files of an embedded database in a separate process, because the memory that this takes is
+ * freed only when the process ends.
  */
 import { openEngine } from './pglite-open.ts';
 

@@ -4,16 +4,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { openFiles } from '../open-files.ts';
 
-/** A quarter of what it takes by itself: what it reads lies in the system's cache anyway. */
+/** A quarter of the default: the system caches what the database reads anyway. */
 const sharedBuffers = '32MB';
 /**
- * Of the files that this process may have open, the part that the database may; it takes hundreds by itself,
- * and closes those that it used least.
+ * Database's share of the files that this process may have open. By default it opens hundreds, and closes the
+ * least recently used ones.
  */
 const filesPart = 0.25;
 /** PostgreSQL's bounds, https://www.postgresql.org/docs/current/runtime-config-resource.html */
 const filesBounds = { least: 64, most: 1_000 };
-/** While its files are made, which is done several times over, each in memory of its own. */
+/** Settings while the files are created, which happens several times, each with separate memory. */
 const least = ['-c', 'shared_buffers=4MB', '-c', 'max_connections=10'];
 
 /**

@@ -64,7 +64,7 @@ async function execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 let last = Promise.resolve();
-// A failure that is not an answer of the database leaves it in an unknown state: nobody catches it, so the
+// A failure that is not a database response leaves the database in an unknown state. It is not caught, so the
 // thread ends.
 parentPort!.on('message', (request: ThreadRequest) => (last = last.then(() => answer(request))));
 parentPort!.postMessage(new Uint8Array());

@@ -58,10 +58,10 @@ interface Listener {
 }
 
 /**
- * The embedded database, in a thread of its own, behind an ordinary pool of one connection, so that
- * everything above it is the same as with PostgreSQL. Lives in `directory`, or in memory when there is none.
- * When its thread crashes the statements under way fail, and the next one opens the database again.
- * @param waitMs for the connection, which all share; 0: for ever
+ * Opens the embedded database in a separate thread, behind an ordinary pool of one connection, so that all
+ * layers above work as with PostgreSQL. Stores it in `directory`, or in memory if there is none. If the
+ * thread crashes, the running statements fail and the next one reopens the database.
+ * @param waitMs timeout for the connection, which all callers share; 0: none
  */
 export async function openPglite(
   directory?: string,
@@ -81,8 +81,8 @@ export async function openPglite(
     giveBackMemory();
     await makeFiles(directory);
   }
-  // V8 would compile the engine's hot functions anew while it works, and takes 600 MB for the largest of
-  // them. What speaks and encodes does so in processes of its own, and is compiled as ever.
+  // V8 would recompile the engine's hot functions while it runs, which takes 600 MB for the largest of them.
+  // Speech and encoding run in separate processes and compile as usual.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   await thread.open();
@@ -100,7 +100,8 @@ export async function openPglite(
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // One that breaks between two statements of a transaction: the next statement fails, which is told.
+    // If the connection breaks between two statements of a transaction, the next statement fails and reports
+    // it.
     client.on('error', () => {});
     client.on('notification', ({ channel, payload = '' }) => {
       for (const listener of listeners) if (listener.channel === channel) listener.onPayload(payload);
@@ -187,7 +188,7 @@ class PgliteThread {
         data: start,
         onMessage: (reply) => {
           this.#answers.shift()!(reply as Uint8Array<ArrayBuffer>);
-          // Like a file, a database that nobody waits for does not keep the process.
+          // Like an open file, a database without pending requests does not keep the process alive.
           if (this.#answers.length === 0) started.keepAlive(false);
         },
         onEnd: ({ cause, message }) => {

@@ -13,10 +13,11 @@ interface Field {
 const { models } = getDatamodel().datamodel as { models: Record<string, { fields: readonly Field[] }> };
 
 /**
- * A condition of Prisma's as part of a statement that is written by hand, so that who may see what is said
- * once for both. Knows values, null, AND, OR, and relations by `some` or by what the row must be.
- * @param alias of the table in the statement @param value makes a parameter of a value
- * @throws Error for anything else, which nobody is to overlook
+ * Converts a Prisma condition to a part of a handwritten statement, so that access rules are defined once for
+ * both. Supports values, null, AND, OR, and relations by `some` or by conditions on the row.
+ * @param alias of the table in the statement
+ * @param value turns a value into a parameter
+ * @throws Error for anything else, so that no condition is ignored
  */
 export function conditionOf(
   model: string,

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 
 const channel = 'parlance_events';
 
-/** A kind of event: its payload is parsed when it is published and again when it is heard. */
+/** Kind of event: its payload is parsed on publication and again on receipt. */
 export interface EventDefinition<Payload, Topic extends string> {
   name: string;
   payload: z.ZodType<Payload>;
@@ -14,9 +14,9 @@ export interface EventDefinition<Payload, Topic extends string> {
 }
 
 /**
- * Somebody may have lost a right: a session or key has ended, a user's or partner's rights are others, a
- * project is another's or gone. `all` where it is not known whose, because events may have been missed. Sent
- * by triggers (migration 0005), however it came about.
+ * Signals that a user or client may have lost a right: a session or key has ended, the rights of a user or
+ * partner have changed, a project was moved or deleted. `all` if events may have been missed and the affected
+ * ones are unknown. Sent by triggers (migration 0005) for any cause.
  */
 export interface RightsChange {
   of: 'session' | 'user' | 'partner' | 'key' | 'project' | 'all';
@@ -39,8 +39,8 @@ export interface PubSub {
     payload: NoInfer<Payload>,
   ): Promise<void>;
   /**
-   * Events about one thing, until the iterator is returned or the signal aborts. @param wanted which changes
-   * of rights are told too
+   * Yields events about one thing until the iterator is returned or the signal aborts.
+   * @param wanted changes of rights to yield too
    */
   watch<Payload, Topic extends string>(
     event: EventDefinition<Payload, Topic>,

@@ -101,8 +101,8 @@ export async function openQueue({ db, log, jobs, supervise }: QueueOptions): Pro
           try {
             await runJob(job, handler, found!, log, () => stopping);
           } finally {
-            // It looks for the next job at once. By itself it would wait for the next poll: a backlog would
-            // go at a job in two seconds.
+            // Makes the worker fetch the next job at once. Without this it waits for the next poll, so a
+            // backlog would shrink by one job every two seconds.
             boss.notifyWorker(worker);
           }
         });
@@ -144,7 +144,7 @@ async function startBoss({ db, log, jobs, supervise }: QueueOptions): Promise<Pg
     cronWorkerIntervalSeconds: 5,
     monitorVacuum: false,
   });
-  // Lost connections come by here; the queue goes on by itself when the database is back.
+  // Lost connections also end up here. The queue resumes when the database is back.
   boss.on('error', (error: Error) =>
     log.warn(
       {

@@ -15,10 +15,10 @@ export interface Replica {
 }
 
 /**
- * Sends what may be some minutes old to a replica. How far that is behind shows the time at which sums were
- * last looked at (`ListeningProgress.at`), which workers write every minute: it comes by whatever way the
- * replica is fed, and stands still with it.
- * @param tell hears when it is no longer read from, with the reason, and when it is again (null)
+ * Sends queries that tolerate data some minutes old to a replica. The replica's lag follows from the time of
+ * the last summing (`ListeningProgress.at`), which workers write every minute: it reaches the replica however
+ * that is fed, and stops when replication stops.
+ * @param tell called with the reason when the replica is no longer used, and with null when it is used again
  */
 export function readingFrom(
   replica: Sql,
@@ -58,7 +58,7 @@ export function readingFrom(
         try {
           return await work(replica);
         } catch (error) {
-          // What takes too long there takes as long elsewhere, and nobody waits twice.
+          // A query that times out there also does elsewhere, so it is not retried.
           if (!isOfDatabase(error) || isDatabaseTimeout(error)) throw error;
           found(`It failed: ${(error as Error).message}`);
         }

@@ -3,15 +3,15 @@ import type { Logger } from '../logger.ts';
 import { readMigrations, recordedMigrations, tooNew } from './migrations.ts';
 import type { PubSub } from './pubsub.ts';
 
-/** Milliseconds between two questions, for migrations that somebody else than Parlance applied. */
+/** Milliseconds between two checks for migrations that were applied by other means than Parlance. */
 const everyMs = 10_000;
 
 /** Watches whether the database is still of the release that this process is. */
 export interface SchemaWatch {
   /**
-   * Asks now.
-   * @returns why this process must not go on; null: it may
-   * @throws when the database cannot be asked
+   * Checks now.
+   * @returns why this process must stop; null: it may continue
+   * @throws when the database cannot be queried
    */
   check(): Promise<string | null>;
   /**
@@ -42,7 +42,7 @@ export async function watchSchema(
     }
     return why;
   };
-  // An outage is told elsewhere.
+  // Outages are reported elsewhere.
   const look = (): void => void check().catch(() => {});
   const unlisten = pubsub.onSchemaChange(look);
   const timer = setInterval(look, everyMs).unref();

@@ -11,8 +11,8 @@ export interface UsedSequence {
 }
 
 /**
- * Every sequence that numbers rows, by what its column can hold. One that goes on below zero after its last
- * number has those, too.
+ * Returns every row-numbering sequence, relative to its column's range. One that continues below zero after
+ * its maximum includes the negative numbers.
  */
 export async function usedSequences(sql: Sql): Promise<UsedSequence[]> {
   const { rows } = await execute(

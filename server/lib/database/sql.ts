@@ -20,9 +20,9 @@ export const anyOf = <T extends number | string>(
 export const today = (): RawBuilder<string> => sql<string>`(now() AT TIME ZONE 'UTC')::date`;
 
 /**
- * Whether a text contains another, however either is spelled: case, accents and typographic marks do not
- * count, whatever the database's locale. The one way in which texts are searched (a test lists who does).
- * @param folded a column that holds the text folded (`fold_text`), or that expression
+ * Tests whether a text contains another, ignoring case, accents and typographic marks, independent of the
+ * database's locale. This is the only way in which texts are searched (a test lists the callers).
+ * @param folded a column that holds the folded text (`fold_text`), or that expression
  */
 export const containsFolded = (
   folded: Expression<string>,
@@ -41,12 +41,15 @@ export async function containingFolded(db: Kysely<any>, sought: string): Promise
 export const json = <T>(schema: z.ZodType<T>, value: T): RawBuilder<unknown> =>
   sql`${JSON.stringify(schema.parse(value))}::jsonb`;
 
-/** Waits until nobody else holds the name, and holds it until the transaction ends. */
+/** Waits for the lock on a name, and holds it until the transaction ends. */
 export async function lockName(tx: Kysely<any>, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Holds the name until the transaction ends, unless somebody else does. @returns whether it is held now */
+/**
+ * Tries to lock the name until the transaction ends.
+ * @returns whether this transaction holds it now
+ */
 export async function holdName(tx: Kysely<any>, name: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`.execute(tx);

@@ -15,7 +15,7 @@ const current = new AsyncLocalStorage<StatementCaller>();
 /** Does `work`, whose statements are the caller's. */
 export const runForCaller = <T>(caller: StatementCaller, work: () => T): T => current.run(caller, work);
 
-/** For whom statements are sent now; undefined: for nobody who waits for an answer. */
+/** Returns for whom statements are sent now; undefined: no caller waits for a response. */
 export const statementCaller = (): StatementCaller | undefined => current.getStore();
 
 /** Does `work` outside of any request: what lives longer than that belongs to no caller. */

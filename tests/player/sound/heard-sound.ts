@@ -1,7 +1,4 @@
-/**
- * What comes out of the page's audio elements, as it is heard: by itself, on a machine that does nothing
- * else.
- */
+/** Records the output of the page's audio elements; the machine must run nothing else. */
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../player-page.ts';
 import { tones, type Tone } from '../publisher-pages.ts';

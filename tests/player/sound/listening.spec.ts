@@ -1,5 +1,5 @@
 /**
- * That it is really heard, and which sound it is. What follows from it is tested beside this, without
+ * Tests that audio is really audible, and which file it is. Its consequences are tested beside this, without
  * listening.
  */
 import { players, soundsOf, stateOf, told } from '../player-page.ts';
@@ -39,7 +39,7 @@ test('plays intro, article, the sound between articles, the next article and out
   await expect.poll(async () => (await stateOf(player))['phase']).toBe('finished');
   expect(await heardSoFar(page)).toEqual(['intro', 'first', 'next', 'second', 'outro']);
   const names = (await events()).map(({ type, percent }) => (percent ? `${type} ${percent}` : type));
-  // That it is there and in view may be told before or after this listens.
+  // The load and view events may be sent before or after this starts listening.
   expect(names.filter((name) => !/^(?:heard|load|seen|progress \d0)$/.test(name))).toEqual([
     'play',
     'progress 100',
@@ -60,7 +60,7 @@ test('plays intro, article, the sound between articles, the next article and out
 });
 
 test('one player at a time sounds, of ten', async ({ page, stage }) => {
-  // Long enough that none ends by itself before the other is heard.
+  // Long enough that neither ends before the other is recorded.
   stage.configure('one', stage.config({ items: [stage.item({ seconds: 60 })] }));
   stage.configure(
     'two',

@@ -41,7 +41,8 @@ export default function ChannelChooser() {
     useLoadedQuery<ChannelChooserQuery>(),
   );
   const cards = useRef<HTMLUListElement>(null);
-  // What one came for; what stands above it, on each of a project's screens, is a Shift+Tab away.
+  // Focuses the screen's main content. The header, the same on each of a project's screens, is a Shift+Tab
+  // away.
   useEffect(() => {
     if (hasNoFocus()) cards.current?.querySelector('a')?.focus({ preventScroll: true });
   }, []);

@@ -60,7 +60,7 @@ interface NewChannelProps {
   attempt: number;
 }
 
-/** What a form needs beforehand is asked anew each time: the slug may have been taken since. */
+/** Fetches the form's data each time, because the slug may have been taken since. */
 function NewChannel({ kind, project: key, attempt }: NewChannelProps) {
   const project: ChannelProject = useChannelProject(key);
   const answer = useLazyLoadQuery<NewChannelScreenPrerequisitesQuery>(

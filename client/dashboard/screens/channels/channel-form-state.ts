@@ -28,5 +28,5 @@ export interface SavedChannel {
   loaderUrl: string | null;
 }
 
-/** Of the address that whoever has just created a channel is led to. */
+/** Navigation state after a channel was created. */
 export const createdState = { created: true };

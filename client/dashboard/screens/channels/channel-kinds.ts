@@ -54,7 +54,7 @@ export const kindOfType = (type: string): DeclaredKind | undefined =>
 /** What a channel's settings are, by name. */
 export type ChannelValues = Record<string, unknown>;
 
-/** What settings are as long as nobody has chosen anything. */
+/** Returns the default settings. */
 export const initialValues = ({ settings }: DeclaredKind): ChannelValues =>
   Object.fromEntries(Object.entries(settings).map(([name, { default: initial }]) => [name, initial]));
 

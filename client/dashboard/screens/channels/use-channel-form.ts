@@ -101,11 +101,11 @@ export function useChannelForm({ kind, project, channel }: ChannelFormProps) {
   };
 }
 
-/** Says that a channel was created, and goes on from there. */
+/** Confirms that a channel was created, and continues to the next screen. */
 function useCreatedNotice(kind: DeclaredKind, backTo: string) {
   const w = useWords(channelsWords);
   const navigate = useNavigate();
-  /** What is created to stand on pages is of no use before its code is there: it leads on to that. */
+  /** A channel for web pages is of no use before its code is embedded, so it continues to the code. */
   return async (created: number | undefined) => {
     const text = w.created({ kind: labelOfKind(kind) });
     const toCode = () =>

@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- DictionaryList reads the voice
 import '../../ui/forms/forms.css';
 import { graphql, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';

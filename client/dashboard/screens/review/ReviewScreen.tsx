@@ -89,7 +89,7 @@ interface SentencesProps {
   label: string;
 }
 
-/** The text by sentences. The one that plays is marked, a click plays from it, and arrow keys move between them. */
+/** The text by sentences. The playing one is marked, a click plays from it, and arrow keys change it. */
 function Sentences({ text, sentences, track, label }: SentencesProps) {
   const state = usePlayer();
   const isOn = state.track?.id === track.id;

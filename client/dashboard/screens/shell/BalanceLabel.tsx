@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- accountsWithBalance reads them
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';

@@ -89,11 +89,11 @@ const dayMs = 86_400_000;
  * Returns a day for each label, counted from a first one; `YYYY-MM-DD`. Empty where the labels are not one
  * day apart, such as weeks.
  */
-export function daysFrom(first: string, labels: readonly string[]): string[] {
+export function daysFrom(first: string, labels: readonly (string | null | undefined)[]): string[] {
   const isDaily = labels.every(
     (label, index) =>
-      dayPattern.test(label) &&
-      (index === 0 || moment(label).getTime() - moment(labels[index - 1]!).getTime() === dayMs),
+      dayPattern.test(label ?? '') &&
+      (index === 0 || moment(label!).getTime() - moment(labels[index - 1]!).getTime() === dayMs),
   );
   if (!isDaily || !dayPattern.test(first)) return [];
   return labels.map((_, index) =>

@@ -61,8 +61,8 @@ export function ReturnToPlace() {
 }
 
 /**
- * Returns the key under which the router remembers how far a screen was scrolled. Every first screen of a page
- * load has the key `default`: with it alone, an address that is typed would open where the last one was left.
+ * Returns the key under which the router remembers how far a screen was scrolled. Every first screen of a
+ * page load has the key `default`: with it alone, a typed address would open where the last one was left.
  */
 const placeKey = ({ key, pathname, search }: Location): string =>
   key === 'default' ? `default ${pathname}${search}` : key;

@@ -36,8 +36,8 @@ const newest = (sql: Sql, projectId: number) =>
     .orderBy('a.id', 'desc');
 
 /**
- * The articles that a flash briefing plays, newest first: those of the newest that have the sound that it
- * takes. Asks nobody for a right: briefings are public.
+ * Returns the articles that a flash briefing plays, newest first: those of the newest that have audio in its
+ * format. Checks no rights: briefings are public.
  * @testonly
  */
 export async function flashRenditionsOf(

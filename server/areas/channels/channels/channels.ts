@@ -42,7 +42,10 @@ export const readableBy = (actor: Actor): Prisma.ChannelWhereInput => ({
   project: readableProject(actor),
 });
 
-/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+/**
+ * @param query selection of the row
+ * @throws NotSignedInError, NotFoundError
+ */
 export async function readChannel(
   app: App,
   actor: Actor,
@@ -58,8 +61,9 @@ export async function readChannel(
 }
 
 /**
- * Returns those of the channels that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns the channels that the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readChannels(
   app: App,
@@ -74,8 +78,8 @@ export async function readChannels(
 }
 
 /**
- * Channels of a project that the caller has read, oldest first. @param query what is asked of the rows, and
- * which
+ * Returns channels of a project that the caller has read, oldest first.
+ * @param query selection of the rows, and their filter
  */
 export function listChannels(
   app: App,
@@ -90,8 +94,8 @@ export function listChannels(
 }
 
 /**
- * A channel, and its project, for somebody who needs a right to it. @param lock neither can change until the
- * transaction `sql` ends
+ * Returns a channel and its project, for an actor who needs a right to it.
+ * @param lock neither can change until the transaction `sql` ends
  * @throws NotSignedInError, NotFoundError, NotAllowedError
  */
 export async function accessChannel(
@@ -121,7 +125,10 @@ export type TypedSettings = {
   readonly [Type in ChannelType]?: Readonly<Record<string, unknown>> | null | undefined;
 };
 
-/** The kind of which settings were sent. @throws ValidationError on `settings` when it is not one */
+/**
+ * Returns the kind whose settings were sent.
+ * @throws ValidationError on `settings` unless it is exactly one
+ */
 export function submittedKind(sent: TypedSettings): {
   kind: ChannelKind;
   settings: Readonly<Record<string, unknown>>;
@@ -195,7 +202,7 @@ export async function createChannel(
 
 export interface UpdateChannel {
   id: number;
-  /** That the changes began with; absent: whatever there is is changed. */
+  /** Revision that the changes are based on; absent: applies to the current one. */
   revision?: number | null | undefined;
   settings: TypedSettings;
 }

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of channels and their settings. */
+/** Messages about channels and their settings. */
 export const channelMessages = declareMessages({
   CHANNEL_NOT_FOUND: 'This channel does not exist.',
   CHANNEL_CHANGED: 'This channel was changed by someone else in the meantime.',

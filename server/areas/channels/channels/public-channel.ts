@@ -31,8 +31,8 @@ interface ChannelOf<Type extends ChannelType> {
 }
 
 /**
- * A channel of one of some types, for whoever knows its slug or its database id; null: there is none; 'gone':
- * there was one. Asks nobody for a right: channels are public.
+ * Returns a channel of one of the types by its slug or its database id; null: there is none; 'gone': it was
+ * deleted. Checks no rights: channels are public.
  */
 export async function publicChannel<Type extends ChannelType>(
   app: App,

@@ -62,7 +62,7 @@ for (const { type, settings } of channelKinds)
   builder.objectRef<TypedSettings>(settingsTypeOf(type)).implement({
     description: `Settings of a channel of type \`${enumName(type)}\`.`,
     interfaces: [ChannelSettingsType],
-    // Fields that follow from declarations have no types of their own.
+    // Fields derived from declarations have no static types.
     fields: (t) => settingFields(t, settings.settings as Settings, capital(type)) as never,
   });
 

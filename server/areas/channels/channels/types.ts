@@ -42,7 +42,7 @@ export const ChannelSettingsInputType = builder.inputType('ChannelSettingsInput'
           description: `Settings of a channel of type \`${enumName(type)}\`.`,
           type: builder.inputType(`${settingsTypeOf(type)}Input`, {
             description: `Changes to the settings of a channel of type \`${enumName(type)}\`. Omitted settings are left unchanged.`,
-            // Fields that follow from declarations have no types of their own.
+            // Fields derived from declarations have no static types.
             fields: (inner) => settingInputs(inner, settings.settings as Settings, capital(type)) as never,
           }),
         }),

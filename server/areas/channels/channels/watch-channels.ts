@@ -6,18 +6,16 @@ import { watchEvents } from '../../../kernel/events.ts';
 import { channelsMax, listChannels, readChannel } from './channels.ts';
 import { channelEvent, type ChannelChange } from './events.ts';
 
-/**
- * What happened to a channel, as a watcher is told: with the channel as it is now; null once it is deleted.
- */
+/** Channel event for subscribers: with the channel as it is now; null once it is deleted. */
 export interface ChannelEvent extends Pick<ChannelChange, 'kind' | 'channelId'> {
   channel: Channel | null;
 }
 
 /**
- * Tells of every channel of a project that is created, changed or deleted, or has something new. Those that
- * are there come first.
- * @param query what is asked of the rows
- * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
+ * Emits every channel of a project that is created, changed or deleted, or has something new. Existing
+ * channels come first.
+ * @param query selection of the rows
+ * @throws NotSignedInError, NotFoundError — at first and, when the right is revoked later, at that time
  */
 export function watchChannels(
   app: App,

@@ -29,13 +29,13 @@ import { localeName, locales } from './skill-locales.ts';
 import { mergedManifest, skillManifest, storeName } from './skill-manifest.ts';
 import { skillUrl } from './skill-url.ts';
 
-/** Milliseconds that Amazon is asked again after: at first, and at most. */
+/** First and maximum interval between polls of Amazon, milliseconds. */
 const pollMs = { first: 1_000, most: 15_000 } as const;
 /** Milliseconds that a deployment may take, with all that Amazon puts off. */
 const longestMs = 3_600_000;
 /** Seconds after which it is tried again when Amazon has a problem. */
 const againSeconds = 30;
-/** Attempts at what somebody else is changing meanwhile. */
+/** Maximum attempts after conflicts with concurrent changes. */
 const conflictsMax = 6;
 
 /** What cannot succeed as things are; the message is for an editor. */
@@ -62,10 +62,10 @@ interface Run {
 }
 
 /**
- * Publishes a channel as an Alexa skill: manifest, interaction models, and what Amazon makes of each. Killed
- * at any instant, the next execution goes on from the last step that was recorded; whatever it does again
- * comes to the same, and never to a second skill.
- * @param wait tests have another clock
+ * Publishes a channel as an Alexa skill: manifest, interaction models, and Amazon's result for each. If it is
+ * killed at any instant, the next execution resumes from the last recorded step; repeated steps are
+ * idempotent and never create a second skill.
+ * @param wait tests use another clock
  */
 export async function deploySkill(
   app: App,
@@ -165,7 +165,7 @@ async function deployManifest(run: Run, step: DeploymentStep): Promise<string> {
       return skill.skillId;
     } catch (error) {
       if (!(error instanceof AmazonError) || error.problem !== 'missing' || attempt > 2) throw error;
-      // Somebody deleted it at Amazon; unless one that is new is not known everywhere yet.
+      // The skill was deleted at Amazon, unless a new one has not propagated everywhere yet.
       if (await isThere(run, skill)) continue;
       await forgetSkill(app, place, skill.skillId);
       skill = await ensureSkill(app, caller, place, manifest);

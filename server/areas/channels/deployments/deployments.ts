@@ -45,7 +45,7 @@ export async function createDeployment(
   if (!account) throw refused(deploymentMessages.DEPLOYMENT_WITHOUT_ACCOUNT());
   if (account.state === 'revoked') throw refused(deploymentMessages.DEPLOYMENT_ACCOUNT_REVOKED());
   const id = await app.db.transaction(async (tx) => {
-    // The index lets one be under way; whoever comes second waits for the first, and then reads it.
+    // The index allows one active deployment; a second caller waits for the first, and then reads it.
     const made = await tx
       .insertInto('Deployment')
       .values({
@@ -73,7 +73,10 @@ export async function createDeployment(
 const refused = (message: Message): ValidationError =>
   new ValidationError([{ field: 'channel', ...message }]);
 
-/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+/**
+ * @param query selection of the row
+ * @throws NotSignedInError, NotFoundError
+ */
 export async function readDeployment(
   app: App,
   actor: Actor,
@@ -89,8 +92,9 @@ export async function readDeployment(
 }
 
 /**
- * Returns those of the deployments that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns the deployments that the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readDeployments(
   app: App,
@@ -105,8 +109,8 @@ export async function readDeployments(
 }
 
 /**
- * Tells of a deployment until it has ended; its present state comes first.
- * @throws NotSignedInError, NotFoundError: at first and, when the right is taken away meanwhile, then
+ * Emits a deployment's states until it has ended, the current state first.
+ * @throws NotSignedInError, NotFoundError: at first and, when the right is revoked later, at that time
  */
 export function watchDeployment(
   app: App,

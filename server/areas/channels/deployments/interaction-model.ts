@@ -2,7 +2,7 @@ import { skillWords } from './generated/skill-words.ts';
 import { invocationName } from './invocation-name.ts';
 import { languageOf } from './skill-locales.ts';
 
-/** The only intent that is not Amazon's: to be asked for the articles. */
+/** The only custom intent: a request to play the articles. */
 export const playIntent = 'PlayArticles';
 
 /** Amazon's intents that the skill knows; their phrases are built in. */

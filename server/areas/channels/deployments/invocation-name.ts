@@ -18,7 +18,7 @@ const most = 50;
  * @returns null where nothing is left
  */
 export function invocationName(name: string, language: Language): string | null {
-  // A name by which Alexa is asked has letters only, and at least two words.
+  // An invocation name contains only letters, and has at least two words.
   const { invocation: w } = skillWords[language];
   const digits = w.digits.split(' ');
   const words = name

@@ -72,8 +72,8 @@ export function skillManifest({ name: given, category, url, publisher }: SkillFa
 }
 
 /**
- * Answers to Amazon's questions, which whoever publishes the skill gives in the developer console; ours are
- * for the first time only.
+ * Answers to Amazon's questions that the skill's publisher maintains in the developer console; ours are used
+ * only the first time.
  */
 const theirs = ['privacyAndCompliance', 'isAvailableWorldwide', 'testingInstructions'] as const;
 

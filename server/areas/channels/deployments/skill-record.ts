@@ -17,7 +17,8 @@ export interface SkillPlace {
 }
 
 /**
- * Milliseconds for which Amazon may be creating a skill of which we heard nothing, and may not list it yet.
+ * Time in which Amazon may still be creating a skill after a lost response, and may not list it yet,
+ * milliseconds.
  */
 const creatingMs = 120_000;
 const lookEveryMs = 10_000;
@@ -29,12 +30,12 @@ export interface DeployedSkill {
 }
 
 /**
- * The skill of a channel in a developer account, created where there is none.
+ * Returns the skill of a channel in a developer account, and creates it if there is none.
  *
- * SMAPI creates a second skill for whoever asks twice. So it is recorded that one is being created before
- * Amazon is asked; whoever comes to that record later (the process died, or the answer was lost) looks among
- * the account's skills for the one with this channel's endpoint, and creates another only when that cannot
- * come any more.
+ * SMAPI creates a second skill for a repeated request. So the creation is recorded before the request to
+ * Amazon. A later call that finds the record (the process died, or the response was lost) looks among the
+ * account's skills for the one with this channel's endpoint, and creates another only when that one can no
+ * longer appear.
  * @throws AmazonError
  */
 export async function ensureSkill(
@@ -109,7 +110,7 @@ async function keep(app: App, place: SkillPlace, skillId: string): Promise<strin
   return skillId;
 }
 
-/** Forgets a skill that somebody deleted at Amazon. */
+/** Removes the record of a skill that was deleted at Amazon. */
 export async function forgetSkill(app: App, place: SkillPlace, skillId: string): Promise<void> {
   await app.db.sql
     .updateTable('AlexaSkill')

@@ -16,8 +16,8 @@ import {
 } from './periods.ts';
 
 /**
- * Articles in an episode at most, so that it can be joined with what is heard between them; what is beyond
- * makes another one.
+ * Maximum articles in an episode, so that it can be joined with the audio between them; further ones go into
+ * another episode.
  */
 const articlesMax = 200;
 const hoursMax = 11;
@@ -38,8 +38,8 @@ export interface PodcastChannel {
 }
 
 /**
- * @param lock nobody else puts articles into its episodes until the transaction ends. @returns null when it
- * is gone
+ * @param lock no other transaction adds articles to its episodes until this one ends
+ * @returns null when it was deleted
  */
 export async function podcastChannel(sql: Sql, id: number, lock = false): Promise<PodcastChannel | null> {
   const query = sql
@@ -64,10 +64,10 @@ export async function podcastChannel(sql: Sql, id: number, lock = false): Promis
 }
 
 /**
- * Puts articles that can be played, and are in no episode of a podcast, into new ones, oldest first: each
- * into one of its own, or with others as the podcast is set now. Episodes that there are keep their articles.
- * Several processes may do so at once.
- * @returns how many episodes it made; there may be more when it is as many as a batch has
+ * Adds playable articles that are in no episode of a podcast to new episodes, oldest first: each to its own,
+ * or together with others, as the podcast is set now. Existing episodes keep their articles. Safe in several
+ * processes at once.
+ * @returns the number of new episodes; there may be more when it equals the batch size
  */
 export async function assignArticles({ db }: Pick<App, 'db'>, channelId: number): Promise<number> {
   return db.transaction(async (sql) => {
@@ -79,14 +79,14 @@ export async function assignArticles({ db }: Pick<App, 'db'>, channelId: number)
   });
 }
 
-/** When an article was published; never later than it was finished, whatever its source says. */
+/** Publication time of an article; never later than its completion, whatever its source says. */
 const publishedAt = raw<Date>`least(coalesce(a."publishedAt", a."addedAt"), a."updatedAt")`;
 
 /** Ids of the articles of a project that podcasts put into episodes, where they can be played. */
 export const episodeArticles = (projectId: number): RawBuilder<unknown> => raw`
   SELECT a."id" FROM "Article" a WHERE a."projectId" = ${projectId} AND ${isForEpisodes()}`;
 
-/** That an article `a` is one of these, in whatever project. */
+/** Returns the SQL condition that an article `a` of any project qualifies for episodes. */
 export const isForEpisodes = (): RawBuilder<boolean> =>
   raw<boolean>`(a."status" = 'ready' AND a."deletedAt" IS NULL AND ${isPublicNow('a')})`;
 
@@ -148,8 +148,8 @@ async function assignGroups(sql: Sql, channel: PodcastChannel, amount: number): 
 }
 
 /**
- * The oldest day or week that is over, of which there are articles. One whose day has its episode already is
- * with those of the day on which it was finished.
+ * Assigns articles of the oldest completed day or week that has any. An article whose day already has its
+ * episode counts as one of the day on which it was finished.
  */
 async function assignPeriod(sql: Sql, channel: PodcastChannel, kind: PeriodKind): Promise<number> {
   const { id, timezone, language } = channel;

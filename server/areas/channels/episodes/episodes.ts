@@ -20,7 +20,7 @@ export interface PublishedEpisode {
   /** By which podcast apps know it; never another one. */
   guid: string;
   title: string;
-  /** Base name of its file: `/download/audio/{file}.mp3`. Another one when it was made anew. */
+  /** Base name of its file: `/download/audio/{file}.mp3`. It changes when the file is regenerated. */
   file: string;
   durationMs: number;
   bytes: number;
@@ -28,7 +28,7 @@ export interface PublishedEpisode {
   chapters: JoinedChapter[];
   publishedAt: Date;
   modifiedAt: Date;
-  /** In the order in which they are heard. */
+  /** In playback order. */
   articles: EpisodeArticle[];
 }
 
@@ -43,8 +43,8 @@ export interface EpisodeArticle {
 }
 
 /**
- * Episodes that can be heard. Those of which an article was deleted are hidden until they are made without
- * it, and those of which one is kept back until it is not.
+ * Returns playable episodes. Those with a deleted article are hidden until they are rebuilt without it, and
+ * those with an article under embargo until it ends.
  */
 export const publicEpisodes = (sql: Sql) =>
   sql

@@ -5,7 +5,8 @@ import { readableBy } from '../channels/channels.ts';
 import { joinedChapters, type JoinedChapter } from '../../library/joined-audio/joined-audio.ts';
 
 /**
- * Returns those of the episodes whose channel the actor may read. @param query what is asked of the rows
+ * Returns the episodes whose channel the actor may read.
+ * @param query selection of the rows
  * @throws NotSignedInError
  */
 export async function readEpisodes(
@@ -21,8 +22,9 @@ export async function readEpisodes(
 }
 
 /**
- * Episodes of a channel that the caller has read, newest first, with those that cannot be heard yet. @param
- * query what is asked, and which
+ * Returns episodes of a channel that the caller has read, newest first, including those that are not playable
+ * yet.
+ * @param query selection of the rows, and their filter
  */
 export const listEpisodes = (
   app: App,

@@ -12,10 +12,10 @@ export const isSingleArticle = ({ settings }: PodcastChannel): boolean =>
   !settings.introAudio && !settings.outroAudio && !settings.introText.trim() && !settings.outroText.trim();
 
 /**
- * Publishes episodes that are an article each, and nothing around it: they play the article's own file, under
- * its title and date. What is heard otherwise by now is played so; an episode whose article is gone goes with
- * it.
- * @returns how many it looked at; as many as a batch has: there may be more
+ * Publishes episodes that consist of one article without other audio: they play the article's own file, under
+ * its title and date. Regenerated audio replaces the earlier one; an episode whose article was deleted is
+ * removed.
+ * @returns the number checked; there may be more when it equals the batch size
  */
 export async function publishSingleArticle(
   app: Pick<App, 'db' | 'pubsub'>,
@@ -24,8 +24,7 @@ export async function publishSingleArticle(
   return app.db.transaction(async (sql) => {
     const channel = await podcastChannel(sql, channelId);
     if (!channel || !isSingleArticle(channel)) return 0;
-    // Locked first: whoever changes an article from now on marks its episode after this, and it is looked at
-    // again.
+    // Locked first: a later change of an article marks its episode again after this, and it is checked again.
     const episodes = await sql
       .selectFrom('Episode')
       .select('id')

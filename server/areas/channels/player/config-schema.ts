@@ -19,7 +19,7 @@ const item = z.object({
   chapters: z.array(z.object({ title: z.string(), startMs: z.number() })),
 });
 
-/** What the player is told, as its own `player-config.ts` says it. */
+/** Player configuration, as in the player's `player-config.ts`. */
 export const playerConfig = z.object({
   channel: z.object({
     id: z.int(),

@@ -54,9 +54,7 @@ export async function findPlayerTarget(
   };
 }
 
-/**
- * An article as a player of its project is told of it; null: there is none, or nobody may hear of it there.
- */
+/** Returns an article for a player of its project; null: there is none, or it is not public there. */
 export async function readPlayerTarget(
   { db }: Pick<App, 'db'>,
   channel: Pick<PlayerChannel, 'id' | 'projectId'>,

@@ -5,12 +5,12 @@ import type { PublicChannel } from '../channels/public-channel.ts';
 import type { PlayerItem } from './config-schema.ts';
 import type { PlayerTarget } from './find-player-article.ts';
 
-/** States of an article from which it may still become ready by itself. */
+/** States from which an article may still become ready without an editor. */
 const moving: readonly string[] = ['waiting', 'processing', 'retry'];
 
 /**
- * An article as the player plays it: whole, or its teaser where the project has a paywall and the question
- * was not signed. What may be heard is decided when the file is asked for; this only says which file that is.
+ * Returns an article's player item: in full, or as its teaser if the project has a paywall and the request
+ * was not signed. Access is checked when the file is requested; this only chooses the file.
  */
 export function itemOf(
   { config }: Pick<App, 'config'>,

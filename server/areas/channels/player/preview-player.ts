@@ -14,9 +14,10 @@ import { itemOf } from './player-item.ts';
 import { configOf, playlistConfig } from './read-config.ts';
 
 /**
- * What a player with settings that need not be saved would be told: a web player with the newest article that
- * is ready, a playlist player with its playlists, whenever they go live; without statistics, advertisements
- * and consent, which are for listeners. @param settings those that are absent, or no values, are as at first
+ * Returns the configuration of a player with settings that need not be saved: a web player with the newest
+ * ready article, a playlist player with its playlists, regardless of when they go live. It omits statistics,
+ * advertisements and consent, which are for listeners.
+ * @param settings absent or invalid ones use their defaults
  * @throws NotSignedInError, NotFoundError, NotAllowedError, ValidationError on `settings`
  */
 export async function previewPlayer(
@@ -49,7 +50,7 @@ export async function previewPlayer(
   }
 }
 
-/** What a preview shows and plays of what a player would be told. */
+/** Parts of a player's configuration that a preview shows and plays. */
 export type PlayerPreview = Pick<PlayerConfig, 'channel' | 'language' | 'publisher' | 'sounds' | 'items'>;
 
 const playlists = (app: App, channel: PublicChannel<'playlistPlayer'>): Promise<PlayerConfig> =>

@@ -172,7 +172,7 @@ export function publicAudioOfItem(
   return securityEnabled ? null : { file, durationMs, isTeaser: false };
 }
 
-/** An item of a playlist; nothing of one of which nothing is played. */
+/** Returns an item of a playlist; nothing if it has no audio. */
 function playlistItem(
   app: App,
   { project }: PlayerChannel,

@@ -32,7 +32,7 @@ export async function canonicalAddress(app: App, projectId: number, given: strin
     .where('p.playerArticlesPerDay', '>', 0)
     .execute();
   const mainUrl = sources[0]?.mainUrl;
-  // Without a look at what is known, for most that is asked for and is no page of the project's.
+  // Skips the query for known articles for most requests, which are not for pages of the project.
   if (!mainUrl || !sources.some(({ type }) => type === 'parser')) return null;
   const feeds = sources.flatMap(({ url }) => url ?? []);
   if (![mainUrl, ...feeds].some((one) => isSameSite(given, one))) return null;
@@ -64,7 +64,7 @@ async function siteOf(app: App, projectId: number, addresses: readonly string[])
   };
 }
 
-/** Of one paper, whatever it writes before its name. */
+/** Returns the host without a prefix, so that all hosts of one publication match. */
 const hostOf = ({ host }: URL): string => host.replace(/^(?:www|amp|m)\./, '');
 
 /**

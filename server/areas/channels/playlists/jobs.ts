@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareJob } from '../../../kernel/jobs.ts';
 
-/** Brings playlists up to date with their articles and with what is heard: every minute. */
+/** Updates playlists with their articles and plays, every minute. */
 const playlistsJob = declareJob('playlists', z.object({}), {
   retryLimit: 0,
   expireInSeconds: 300,

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of playlists and their items. */
+/** Messages about playlists and their items. */
 export const playlistMessages = declareMessages({
   PLAYLIST_NOT_FOUND: 'This playlist does not exist.',
   PLAYLIST_CHANGED: 'This playlist was changed by someone else in the meantime.',

@@ -33,10 +33,10 @@ export async function processAudio(
 }
 
 /**
- * What an intro, an outro or what is heard between two would be: a sound, by file or name, and the words
- * after it.
+ * Returns a preview of an intro, an outro or the audio between two items: a sound, by file or name, and the
+ * words after it.
  * @throws NotSignedInError, NotFoundError, ValidationError on `text` or `file`, LimitReachedError when the
- * voice cannot speak now
+ * voice is unavailable
  */
 export async function previewText(
   app: App,

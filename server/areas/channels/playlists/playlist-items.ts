@@ -5,12 +5,12 @@ import { anyOf } from '../../../lib/database/sql.ts';
 import { isPublicNow } from '../../library/publishing/embargo-condition.ts';
 
 /**
- * `deleted`: its article was; `failed`: it has no sound, and gets none by itself. Both are left out of what
- * is heard.
+ * `deleted`: its article was deleted; `failed`: it has no audio, and gets none without a change. Both are
+ * left out of playback.
  */
 export const itemStatuses = ['ready', 'in_progress', 'failed', 'deleted'] as const;
 
-/** What stands at a place of a playlist. */
+/** Item at a position of a playlist. */
 export interface Item {
   id: number;
   playlistId: number;
@@ -25,13 +25,11 @@ export interface Item {
   status: (typeof itemStatuses)[number];
   /** Address of the article's picture; null: it has none. */
   imageUrl: string | null;
-  /** Base name of what is heard; null: nothing. */
+  /** Base name of the audio; null: none. */
   file: string | null;
   /** Milliseconds. */
   durationMs: number | null;
-  /**
-   * What is heard of it without a subscription, where the project has a paywall: base name and milliseconds.
-   */
+  /** Audio for listeners without a subscription, if the project has a paywall: base name and milliseconds. */
   teaser: { file: string; durationMs: number } | null;
 }
 

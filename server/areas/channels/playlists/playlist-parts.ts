@@ -2,7 +2,7 @@ import type { Playlist } from '../../../../prisma/generated/client/client.ts';
 import type { JoinedPart } from '../../library/joined-audio/joined-audio.ts';
 import type { Item } from './playlist-items.ts';
 
-/** Silence between what is heard one after another, milliseconds. */
+/** Silence between two parts, milliseconds. */
 const gapMs = 500;
 
 type Sounds = Pick<
@@ -17,8 +17,8 @@ type Sounds = Pick<
 >;
 
 /**
- * What a playlist's file is joined of: its intro, its items with what is heard between two of them, its
- * outro. Each item begins a chapter, and so does the intro. Nothing where no item can be heard.
+ * Returns the parts joined into a playlist's file: its intro, its items with the audio between them, its
+ * outro. Each item starts a chapter, and so does the intro. Empty if no item is playable.
  */
 export function partsOf(playlist: Sounds, items: readonly Item[]): JoinedPart[] {
   const heard = items.filter(({ file }) => file !== null);

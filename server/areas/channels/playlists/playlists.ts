@@ -39,7 +39,10 @@ export const readableBy = (actor: Actor): Prisma.PlaylistWhereInput => ({
   project: readableProject(actor),
 });
 
-/** @param query what is asked of the row @throws NotSignedInError, NotFoundError */
+/**
+ * @param query selection of the row
+ * @throws NotSignedInError, NotFoundError
+ */
 export async function readPlaylist(
   app: App,
   actor: Actor,
@@ -55,8 +58,9 @@ export async function readPlaylist(
 }
 
 /**
- * Returns those of the playlists that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns the playlists that the actor may read.
+ * @param query selection of the rows
+ * @throws NotSignedInError
  */
 export async function readPlaylists(
   app: App,
@@ -134,9 +138,9 @@ export async function createPlaylist(
 }
 
 /**
- * Changes a playlist, and has its file joined anew. Sending back what is stored changes nothing.
- * @param input.revision with which whoever asks began; absent: whatever it is by now
- * @throws as `createPlaylist`; ConflictError when somebody else has changed it since
+ * Changes a playlist, and has its file joined again. Sending back the stored values changes nothing.
+ * @param input.revision that the changes are based on; absent: the current one
+ * @throws as `createPlaylist`; ConflictError when another user has changed it since
  */
 export async function updatePlaylist(
   app: App,
@@ -227,7 +231,7 @@ export async function playlistsOfArticles(
   return items.map(({ articleId, playlist }) => ({ articleId: articleId!, ...playlist }));
 }
 
-/** Whoever changes a playlist locks its project first, so that one change comes after the other. */
+/** Locks the project before a playlist is changed, so that changes are serialized. */
 async function accessPlaylist(
   tx: Sql,
   actor: Actor,
@@ -316,7 +320,7 @@ const contentFields = [
   ] as const),
 ];
 
-/** As the log keeps it, and as changes are told. */
+/** Returns a playlist in the form of log entries, in which changes are shown. */
 const shown = (columns: Columns, items: readonly CheckedItem[]): Record<string, unknown> => ({
   ...Object.fromEntries(contentFields.map((field) => [field, columns[field]])),
   items: items.map(({ articleId, customTitle, customText, customFile }) => ({

@@ -1,8 +1,8 @@
 import type { Right } from '../../access/project-access/policy.ts';
 
 /**
- * The right to its project that each function of this area asks for. Adding and changing playlists also needs
- * the feature playlist; taking them away does not, and those that are there go on being heard.
+ * Right to the project that each function of this area requires. Adding and changing playlists also requires
+ * the feature playlist; deleting them doesn't, and existing ones remain playable.
  */
 export const policy = {
   readPlaylist: 'read',

@@ -1,7 +1,7 @@
 import type { App } from '../../../kernel/app.ts';
 import { itemsOf, type Item } from './playlist-items.ts';
 
-/** What a player is told of an item. */
+/** Item as the player receives it. */
 export type PublicItem = Pick<Item, 'articleId' | 'title' | 'imageUrl' | 'teaser'> & {
   file: string;
   durationMs: number | null;
@@ -12,14 +12,14 @@ export interface PublicPlaylist {
   id: number;
   projectId: number;
   name: string;
-  /** Heard in this order: before the first item, between two, after the last. */
+  /** Played in this order: before the first item, between two, after the last. */
   intro: string[];
   next: string[];
   outro: string[];
   items: PublicItem[];
 }
 
-/** A playlist with what is heard around its items; null: there is none, or it was deleted. */
+/** Returns a playlist with the audio around its items; null: there is none, or it was deleted. */
 export async function publicPlaylist({ db }: App, id: number): Promise<PublicPlaylist | null> {
   const playlist = await db.prisma.playlist.findFirst({
     where: { id, deletedAt: null, project: { deletedAt: null } },

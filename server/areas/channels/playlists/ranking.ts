@@ -9,7 +9,7 @@ import { periodOf, type Interval } from './automatic-period.ts';
 export interface AutomaticQuery extends Interval {
   limitCount: number;
   limitSortBy: PlaylistSort;
-  /** Somewhere in the title; empty: whatever it is. */
+  /** Text that the title contains; empty: any title. */
   queryText: string;
 }
 
@@ -21,9 +21,9 @@ export interface RankedArticle {
 }
 
 /**
- * The articles that an automatic playlist holds now, best first: those that can be played and were seen,
- * heard or added within its interval. Of two that were heard alike the newer comes first, so that a project
- * that nobody has listened to yet has its newest.
+ * Returns the current articles of an automatic playlist, best first: playable ones that were seen, played or
+ * added within its interval. Of articles with equally many plays, the newer one comes first, so that a
+ * project without plays gets its newest.
  * @param projectId of a project that the caller may read
  */
 export async function rankedArticles(

@@ -14,24 +14,23 @@ import { rankedArticles } from './ranking.ts';
 /** Seconds after which an automatic playlist is looked at again. */
 const automaticEvery = 300;
 /**
- * Seconds for which the same articles keep their order: to join the file anew whenever two change places
- * would be for nothing.
+ * How long the same articles keep their order, seconds: joining the file again for every swap would be
+ * wasteful.
  */
 const orderStays = 3_600;
-/** Seconds after which any playlist is looked at again, so that nobody takes its file for forgotten. */
+/** Interval after which every playlist is refreshed, so that its file doesn't count as abandoned, seconds. */
 const anyEvery = 86_400;
 /** By the clock of its transaction an article may have changed earlier than it was to be seen. */
 const commitTakes = 60;
 const batch = 200;
-/** Playlists that one run refreshes; the next goes on with the others. */
+/** Maximum playlists per run; the next run continues with the others. */
 const playlistsMax = 2_000;
 
 type Doors = Pick<App, 'queue' | 'pubsub'>;
 
 /**
- * Brings what a playlist holds, and its joined file, up to date within the caller's transaction. What is as
- * it was stays.
- * @param input.arrange whether an automatic one takes its order anew though it has the same articles
+ * Updates a playlist's items and its joined file within the caller's transaction. Unchanged parts stay.
+ * @param input.arrange whether an automatic playlist is sorted again even though it has the same articles
  */
 export async function refreshPlaylist(
   app: Doors,
@@ -41,7 +40,7 @@ export async function refreshPlaylist(
 ): Promise<void> {
   const known = await tx.selectFrom('Playlist').select('projectId').where('id', '=', id).executeTakeFirst();
   if (!known) return;
-  // The project first, as everybody locks who changes a playlist.
+  // Locks the project first, in the same order as every change of a playlist.
   await tx.selectFrom('Project').select('id').where('id', '=', known.projectId).forKeyShare().execute();
   const playlist = await tx
     .selectFrom('Playlist')

@@ -58,7 +58,7 @@ export async function restorePlaylist(
     if (!deleted) throw new NotFoundError(unknown);
     if (deleted.deletedAt === null) throw new ConflictError(playlistMessages.PLAYLIST_NOT_DELETED());
     requireRestorable(app, deleted.deletedAt, unknown);
-    // It has its file; what its articles have become meanwhile, it follows within a minute.
+    // Its file still exists; changes of its articles since then are applied within a minute.
     await tx
       .updateTable('Playlist')
       .set({ deletedAt: null, deletedById: null, refreshedAt: new Date(0) })

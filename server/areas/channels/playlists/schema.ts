@@ -407,7 +407,7 @@ builder.queryField('playlist', (t) =>
   }),
 );
 
-/** What is asked of an event's playlist. */
+/** Returns the selection of an event's playlist. */
 const eventQuery = (context: Context, info: GraphQLResolveInfo): Prisma.PlaylistDefaultArgs => {
   const { select } = queryFromInfo({ context, info, typeName: 'Playlist', select: { id: true } });
   return { select: { ...select, ...joinedColumns } };

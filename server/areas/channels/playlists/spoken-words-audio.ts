@@ -5,7 +5,7 @@ import type { Project } from '../../access/project-access/access.ts';
 import { pronounceInProject } from '../../voice/voice-previews/preview-in-project.ts';
 import { speakText, type Preview, type VoicePreview } from '../../library/voices/voices.ts';
 
-/** Of an item of its own: what one request to any service may hold. */
+/** Maximum text of a custom item: the limit of one request to any speech service. */
 export const wordsMaxCharacters = 1_200;
 
 /**
@@ -15,7 +15,7 @@ export const wordsMaxCharacters = 1_200;
 export const wordsFolder = 'playlists';
 const wordsName = /^playlist-[0-9a-f]{32}$/;
 
-/** A project's voice as previews are asked for it. */
+/** Returns a project's voice in the format for previews. */
 export function voiceOf({
   voiceProvider,
   voiceName,

@@ -8,10 +8,10 @@ import { playlistEvent } from './events.ts';
 import { readPlaylist } from './playlists.ts';
 
 /**
- * Tells how it is about a playlist's file: first what is, then each time it changes, until the iterator is
+ * Emits the state of a playlist's file: the current one first, then each change, until the iterator is
  * returned or the playlist is deleted.
- * @param actorNow is asked before each event, so that each is for those rights that there are then
- * @throws NotSignedInError, NotFoundError — at first and, when the right is taken away meanwhile, then
+ * @param actorNow called before each event, so that each follows the rights at that time
+ * @throws NotSignedInError, NotFoundError — at first and, when the right is revoked later, at that time
  */
 export async function watchPlaylist(
   app: App,
@@ -44,8 +44,8 @@ export async function watchPlaylist(
 }
 
 /**
- * Null where the playlist is deleted between an event and its reading: what ends the watching is told next. A
- * right that was taken away is told by itself.
+ * Returns null if the playlist is deleted between an event and its reading: the event that ends the
+ * subscription follows. A revoked right is reported separately.
  */
 async function unlessGone<T>(reading: () => Promise<T>): Promise<T | null> {
   try {
@@ -67,7 +67,7 @@ function merged<Told>(
   };
   const ask = (of: AsyncIterableIterator<Told>) => {
     const next = of.next().then((result) => ({ of, result }));
-    // Awaited below, by whoever asks next.
+    // Awaited below, by the next call.
     next.catch(() => {});
     return next;
   };

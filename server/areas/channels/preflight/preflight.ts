@@ -17,11 +17,11 @@ export const reviewers = {
 } as const;
 export type Reviewer = keyof typeof reviewers;
 
-/** Something about a podcast that somebody would refuse, or that listeners would miss. */
+/** Problem of a podcast that a directory would reject, or that listeners would notice. */
 export interface Finding extends Message {
   /** Name of the setting that it belongs to; null: it is not about a setting of the channel. */
   field: string | null;
-  /** Who would refuse it; nobody: it is a hint. */
+  /** Directories that would reject it; empty: it is a hint. */
   refusedBy: Reviewer[];
 }
 
@@ -33,7 +33,7 @@ export interface Checked {
   /** What is wrong with the artwork; null: nothing, or there is none. */
   artworkProblem: Message | null;
   publicUrl: string;
-  /** Episodes that can be heard. */
+  /** Number of playable episodes. */
   episodes: number;
   /** Whether the project keeps whole articles for its subscribers. */
   reserved: boolean;

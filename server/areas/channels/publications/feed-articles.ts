@@ -2,9 +2,9 @@ import type { Sql } from '../../../lib/database/db.ts';
 import { inFeedsSince, isPublicNow } from '../../library/publishing/embargo-condition.ts';
 
 /**
- * Articles of a project as its feeds have them, newest first. Those that are voiced anew are heard as before
- * meanwhile; what rules say is no article is in no feed.
- * @param options.playable only those that can be heard
+ * Returns articles of a project for its feeds, newest first. Articles that are being regenerated keep their
+ * earlier audio. Those that rules exclude as not being articles are in no feed.
+ * @param options.playable only those with playable audio
  * @param options.flash only those that Alexa can play
  */
 export const feedArticles = (

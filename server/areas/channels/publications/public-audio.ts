@@ -36,12 +36,12 @@ export const versionIn = ({
     ? null
     : { version, durationMs: durationMs!, bytes: bytes!, teaser, teaserMs, paywall: madeFor };
 
-/** What everybody may hear of an article. */
+/** An article's public audio. */
 export interface PublicAudio {
   /** Base name. */
   file: string;
   durationMs: number;
-  /** Null: whoever needs it asks the storage. */
+  /** Null: read it from the storage when needed. */
   bytes: number | null;
   isTeaser: boolean;
 }
@@ -51,8 +51,8 @@ export const isBehindPaywall = (project: Pick<FeedProject, 'paywall' | 'security
   project.paywall || project.securityEnabled;
 
 /**
- * What feeds offer of an article: everything; behind a paywall its teaser, or everything where it was too
- * short to have one; null: nothing that everybody may hear.
+ * Returns the audio that feeds offer of an article: the full audio; behind a paywall its teaser, or the full
+ * audio if it is too short for one; null: no public audio.
  */
 export function publicAudioOf(project: FeedProject, version: Version): PublicAudio | null {
   const whole: PublicAudio = {
@@ -75,7 +75,7 @@ export function publicAudioOf(project: FeedProject, version: Version): PublicAud
   return isTooShort && !project.securityEnabled ? whole : null;
 }
 
-/** Sizes of files that were looked up. A name stands for the same content for ever. */
+/** Cache of file sizes. The content of a name never changes. */
 const sizes = new LRUCache<string, number>({ max: 50_000 });
 
 /** Bytes of a sound; null: it is not there. @throws StorageError */
@@ -88,12 +88,13 @@ export async function bytesOfFile({ storage }: Pick<App, 'storage'>, file: strin
   return found.bytes;
 }
 
-/** What of an article's sound everybody can have. */
+/** An article's public audio with its size. */
 export type PublicArticle = PublicAudio & { bytes: number };
 
 /**
- * The same with the size of its file; null: nothing that everybody may hear, or its file is not there.
- * @param heard of `publicAudioOf` @throws StorageError
+ * Returns the public audio with the size of its file; null: no public audio, or its file is missing.
+ * @param heard result of `publicAudioOf`
+ * @throws StorageError
  */
 export async function publicArticleFields(
   app: Pick<App, 'storage'>,
@@ -111,9 +112,9 @@ export interface EpisodeAudio {
 }
 
 /**
- * What feeds offer of an episode: of one article what they offer of that article. What several were joined to
- * is whole, and so not for everybody where a project keeps whole articles.
- * @param only the version that its only article plays; null: it plays none, or there are several articles
+ * Returns the audio that feeds offer of an episode: for a single article, the same as for that article. Audio
+ * joined from several articles is full audio, so it is not public if the project restricts full articles.
+ * @param only the version that its only article plays; null: it has none, or there are several articles
  */
 export function publicEpisodeAudio(
   project: FeedProject,

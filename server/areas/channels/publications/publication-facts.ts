@@ -6,7 +6,7 @@ import { isUnderEmbargo } from '../../library/publishing/embargo-condition.ts';
 import { versionIn, type FeedProject, type Version } from './public-audio.ts';
 import { publicationMessages as told } from './messages.ts';
 
-/** Where an article is with a channel, by what is said of it. */
+/** Publication states of an article in a channel, each with its description. */
 export const publicationStates = {
   published: 'It is there.',
   coming: 'It is not there yet: something that will pass stands in the way.',
@@ -18,7 +18,7 @@ export type PublicationState = keyof typeof publicationStates;
 export interface Verdict {
   state: PublicationState;
   reason: Message;
-  /** Whether only its teaser is heard. */
+  /** Whether only its teaser plays. */
   isTeaser?: boolean;
   /** Since when; absent: it is not known. */
   publishedAt?: Date;
@@ -40,7 +40,7 @@ export interface Facts {
     Columns,
     'id' | 'projectId' | 'url' | 'status' | 'heldBy' | 'awaitsReview' | 'publishAt' | 'addedAt'
   >;
-  /** Whether it is kept back until a moment. */
+  /** Whether it is under embargo. */
   isEmbargoed: boolean;
   /** What can be played of it; null: nothing. */
   version: Version | null;
@@ -82,13 +82,11 @@ export async function readFacts({ db }: Pick<App, 'db'>, articleId: number): Pro
   };
 }
 
-/**
- * Why an article that a channel would have is not there: what its run has come to, or that it is kept back.
- */
+/** Returns why an article that a channel wants is not there: the state of its run, or its embargo. */
 export function notReadyVerdict({ article: { status, heldBy, awaitsReview }, isEmbargoed }: Facts): Verdict {
   if (status === 'errored') return excludedVerdict(told.PUBLICATION_FAILED());
   if (status === 'rejected') return excludedVerdict(told.PUBLICATION_REJECTED());
-  // Somebody has to do something.
+  // A person has to act.
   if (status === 'waiting' && awaitsReview) return pendingVerdict(told.PUBLICATION_REVIEW());
   if (status === 'waiting' && heldBy !== null) return pendingVerdict(told.PUBLICATION_HELD());
   if (isEmbargoed) return pendingVerdict(told.PUBLICATION_EMBARGOED());

@@ -22,12 +22,12 @@ import type { Output } from './outputs/output.ts';
 
 /** Where an article is with a channel of its project. */
 export interface Publication {
-  /** With what was asked of it. */
+  /** Channel with the selected fields. */
   channel: Channel;
   state: PublicationState;
   /** Why it is there, or why not. */
   reason: Message;
-  /** Whether only its teaser is heard there. */
+  /** Whether only its teaser plays there. */
   isTeaser: boolean;
   /** Since when it is there; null: it is not, or that is not known. */
   publishedAt: Date | null;
@@ -47,9 +47,10 @@ const outputs: { readonly [Type in ChannelType]: Output<Type> } = {
 };
 
 /**
- * Where an article is with each of its project's channels, oldest first; those of other releases' types are
- * left out. However many there are, the database is asked as often. For callers who may read the article.
- * @param query what is asked of the channels' rows, with their `id`, `type` and `settings`
+ * Returns the state of an article in each of its project's channels, oldest first. Channels whose type only
+ * other releases know are left out. The number of queries does not depend on the number of channels. Callers
+ * must be allowed to read the article.
+ * @param query fields to select of the channels, including `id`, `type` and `settings`
  * @throws StorageError
  */
 export async function readPublications(

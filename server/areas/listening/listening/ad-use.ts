@@ -54,7 +54,7 @@ export function readAdUse(
 
 const isName = (value: unknown): value is string => typeof value === 'string' && name.test(value);
 
-/** Writes what became of ads: what was said first stays, so that the same again changes nothing. */
+/** Stores outcomes of ads. The first report wins, so a repeated one changes nothing. */
 export async function writeAdUses(
   sql: Sql,
   found: readonly { reported: AdReport; place: EventTarget }[],

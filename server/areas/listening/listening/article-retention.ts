@@ -21,7 +21,7 @@ interface Told {
   heard: number[];
 }
 
-/** Where in an article it was heard on a day. */
+/** Which parts of an article were played on a day. */
 interface HeardDay {
   projectId: number;
   articleId: number;
@@ -33,9 +33,8 @@ interface HeardDay {
 }
 
 /**
- * Adds what was heard to the hundredths of the article that it was heard of, by day. For whoever holds the
- * progress of summing.
- * @param where which events of players
+ * Adds plays to the hundredths of their articles, by day. The caller must hold the lock of summing.
+ * @param where SQL condition that selects the events of players
  */
 export async function addRetention(tx: Sql, where: string): Promise<void> {
   const days = [...(await readHeard(tx, where)).values()];
@@ -66,8 +65,8 @@ function asColumns(days: readonly HeardDay[]): unknown[] {
 }
 
 /**
- * By article, day, and whether it was the teaser; in one order, so that nobody waits for each other.
- * @param found to which it is added
+ * Reads plays by article, day and teaser flag, in a fixed order, so that writers do not deadlock.
+ * @param found map to add them to
  */
 async function readHeard(
   tx: Sql,

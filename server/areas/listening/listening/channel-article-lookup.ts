@@ -23,7 +23,7 @@ export interface EventTarget {
   articleId: number;
   /** Whether the audio is a teaser of the article. */
   teaser: boolean;
-  /** Hosts of the publisher's pages; empty: nobody knows them. */
+  /** Hosts of the publisher's pages; empty: unknown. */
   sites: readonly string[];
 }
 
@@ -41,8 +41,8 @@ type Kind = 'channel' | 'article' | 'audio';
 const keptMs = { found: 60_000, missing: 5_000 } as const;
 
 /**
- * Looks up what players name, many at once, and remembers it for a while. An article that was deleted is
- * still one: players that were opened before go on.
+ * Looks up the articles and channels that players name, in batches, and caches them for a while. Deleted
+ * articles still count: players that were opened before continue to play.
  */
 export class ChannelArticleLookup {
   readonly #kept: Record<Kind, Kept> = { channel: new Kept(), article: new Kept(), audio: new Kept() };
@@ -74,7 +74,7 @@ export class ChannelArticleLookup {
     const ofArticle = article
       ? this.#kept.article.get(String(article), now)
       : audio
-        ? // A sound of its own (an intro, a joined playlist) is of no article: then its channel is what is
+        ? // A file without an article (an intro, a joined playlist) counts for its channel.
           // counted.
           (this.#kept.audio.get(audio, now) ?? (inChannel ? undefined : null))
         : undefined;

@@ -11,7 +11,7 @@ const projectsAtOnce = 20;
 const periodsAtOnce = 50;
 /** From the end of a day on, until its hours are summed: nearly all that belongs to it has come by then. */
 const settledMs = 26 * 3_600_000;
-/** Milliseconds that a run may take: it stands behind the hours, which are summed every minute. */
+/** Maximum duration of a run, milliseconds. It queues behind the hourly sums, which run every minute. */
 const runMs = 20_000;
 /** Events come up to a week late; until then a week's sketches are of its days, which are written again. */
 const lateMs = 9 * 86_400_000;
@@ -30,14 +30,14 @@ const ofArticles = `"articleId", "channelId", "rows", ${figures.map((name) => `"
 const ofProjects = `"rows", ${figures.map((name) => `"${name}"`).join(', ')}, "teaserViews", "teaserListens", "reached", "ads"`;
 
 /**
- * Makes sums of hours coarser, of those days that are over: hours of whole projects, days and months of
- * articles, and sketches of weeks and months. Reports read them as far as they go; what comes later for them
- * is added where hours are written (trigger coarsen_listening). At first it goes through all that there is, a
- * month of some projects in each transaction, and leaves the rest to the next run.
+ * Aggregates hourly sums of finished days: hours of whole projects, days and months of articles, and sketches
+ * of weeks and months. Reports read them as far as they reach. Later events are added when hours are written
+ * (trigger coarsen_listening). The first runs process all existing data, a month of some projects per
+ * transaction, and leave the rest to the next run.
  * @param now milliseconds
- * @param signal ends it early; it goes on where it was
- * @returns how many times a project's sums went a day or up to a month further
- * @throws the first error of a project, once it is done with the others
+ * @param signal ends the run early; the next one resumes there
+ * @returns how many times a project's sums advanced by a day up to a month
+ * @throws the first error of a project, after the others are done
  */
 export async function coarsenListening(
   { db: { sql, unhurried } }: Pick<App, 'db'>,
@@ -56,7 +56,7 @@ export async function coarsenListening(
     try {
       coarsened += await unhurried.transaction((tx) => coarsenSome(tx, end, projectIds));
     } catch (error) {
-      // One project's trouble is not the others': each by itself from here on.
+      // One project's failure must not affect the others: from here on, each has its own transaction.
       if (atOnce === 1) failed.push(...projectIds);
       atOnce = 1;
       failure ??= error as Error;
@@ -122,7 +122,7 @@ async function coarsenTo(tx: Sql, projectIds: number[], since: number, until: nu
   const [from, to] = [new Date(since), new Date(until)];
   const ids = `{${projectIds.join(',')}}`;
   const those = `"projectId" = ANY($1::int[]) AND "hour" >= $2 AND "hour" < $3`;
-  // Nothing should be there; what somebody left behind would stand in the way for ever.
+  // No rows should exist; leftovers would block the insert forever.
   await execute(
     tx,
     `WITH hours AS (DELETE FROM "ProjectHour" WHERE "projectId" = ANY($1::int[]) AND "hour" >= $2),
@@ -249,7 +249,7 @@ function mergedOf(days: readonly Sketches[]): Sketches {
   return {
     sketch: merged(({ sketch }) => sketch),
     teaserSketch: hasTeasers ? merged(({ teaserSketch }) => teaserSketch) : null,
-    // Where nobody began a teaser on a day, all of it began a whole article.
+    // On days without teasers, every play is of a whole article.
     wholeSketch: hasTeasers ? merged(({ sketch, wholeSketch }) => wholeSketch ?? sketch) : null,
   };
 }

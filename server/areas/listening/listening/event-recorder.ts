@@ -13,8 +13,8 @@ import { openReportWriter, type Arrived } from './write-reported.ts';
 import { visitorBounds } from '../../../product.ts';
 
 /**
- * Milliseconds between transactions under load, rows of one, and rows that may wait: beyond those whoever
- * comes is asked to come again.
+ * Milliseconds between transactions under load, rows per transaction, and rows that may wait. Beyond those,
+ * callers have to retry later.
  */
 const commit = { apartMs: 4, rowsMax: 2_000, waitingMax: 20_000 } as const;
 
@@ -28,16 +28,16 @@ export interface Visitor {
 }
 
 /**
- * What whoever reports is told. `taken`: it is committed, or counted as refused, and not to be sent again;
- * `malformed`: it never will be taken; `flood`: later.
+ * Outcome that the sender gets. `taken`: committed, or counted as refused, and not to be sent again;
+ * `malformed`: will never be accepted; `flood`: retry later.
  */
 type Outcome = 'taken' | 'malformed' | 'flood';
 
 export interface RecordOutcome {
   outcome: Outcome;
   /**
-   * The listener's id: the one that was sent, or a new one for whoever agreed and had none; null: they did
-   * not agree.
+   * The listener's id: the one that was sent, or a new one for a listener who agreed and had none; null: no
+   * consent.
    */
   u: string | null;
 }
@@ -50,7 +50,7 @@ export interface EventRecorder {
    * @throws GroupCommitFullError, and what the database throws; then they may be sent again
    */
   record(sent: unknown, visitor: Visitor): Promise<RecordOutcome>;
-  /** The same of an ad that was asked for (`requested`), or that is over (`done`). */
+  /** Records an ad likewise, when it is requested (`requested`) or over (`done`). */
   recordAd(report: AdReport['kind'], sent: unknown, visitor: Visitor): Promise<RecordOutcome>;
   /** Resolves once all that was taken is written. */
   settled(): Promise<void>;
@@ -78,7 +78,7 @@ export function openEventRecorder(app: Pick<App, 'db' | 'log' | 'config'>): Even
     write: (rows, sql) => writer.writeAds(sql, rows),
   });
 
-  /** Whether so many events of a visitor are looked at; those of a program are not, and nobody is told. */
+  /** Returns whether this many events of a visitor are processed. Events of programs are dropped silently. */
   function admit(count: number, { address, userAgent }: Visitor): 'yes' | 'program' | 'flood' {
     const admitted = !networks.take(address, count) ? 'flood' : isProgram(userAgent) ? 'program' : 'yes';
     if (admitted !== 'yes') refusals.count(admitted === 'flood' ? 'flood' : 'bot', 0, count);

@@ -8,10 +8,10 @@ import { sumListening } from './roll-up.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes room for the events of the days to come, and deletes what was kept long enough: who began an article,
- * once nobody can report it any more; what became of ads; counts of refused events; whole days of events,
- * once they are summed. The sums stay.
- * @returns days of events that were deleted
+ * Creates partitions for the coming days and deletes expired data: starts of articles, once they can no
+ * longer be reported; outcomes of ads; counts of refused events; whole days of events, once they are summed.
+ * The sums stay.
+ * @returns number of deleted days of events
  */
 export async function forgetEvents(app: App): Promise<number> {
   await prepareDays(app.db);

@@ -6,9 +6,9 @@ const hourMs = 3_600_000;
 const utc = `date_trunc('hour', "at", 'UTC')`;
 
 /**
- * The hour to which an event counts, as SQL: that of the clocks of its project's zone, where those are not
- * whole hours from UTC (in India hours begin at half past), so that every day is the sum of its hours.
- * @param where which events of players it is asked for
+ * Returns the SQL of the hour to which an event counts: the local hour of the project's zone where its offset
+ * is not in whole hours (in India hours begin at half past), so that every day is the sum of its hours.
+ * @param where SQL condition that selects the events of players
  */
 export async function hourBins(tx: Sql, where: string): Promise<string> {
   const { rows } = await execute(

@@ -26,9 +26,9 @@ interface Began {
 const rowsAtOnce = 500;
 
 /**
- * Adds listeners who began an article to the days on which they did. For whoever holds the progress of
- * summing: two at a time would not know of each other.
- * @param where which events of players
+ * Adds listeners who began an article to their days. The caller must hold the lock of summing: two concurrent
+ * runs would not see each other's listeners.
+ * @param where SQL condition that selects the events of players
  */
 export async function addListeners(tx: Sql, where: string): Promise<void> {
   const began = await readBegan(tx, where);

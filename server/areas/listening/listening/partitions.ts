@@ -17,7 +17,10 @@ export async function prepareDays(
   for (let day = 0; day <= ahead; day++) await prepareDay(db, dayOf(now + day * dayMs));
 }
 
-/** Makes room for one day's events. Made beside the table and attached, so that nobody who writes waits. */
+/**
+ * Creates one day's partition of events. It is created separately and then attached, so that writers do not
+ * wait.
+ */
 export async function prepareDay({ transaction }: Pick<Database, 'transaction'>, day: string): Promise<void> {
   const name = `${prefix}${day.replaceAll('-', '')}`;
   await transaction(async (tx) => {
@@ -44,10 +47,10 @@ export async function preparedDays(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Drops days that were kept long enough. Whoever waits for the table's lock keeps those waiting who write, so
- * it waits for a moment only, and the next night again.
- * @param before the first day that stays
- * @returns days that were dropped
+ * Drops expired days. Waiting for the table's lock blocks writers, so it waits only briefly and tries again
+ * the next night.
+ * @param before the first day to keep
+ * @returns dropped days
  */
 export async function dropDays(db: Pick<Database, 'sql' | 'transaction'>, before: string): Promise<number> {
   const days = (await preparedDays(db.sql)).filter((day) => day < before);

@@ -15,7 +15,7 @@ export interface ReportedEvent {
   audio: string;
   /** Milliseconds since it happened. */
   age: number;
-  /** The listener's id; null: they did not agree to be told apart. */
+  /** The listener's id; null: no consent to being identified. */
   u: string | null;
   percent: number | null;
   positionMs: number | null;
@@ -50,10 +50,10 @@ const word = /^[A-Za-z]{1,16}$/;
 const address = /^https?:\/\/[^\s?#\p{Cc}]+/iu;
 
 /**
- * Reads an event's fields (document 2, section 3: ac, au, u, v, ct, d, res, x, y, status; and the player's
+ * Parses an event's fields (document 2, section 3: ac, au, u, v, ct, d, res, x, y, status; and the player's
  * own: id, age, c, a, h, rate).
- * @param fields of a JSON object, or of a query; values are whatever somebody sent
- * @returns why not, where nothing real is like that
+ * @param fields of a JSON object or a query; values are untrusted
+ * @returns the event, or the reason for refusing an implausible one
  */
 export function readEvent(fields: Readonly<Record<string, unknown>>): ReportedEvent | EventRefusal {
   const { ac, u } = fields;
@@ -116,8 +116,8 @@ const milliseconds = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds * 1000);
 
 /**
- * Hexadecimal digits that stand for an event's id: of 128 bits its own, of anything else its hash, of none
- * new ones; null: absurd.
+ * Returns the hexadecimal digits of an event's id: those of a 128-bit id, the hash of anything else, new ones
+ * if absent; null: absurd.
  */
 export function idOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return randomUUID().replaceAll('-', '');

@@ -55,9 +55,9 @@ async function projectsWrong(tx: Sql): Promise<number[]> {
 }
 
 /**
- * Holds the coarser sums of all projects against the hours that they are of. Sketches of weeks and months
- * cannot be counted; with `repair` they are merged again.
- * @param repair whether those of projects that do not agree are made anew, by the next runs that sum
+ * Compares the coarser sums of all projects with the hours that they were made from. Sketches of weeks and
+ * months cannot be counted; with `repair` they are merged again.
+ * @param repair whether the next summing runs rebuild the sums of projects that differ
  * @returns the projects' ids
  */
 export async function recountCoarseSums(

@@ -10,8 +10,8 @@ import { preparedDays } from './partitions.ts';
 import { lastBatch } from './write-events.ts';
 
 /**
- * Events of one transaction, or a batch more: a second's work, so that nobody waits long for the embedded
- * database.
+ * Events per transaction, plus at most a batch: a second's work, so that the embedded database is never
+ * blocked for long.
  */
 const eventsAtOnce = 20_000;
 
@@ -25,7 +25,7 @@ const deciles = Array.from({ length: 9 }, (_, decile) =>
   count(`${reachedSome} AND "percent" / 10 = ${decile + 1}`),
 );
 
-/** An ad that began, was heard to 25, 50 and 75 percent, and to its end. */
+/** Steps of an ad: began, played to 25, 50 and 75 percent, and to its end. */
 const adSteps = [
   `"action" = 'enhance'`,
   ...[25, 50, 75].map((percent) => `"action" = 'enhancing' AND "percent" = ${percent}`),
@@ -59,10 +59,10 @@ const lists = ['reached', 'ads'];
 const sumColumns = quotedList([...keys, ...numbers, ...lists]);
 
 /**
- * Adds events that were not summed yet to the hours in which they happened, however late they came. How far
- * it is stands in the database and moves in the transaction that adds, so that each event is added once,
- * whoever is killed when; two at a time wait for each other.
- * @returns whether there was anything to add
+ * Adds new events to the hours in which they happened, however late they arrive. The progress is stored in
+ * the database and advances in the same transaction, so that each event is added exactly once, even after a
+ * crash. Concurrent runs wait for each other.
+ * @returns the number of events added
  */
 export async function sumListening({ db: { unhurried } }: Pick<App, 'db'>): Promise<{ summed: number }> {
   const end = await lastBatch(unhurried.transaction);
@@ -114,7 +114,10 @@ async function sumPart(tx: Sql, end: string): Promise<{ events: number; isLast: 
   return { events: (result.rows as { events: number }[])[0]!.events, isLast: until === end };
 }
 
-/** Holds back whoever else sums until the transaction ends. @returns the batch up to which all is summed */
+/**
+ * Locks summing until the transaction ends.
+ * @returns the batch up to which everything is summed
+ */
 export async function lockProgress(tx: Sql): Promise<string> {
   await tx
     .insertInto('ListeningProgress')

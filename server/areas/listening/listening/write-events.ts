@@ -20,8 +20,8 @@ export interface CountedEvent {
 const lock = 5_270_012;
 
 /**
- * Waits until everybody has committed who was writing events when it was called.
- * @returns the last batch up to which every one is committed that ever will be
+ * Waits until all transactions that were writing events at the time of the call have ended.
+ * @returns the last batch up to which no further commits can happen
  */
 export async function lastBatch(
   transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>,
@@ -37,9 +37,9 @@ export async function lastBatch(
 }
 
 /**
- * One statement, so one transaction and one way there and back: 2,000 rows as arrays take as long as some 20
- * rows one by one. The arrays are taken apart where columns are named: after FROM, PostgreSQL would first
- * write each of them into a table of its own.
+ * Writes all rows in one statement, and so in one transaction and one round trip: 2,000 rows as arrays take
+ * as long as some 20 single rows. The arrays are unnested in the select list: in FROM, PostgreSQL would first
+ * materialize each of them.
  */
 const turn = `turn AS MATERIALIZED (
     SELECT CASE WHEN pg_advisory_xact_lock_shared(${lock}) IS NULL THEN NULL ELSE nextval('"PlayerEvent_batch_seq"') END AS batch
@@ -77,7 +77,7 @@ const insertNew = `WITH ${turn} ${insert}`;
 const insertMissing = `WITH ${turn}, written AS (${insert} ON CONFLICT DO NOTHING RETURNING "projectId")
   SELECT "projectId", count(*)::int AS count FROM written GROUP BY "projectId"`;
 const isThere = '23505';
-/** Where there was one replay others follow: so long nobody hopes for none, milliseconds. */
+/** How long inserts expect duplicates after a replay, milliseconds: others usually follow. */
 const carefulMs = 5_000;
 let carefulUntil = 0;
 

@@ -1,8 +1,8 @@
 /**
- * Adds a part of a file to those that somebody has got (from, up to, from, up to…, in order, none touching
- * another), so that what comes twice is there once.
- * @param max of parts; one more that touches none is left out, so that the list, and the time that it takes,
- * stay within that
+ * Adds a byte range to those of one downloader (from, up to, from, up to…, in order, none touching another),
+ * so that a repeated part counts once.
+ * @param max number of ranges; further ones that touch none are dropped, to bound the list and the time it
+ * takes
  */
 export function addRange(
   got: readonly number[],

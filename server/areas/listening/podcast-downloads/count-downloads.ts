@@ -31,7 +31,7 @@ export interface DeliveredPart {
   bytes: number;
   address: string;
   userAgent: string | undefined;
-  /** When it was asked for, milliseconds. */
+  /** Time of the request, milliseconds. */
   at: number;
 }
 
@@ -49,11 +49,11 @@ interface Part extends EpisodeFile {
 }
 
 /**
- * Counts downloads of podcasts. Of whoever downloads nothing is written but a hash, under a key that is
- * thrown away when its day is over, and what of the file that is.
+ * Counts downloads of podcasts. Of a downloader it stores only a hash, under a key that is discarded when the
+ * day is over, and the downloaded parts of the file.
  */
 export interface DownloadCounter {
-  /** Counts what was sent, if it is of a podcast; never throws, and nobody waits for it. */
+  /** Counts a delivered part if it belongs to a podcast. Never throws, and callers do not wait for it. */
   note(part: DeliveredPart): void;
   /** Resolves once all that was noted is written. */
   settled(): Promise<void>;
@@ -96,7 +96,7 @@ export function openDownloadCounter(app: Pick<App, 'db' | 'log' | 'config' | 'st
     const enough = Math.ceil(Math.min(audio, (audio * minuteMs) / Math.max(1, episode.durationMs)));
     const from = Math.max(0, sent.from - tag);
     const until = sent.until - tag;
-    // Nobody listens to parts as short as these, and each of them would be kept.
+    // Parts this short are no plays, and each one would be stored.
     if (until - from < Math.min(visitorBounds.downloadRangeBytes, enough)) return;
     const day = dayOf(sent.at);
     const network = networkOf(sent.address);

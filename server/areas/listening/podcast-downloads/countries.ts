@@ -2,7 +2,7 @@ import type { CountryResponse, Reader } from 'maxmind';
 import type { Config } from '../../../config.ts';
 import type { Logger } from '../../../lib/logger.ts';
 
-/** Looks up in which country (ISO 3166-1 alpha-2) an address is; empty: nobody knows. */
+/** Looks up the country (ISO 3166-1 alpha-2) of an address; empty: unknown. */
 export type CountryOf = (address: string) => string;
 
 /**

@@ -10,10 +10,13 @@ export interface EpisodeFile {
   durationMs: number;
 }
 
-/** An episode gets another file when it is made anew, and one that is not known may be known soon. */
+/**
+ * Cache duration, milliseconds: a regenerated episode gets another file, and an unknown file may soon be
+ * known.
+ */
 const keptMs = 60_000;
 
-/** Looks up of which episode a file is, and remembers it for a while. */
+/** Looks up the episode of a file, and caches it for a while. */
 export class EpisodeFiles {
   readonly #app: Pick<App, 'db'>;
   readonly #young = new LRUCache<string, { found: Promise<EpisodeFile | null>; until: number }>({

@@ -99,8 +99,8 @@ const apps: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Programs of directories and hosts that look after feeds, and copies that listeners later get from there:
- * nobody listens to what these fetch. Some call themselves as their app does.
+ * Programs of directories and hosts that monitor feeds, and mirrors from which listeners later download:
+ * their downloads are no plays. Some use the same name as their app.
  */
 const programs =
   /Podcast Sync|^Spotify\/1\.0\b|^iTMS\b|^Overcast\/1\.0 Podcast|\b(?:Amazon|Google|Apple|Facebook|Twitter|LinkedIn|Slack|Telegram)[- ]?(?:bot|Podcast(?:s)? (?:Crawler|Fetch))|Podcast ?Index|\bPodchaser\b|\bListen ?Notes\b|\bPodping\b|\bRephonic\b|\bChartable\b|\bPodtrac\b|\bBlubrry\b|\bPodscribe\b|\bPodrover\b|\bfyyd\b|\bFeed(?:ly|fetcher|burner|Validator|bin|er)\b|\b(?:crawler|spider|monitor|uptime|validator|checker|preview|prefetch|transcri(?:be|ption))\b|^(?:curl|wget|axios|got|node|undici|node-fetch|python|Python-urllib|python-requests|aiohttp|httpx|Go-http-client|Java|libwww-perl|Ruby|PHP|Guzzle|Apache-HttpClient|ffmpeg|Lavf|PostmanRuntime)\b/i;
@@ -122,8 +122,8 @@ const nameless = /^(?:okhttp|ExoPlayer|Dalvik|stagefright|CFNetwork)\b|\bCFNetwo
 const known = new LRUCache<string, PodcastAgent | 'none'>({ max: visitorBounds.rememberedAgents });
 
 /**
- * What downloads a podcast, by its User-Agent; null: a program, whose downloads nobody hears, or a watch,
- * which fetches again what its phone has fetched.
+ * Returns what downloads a podcast, by its User-Agent; null: a program, whose downloads are no plays, or a
+ * watch, which repeats downloads of its phone.
  */
 export function podcastAgentOf(userAgent: string | undefined): PodcastAgent | null {
   if (!userAgent || userAgent.length > 1_024) return null;

@@ -10,7 +10,7 @@ import { type ReportRequest, type Row } from './report.ts';
 import { playsByDay } from './reports/plays.ts';
 import { sumRows } from './report-totals.ts';
 
-/** What stands above every report, and in mails, the first first. */
+/** Key figures above every report and in emails, in order. */
 export const figuresAtFirst = [
   'active_users',
   'plays',

@@ -17,7 +17,7 @@ interface Sketches {
   wholeSketch: Uint8Array | null;
 }
 
-/** The days of a project on which somebody listened. */
+/** Returns the days of a project that have plays. */
 async function readDays({ sql: db, project, from, to }: ReportRequest): Promise<Day[]> {
   return db
     .selectFrom('ListenerDay')
@@ -92,7 +92,7 @@ function figuresOf(days: readonly Day[], sketches: readonly Sketches[]): Row {
   );
   const whole = merged(
     (day) => day.wholeListeners,
-    // Where nobody began a teaser, they are all.
+    // Without teasers, all listeners count.
     (of) => of.wholeSketch ?? of.sketch,
   );
   return {
@@ -102,7 +102,7 @@ function figuresOf(days: readonly Day[], sketches: readonly Sketches[]): Row {
       (of) => of.teaserSketch,
     ),
     active_users_premium: whole,
-    // Two estimates may stand the wrong way round.
+    // Two estimates may be out of order.
     premium_users_percent: percent(Math.min(whole, all), all),
     conversion: percent(
       total((day) => day.bothListeners),
@@ -117,7 +117,7 @@ export async function activeUsersTotal(asked: ReportRequest): Promise<Row> {
   return figuresOf(days, days.length > 1 ? await readSketches(asked, 'month') : []);
 }
 
-/** Who listened in each day, week or month, also in those in which nobody did. */
+/** Returns the listeners of each day, week or month, including periods without any. */
 export async function activeUsersBy(asked: ReportRequest, grain: Grain): Promise<Map<string, Row>> {
   const found = Map.groupBy(await readDays(asked), ({ day }) => beginOf(grain, day));
   const sketches = Map.groupBy(grain === 'day' ? [] : await readSketches(asked, grain), ({ begin }) => begin);

@@ -42,9 +42,9 @@ const hourColumns = [
 ] as const;
 
 /**
- * Up to when hours of the project are in coarser sums (`listening/coarse-sums.ts`): a midnight of UTC, not
- * after the end of what is asked for. It only moves forward, so that what a statement reads a moment later
- * is whole on both sides of it.
+ * Returns up to when the project's hours are in coarser sums (`listening/coarse-sums.ts`): a UTC midnight,
+ * not after the end of the requested period. It only moves forward, so that a later statement finds complete
+ * data on both sides of it.
  */
 async function coarseUntil({ sql: db, project }: ReportRequest, { since, until }: Hours): Promise<Date> {
   const found = await db
@@ -87,7 +87,10 @@ export async function hoursOfProject(asked: ReportRequest) {
 
 const articleColumns = ['articleId', 'channelId', 'views', 'listens', 'finishes', 'heardMs'] as const;
 
-/** What was heard of articles in channels on a project's days: months, and the days and hours beside them. */
+/**
+ * Returns the plays of articles by channel on a project's days: from monthly sums, and from daily and hourly
+ * sums for the rest.
+ */
 export async function sumsOfArticles(asked: ReportRequest) {
   const hours = hoursOf(asked, asked.zone);
   const { since, until } = hours;

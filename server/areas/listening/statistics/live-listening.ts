@@ -7,7 +7,7 @@ import { accessProject } from '../../access/project-access/access.ts';
 import { policy } from './policy.ts';
 import { listenersMin } from './reports/breakdown-reports.ts';
 
-/** What goes on right now. */
+/** Listening in progress. */
 export interface LiveListening {
   /** How many listen now: see `nowOf`. */
   now: number;
@@ -25,14 +25,17 @@ export const liveMinutes = 30;
 /** Who listens tells of it at each tenth of an article, which is seldom longer. */
 const nowMinutes = 5;
 const articlesMax = 10;
-/** What tells that somebody goes on listening, and what that he does not. */
+/** Actions after which a listener is still listening, and actions that end it. */
 const going = [...listenActions, 'resume', 'progress'] as const;
 const over = ['pause', 'finished', 'close'] as const;
 /** Milliseconds from one reading to the next, at least; and how many times as long as it took. */
 const every = 10_000;
 const leisure = 20;
 
-/** What goes on in a project right now. @throws NotSignedInError, NotFoundError, NotAllowedError */
+/**
+ * Returns a project's listening in progress.
+ * @throws NotSignedInError, NotFoundError, NotAllowedError
+ */
 export async function readLive(app: App, actor: Actor, projectId: number): Promise<LiveListening> {
   await accessProject(app.db.sql, actor, projectId, policy.readStatistics);
   return shared(app, projectId);
@@ -107,7 +110,7 @@ const boardOf = (app: App): Board => {
   return board;
 };
 
-/** Where reading takes long because much goes on, it is read less often. */
+/** Returns the interval between reads. It grows with the time that reading takes. */
 const waitOf = (app: App): number => boardOf(app).wait;
 
 function shared(app: App, projectId: number): Promise<LiveListening> {
@@ -121,7 +124,7 @@ function shared(app: App, projectId: number): Promise<LiveListening> {
     return found;
   });
   live.catch(() => board.kept.delete(projectId));
-  // A little less than the pause: whoever comes back finds something new.
+  // Slightly shorter than the interval, so that each poll finds new data.
   board.kept.set(projectId, { until: now + board.wait * 0.9, live });
   return live;
 }
@@ -179,7 +182,7 @@ async function readNow(app: App, projectId: number): Promise<LiveListening> {
           .filterWhere('e.action', 'in', [...listenActions, 'resume'])
           .as('begun'),
         fn.countAll<string>().filterWhere('e.action', 'in', over).as('ended'),
-        // What is heard faster takes less time.
+        // Faster playback takes less time.
         sql<number>`coalesce(sum(e."heardMs" / greatest(coalesce(e."rate", 1), 0.1)), 0)::float8`.as('heard'),
       ])
       .executeTakeFirstOrThrow(),
@@ -205,9 +208,9 @@ async function readNow(app: App, projectId: number): Promise<LiveListening> {
 }
 
 /**
- * How many listen. Who agreed to be told apart does so if the last that was heard of him, in five minutes, is
- * no end; of the others there are as many as began and did not end, and at least as many as it takes to hear
- * what they heard.
+ * Returns the number of current listeners. One who consented to being identified counts if the last event in
+ * five minutes is not an end. The others count as plays that began and did not end, and at least as many as
+ * it takes to play what they heard.
  */
 function nowOf({ told, begun, heard }: { told: number; begun: number; heard: number }): number {
   return told + Math.max(0, begun, Math.ceil(heard / (nowMinutes * 60_000) - 0.1));

@@ -13,8 +13,8 @@ import { reportOf } from './read-statistics.ts';
 export const pinsMax = 6;
 
 /**
- * The reports that somebody pinned and may still read, in the order in which he did. @throws
- * NotSignedInError, NotAllowedError
+ * Returns the reports that the actor pinned and may still read, in the order of pinning.
+ * @throws NotSignedInError, NotAllowedError
  */
 export async function listPins(app: App, actor: Actor): Promise<StatisticsPin[]> {
   const { userId } = requireUser(actor);

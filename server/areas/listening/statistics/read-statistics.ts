@@ -29,7 +29,7 @@ export interface StatisticsRequest extends DaysRequest {
   report: string;
 }
 
-/** What reports are asked, before it is said where they are read. */
+/** Parameters of reports, before the database to read from is chosen. */
 export type Question = Omit<ReportRequest, 'sql'>;
 
 export interface Statistics extends Days {
@@ -37,7 +37,7 @@ export interface Statistics extends Days {
   asked: Question;
   /** In which the days begin and end. */
   zone: string;
-  /** What whoever reads it has to know of these figures; null: nothing. */
+  /** What readers must know about these figures; null: nothing. */
   notice: Message | null;
   /** The first ones, where there are more than `rowsMax`. */
   rows: readonly Row[];
@@ -46,7 +46,7 @@ export interface Statistics extends Days {
   graph: { labels: (string | null)[]; datasets: { column: ColumnName; data: (number | null)[] }[] };
 }
 
-/** A report with what it is asked by default. */
+/** A report with its default parameters. */
 export interface Definition {
   report: Report;
   defaults: Days;
@@ -91,7 +91,7 @@ export function reportOf(project: Pick<Project, 'organizationId'>, name: string)
 }
 
 /**
- * What reports of a project are asked by somebody who may read them.
+ * Returns the parameters of a project's reports for an actor who may read them.
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `date_from` or `date_to`
  */
 export async function reportRequestOf(

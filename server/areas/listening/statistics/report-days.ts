@@ -7,10 +7,10 @@ import { statisticsMessages } from './messages.ts';
 const dayMs = 86_400_000;
 /** Days that a report covers at most: three years. */
 export const daysMax = 1_096;
-/** Days that it covers unless somebody says otherwise, today included. */
+/** Default number of days, today included. */
 const daysUsual = 30;
 
-/** The first and the last day that are asked for: what is counted from them stays within the calendar. */
+/** First and last day that may be requested: calculations from them stay within the calendar. */
 const dayFirst = '1970-01-01';
 const dayLast = '9990-12-31';
 
@@ -18,7 +18,7 @@ const dayLast = '9990-12-31';
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** The days that a report covers, both included: the last thirty unless others are asked for. */
+/** Days that a report covers, both included; by default the last thirty. */
 export interface Days {
   from: string;
   to: string;

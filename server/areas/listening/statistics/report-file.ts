@@ -26,7 +26,10 @@ const making = new Gate({
   perCaller: { share: 1, waitingMax: 2 },
   patience: () => 60_000,
 });
-/** Of whoever has a link, which may be anybody: nobody who is signed in waits for them. */
+/**
+ * Concurrency limit for share links, which anyone may have. It is separate, so that signed-in users do not
+ * wait for them.
+ */
 const makingShared = new Gate({
   atOnce: 1,
   waitingMax: 10,
@@ -43,9 +46,9 @@ export interface ReportFile {
 }
 
 /**
- * Makes the CSV file of a report, whose rows do not stand in memory together: a page of them at a time is
- * written to the disk. So nobody who reads it slowly keeps the database waiting.
- * @param signal ends the work: nobody waits for the file any more
+ * Creates the CSV file of a report without holding all rows in memory: it writes them to disk page by page. A
+ * slow download therefore does not block the database.
+ * @param signal aborts the work when the file is no longer needed
  * @throws NotSignedInError, NotFoundError, NotAllowedError, LimitReachedError; ValidationError on `date_from`
  * or `date_to`; the signal's reason
  */
@@ -67,7 +70,7 @@ export async function makeReportFile(
   return made;
 }
 
-/** Whatever fails once there is a file leaves it closed. */
+/** Closes the file if the work fails. */
 async function orClose({ file }: ReportFile, work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -78,9 +81,9 @@ async function orClose({ file }: ReportFile, work: Promise<unknown>): Promise<vo
 }
 
 /**
- * The same of the report that a link shows, for whoever has the link.
- * @param key what `unlockShare` gave
- * @throws NotFoundError where there is no such link, NotAllowedError where it asks for a password,
+ * Creates the CSV file of a shared report, for anyone who has its link.
+ * @param key result of `unlockShare`
+ * @throws NotFoundError where there is no such link, NotAllowedError where it requires a password,
  * LimitReachedError; the signal's reason
  */
 export async function makeSharedReportFile(
@@ -128,10 +131,10 @@ async function written(
   const path = join(tmpdir(), `parlance-${randomBytes(12).toString('hex')}.csv`);
   const file = await open(path, 'ax+', 0o600);
   try {
-    // Whatever becomes of the process, nothing stays.
+    // Unlinks the open file, so that nothing remains if the process dies.
     await rm(path);
     await asked.app.db.readReport(async (sql) => {
-      // What a replica had begun, the database begins anew.
+      // Discards what a replica began, because the primary database starts over.
       await file.truncate();
       await file.appendFile(csvHeadOf(report));
       const put = (rows: readonly Row[]): Promise<void> => file.appendFile(csvLinesOf(report, rows));

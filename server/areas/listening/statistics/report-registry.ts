@@ -9,7 +9,7 @@ import { breakdownReports } from './reports/breakdown-reports.ts';
 import { playsReports } from './reports/plays.ts';
 import { teasersReport } from './reports/teaser-and-full.ts';
 
-/** Every report, in the order of the picker; the first is what is shown unless another is asked for. */
+/** All reports in the order of the picker; the first is the default. */
 export const reports: readonly Report[] = [
   ...activeUsersReports,
   ...playsReports,

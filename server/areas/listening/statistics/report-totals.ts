@@ -35,8 +35,8 @@ const shares: Partial<Record<ColumnName, readonly [part: ColumnName, whole: Colu
 const exactly = (sum: number): number => Math.round(sum * 1e6) / 1e6;
 
 /**
- * What the rows of a report come to together, by figure: the sum of what its rows, and its file, say; a share
- * is that of the sums. Figures of which nothing can be said so are absent. Null: rows count things twice.
+ * Returns the totals of a report's rows, by figure: sums of the figures as shown and exported; a share is
+ * computed from the sums. Figures without a meaningful total are absent. Null: rows count things twice.
  */
 export function sumRows({ columns: names, overlapping }: Report, rows: readonly Row[]): Row | null {
   if (overlapping) return null;

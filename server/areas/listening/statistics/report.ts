@@ -5,7 +5,7 @@ import type { Project } from '../../access/project-access/access.ts';
 import type { Actor } from '../../../kernel/actor.ts';
 import type { ColumnName } from './columns.ts';
 
-/** What a report is asked. */
+/** Parameters of a report. */
 export interface ReportRequest {
   app: App;
   /** Where it is read: a replica, or the database itself. */
@@ -57,17 +57,17 @@ export interface Report {
   };
   /** For projects of an organization alone. */
   ofOrganization?: true;
-  /** What is counted may stand in several rows, so that they do not add up. */
+  /** Rows overlap, so that they do not add up. */
   overlapping?: true;
-  /** What whoever reads it has to know of these figures; null: nothing. */
+  /** What readers must know about these figures; null: nothing. */
   notice?(asked: ReportRequest): Message | null;
   read(asked: ReportRequest): Promise<readonly Row[]>;
   /** Of a report that may have very many rows; `read` then has the first of them. */
   many?: {
     readFirst(asked: ReportRequest): Promise<FirstRows>;
     /**
-     * All rows, some at a time, each page by a statement of its own, so that others have their turn. No row
-     * is missing or twice; figures of later pages may be newer than those of the first.
+     * Reads all rows page by page, each page with its own statement, so that other requests get their turn.
+     * No row is missing or duplicated; figures of later pages may be newer than those of the first.
      */
     readPages(asked: ReportRequest): AsyncIterable<readonly Row[]>;
   };

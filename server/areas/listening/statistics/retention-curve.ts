@@ -18,8 +18,8 @@ export interface RetentionCurve extends Days {
 }
 
 /**
- * Where in an article it was heard.
- * @returns null where too few began it to be told of
+ * Returns the retention curve of an article.
+ * @returns null where too few began it to publish figures
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `date_from` or `date_to`
  */
 export async function readRetentionCurve(

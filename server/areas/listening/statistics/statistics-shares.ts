@@ -47,7 +47,7 @@ export interface NewShare {
   period?: Period | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
-  /** Absent or empty: none is asked for. */
+  /** Absent or empty: no password required. */
   password?: string | null | undefined;
   /** Whether pages of other sites may show it in a frame. */
   embeddable: boolean;
@@ -94,7 +94,7 @@ export async function readShares(
 }
 
 /**
- * Lets whoever has a new link read a report.
+ * Creates a link by which anyone who has it may read a report.
  * @throws NotSignedInError, NotFoundError, NotAllowedError; ValidationError on `date_from`, `date_to`,
  * `report`, `password`; LimitReachedError
  */
@@ -221,7 +221,7 @@ export async function revokeShare(app: App, actor: Actor, id: number): Promise<{
       .where('id', '=', id)
       .executeTakeFirst();
     await accessProject(tx, actor, share?.projectId ?? 0, policy.shareStatistics).catch((error: unknown) => {
-      // Nobody is told which numbers there are.
+      // Does not reveal which numbers exist.
       throw error instanceof NotFoundError ? new NotFoundError(say.STATISTICS_NO_SUCH_SHARE()) : error;
     });
     await tx.deleteFrom('StatisticsShare').where('id', '=', id).execute();
@@ -239,8 +239,8 @@ export interface SharedStatistics {
 }
 
 /**
- * What a link leads to, for whoever has it.
- * @param key what `unlockShare` gave
+ * Returns the report behind a link, for anyone who has the link.
+ * @param key result of `unlockShare`
  * @returns null where there is no such link
  */
 export async function openShare(

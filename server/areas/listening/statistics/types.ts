@@ -187,7 +187,7 @@ const labelColumnOf = ({ report: { columns: all } }: Statistics): ColumnName | n
   isFigure(all[0]!) ? null : all[0]!;
 const figureColumnsOf = ({ report }: Statistics): ColumnName[] => figureColumns(report);
 
-/** Rows that are told unless more are asked for. */
+/** Default number of rows. */
 const rowsUsual = 500;
 
 export const StatisticsType = builder.objectRef<Statistics>('Statistics');

@@ -39,7 +39,7 @@ import type { Message } from '../../../lib/declare-messages.ts';
 /** Absent settings stay. */
 export interface UpdateProject extends ProjectSettingChanges, VoiceChoice {
   id: number;
-  /** That the changes began with; absent: whatever there is is changed. */
+  /** Revision that the changes are based on; absent: overwrites the current one. */
   revision?: number | null | undefined;
   /** Null: make it private. */
   organizationId?: number | null | undefined;
@@ -104,7 +104,7 @@ const part =
     return { errors: check?.(change, known) ?? [], decide: () => decide?.(change, known) ?? {} };
   };
 
-/** Every part of a project that `updateProject` changes, in the order in which its errors are told. */
+/** All parts of a project that `updateProject` changes, in the order in which their errors are reported. */
 export const projectParts = {
   account: part({ check: ({ move }) => move.errors, decide: ({ move }) => ({ columns: move.columns }) }),
   settings: part({

@@ -47,7 +47,7 @@ export interface CloneFailure extends Message {
 /** What became of one target. */
 export interface CloneResult {
   targetId: number;
-  /** Null where whoever asked may not read it. */
+  /** Null where the actor may not read it. */
   project: Project | null;
   /**
    * Why it is as it was, in a sentence, and what is wrong with single settings; null: it has the
@@ -61,9 +61,10 @@ export const targetsMax = 100;
 const groups = { paywall, audio_ads: ads, sound, normalization } as const;
 
 /**
- * Gives other projects of the organization parts of a project's configuration, each target by itself: all
- * parts or none, checked as if they had been entered there. Both projects' logs tell of it.
- * @returns what became of each target, in their order
+ * Copies parts of a project's configuration to other projects of the organization. Each target is
+ * independent: it gets all parts or none, checked as if they had been entered there. Both projects' logs
+ * record it.
+ * @returns the outcome of each target, in their order
  * @throws NotSignedInError, NotFoundError, NotAllowedError for the project itself; ValidationError on
  * `targets`, `parts`
  */

@@ -31,18 +31,17 @@ import { recordKeys } from '../../articles/sources/sources.ts';
 
 export interface CreateProject extends VoiceChoice {
   name: string;
-  /** Null: a private project. A partner's token needs none: it stands for its organization. */
+  /** Null: a private project. A partner's token needs none: it acts for its organization. */
   organizationId?: number | null | undefined;
   sources?: SourceInput[] | undefined;
 }
 
 /**
- * Creates a project with its sources, all or nothing. Without a voice the one proposed for the language is
- * taken, without a language English.
- * @returns the project, and its sources with the keys that nobody can read again
+ * Creates a project with its sources, all or nothing. Defaults to the voice proposed for the language, and to
+ * English.
+ * @returns the project, and its sources with keys that can be read only now
  * @throws NotSignedInError, NotAllowedError, ValidationError on `name`, `voiceName`, `voiceLanguage`,
- * `failoverVoice`, `organization`,
- *   `rssUrl` (the feed's address), `url` (the website's), `sources`
+ * `failoverVoice`, `organization`, `rssUrl` (the feed's address), `url` (the website's), `sources`
  */
 export async function createProject(
   app: App,

@@ -12,8 +12,8 @@ export const entitlementSelection = {
 } as const satisfies Prisma.ProjectSelect;
 
 /**
- * What a project has: of its own, of its organization, and like everybody. @param operation that asks, for as
- * long as it lasts
+ * Returns the features of a project: its own, its organization's, and those that all projects have.
+ * @param operation scope within which the last ones are read once
  */
 export async function entitlementsOf(
   app: App,
@@ -54,14 +54,17 @@ export async function featuresWithin(
 
 const asked = new WeakMap<object, Promise<Feature[]>>();
 
-/** What everybody has. @param operation in which it is asked for once, for however many projects */
+/**
+ * Returns the features that all projects have.
+ * @param operation scope within which they are read once, for however many projects
+ */
 function platformFeaturesOnce(app: App, operation: object): Promise<Feature[]> {
   let held = asked.get(operation);
   if (!held) asked.set(operation, (held = platformFeatures(app)));
   return held;
 }
 
-/** What everybody has. */
+/** Returns the features that all projects have. */
 export async function platformFeatures({ db }: App): Promise<Feature[]> {
   const rows = await db.prisma.platformFeature.findMany({ select: { feature: true } });
   return featuresOf(rows.map(({ feature }) => feature));

@@ -1,6 +1,6 @@
 import { declareMessages } from '../../../lib/declare-messages.ts';
 
-/** What is said of projects, their account and their voice. */
+/** Messages about projects, their account and their voice. */
 export const projectMessages = declareMessages({
   ORGANIZATION_NOT_YOURS: 'You are not an editor of this organization.',
   PROJECT_MOVED_BY_MAINTAINERS: 'Only a maintainer can move a project to another account.',

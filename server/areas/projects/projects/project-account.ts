@@ -27,7 +27,7 @@ export async function newAccount(
 ): Promise<Account | FieldError[]> {
   if (actor.kind === 'partner') {
     if (organizationId !== null && organizationId !== actor.organizationId) return refuse();
-    // A program is nobody: the project counts as its organization's first maintainer's, else the platform's.
+    // A program has no user: the project's owner is its organization's first maintainer, else the platform's.
     const owner = await sql
       .selectFrom('User as u')
       .leftJoin('Member as m', (join) =>
@@ -89,8 +89,10 @@ export interface AccountChange extends Entitled {
 }
 
 /**
- * The account that a project moves to, and what it is entitled to there. Moving takes it away from somebody,
- * so it needs more than changing. @param organizationId undefined: it stays @throws NotAllowedError
+ * Returns the account that a project moves to, and its entitlements there. Moving takes the project away from
+ * its members, so it requires more than changing it.
+ * @param organizationId undefined: it does not move
+ * @throws NotAllowedError
  */
 export async function accountChangeOf(
   sql: Sql,
@@ -103,7 +105,7 @@ export async function accountChangeOf(
   if (!project.rights.has(policy.moveProject) || actor.kind !== 'user')
     throw new NotAllowedError(projectMessages.PROJECT_MOVED_BY_MAINTAINERS());
   const features = await featuresWithin(sql, project.id, organizationId);
-  // A private project is its owner's, so whoever makes it private becomes that.
+  // A private project belongs to its owner, so the user who makes it private becomes the owner.
   if (organizationId === null)
     return { features, columns: { organizationId, ownerId: actor.userId }, errors: [] };
   const errors = (await mayWriteIn(sql, actor, organizationId))

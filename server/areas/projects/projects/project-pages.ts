@@ -14,10 +14,10 @@ const searchMaxCharacters = 200;
 export type ProjectSort = 'organization' | 'name';
 
 /**
- * Projects that the actor may read. A cursor of a
- * project that is gone, or that the actor may not read, has nothing after or before it.
+ * Returns projects that the actor may read. A cursor of a project that is deleted, or that the actor may not
+ * read, has nothing after or before it.
  * @param search part of the name, however it is spelled; blank: all
- * @param query what is asked of the rows
+ * @param query fields to select
  * @throws NotSignedInError, ValidationError on `search`
  */
 export async function pageOfProjects(

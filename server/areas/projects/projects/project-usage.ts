@@ -25,7 +25,7 @@ export interface LimitQuote {
   hasAverage: boolean;
 }
 
-/** What is asked about, saved or not. */
+/** Text to quote, saved or not. */
 export interface QuoteRequest {
   projectId: number;
   /** Characters a day; null: no limit; absent: the project's. */
@@ -142,8 +142,8 @@ export async function playerRequestsRefusedToday(db: Sql, projectId: number): Pr
     .selectFrom('PlayerSighting as s')
     .innerJoin('Channel as c', 'c.id', 's.channelId')
     .where('c.projectId', '=', projectId)
-    .where('s.refusedOn', '=', today())
-    .select(({ fn }) => fn.coalesce(fn.sum<string>('s.refused'), sql<string>`0`).as('refused'))
+    .where(sql<boolean>`${sql.ref('s.refusedOn')} = ${today()}`)
+    .select(sql<string>`coalesce(sum(s.refused), 0)`.as('refused'))
     .executeTakeFirstOrThrow();
   return Number(refused);
 }
@@ -158,8 +158,8 @@ export interface Savings {
 }
 
 /**
- * What the project voiced, and what it saved because only changed chunks are voiced anew. @throws
- * NotSignedInError, NotFoundError
+ * Returns what the project generated, and what it saved because only changed chunks are regenerated.
+ * @throws NotSignedInError, NotFoundError
  */
 export async function readSavings(app: App, actor: Actor, projectId: number): Promise<Savings> {
   const project = await accessProject(app.db.sql, actor, projectId, policy.readSavings);

@@ -10,8 +10,9 @@ import { policy } from '../../access/project-access/policy.ts';
 import { projectAccessMessages } from '../../access/project-access/messages.ts';
 
 /**
- * A project that the actor may read. @param query what is asked of the row @throws NotSignedInError,
- * NotFoundError
+ * Returns a project that the actor may read.
+ * @param query fields to select
+ * @throws NotSignedInError, NotFoundError
  */
 export async function readProject(
   app: App,
@@ -28,8 +29,9 @@ export async function readProject(
 }
 
 /**
- * Returns those of the projects that the actor may read. @param query what is asked of the rows @throws
- * NotSignedInError
+ * Returns those of the projects that the actor may read.
+ * @param query fields to select
+ * @throws NotSignedInError
  */
 export async function readProjects(
   app: App,
@@ -44,9 +46,9 @@ export async function readProjects(
 }
 
 /**
- * Deletes a project for everybody; its rows stay for the accounts. What is being voiced stops, feeds are read
- * no more.
- * @throws NotSignedInError, NotFoundError (deleted already, too), NotAllowedError
+ * Deletes a project for all users; its rows stay for accounting. Running generation stops, and feeds are no
+ * longer checked.
+ * @throws NotSignedInError, NotFoundError (also if already deleted), NotAllowedError
  */
 export async function deleteProject(app: App, actor: Actor, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {

@@ -177,8 +177,8 @@ const isIdAlone = ({ select }: { select?: object }): boolean =>
   select !== undefined && Object.keys(select).join() === 'id';
 
 /**
- * Whether the caller may read a project, told by the page of its articles, which is asked for anyway; null:
- * it is not, or in a way that is wrong, which is told where it is asked.
+ * Returns whether the caller may read a project, as shown by the page of its articles, which the request
+ * loads anyway; null: it requests no page, or an invalid one, whose error is reported there.
  */
 async function isReadableByPage(context: Context, info: GraphQLResolveInfo, id: number) {
   const pages = pagesAhead(context, info);

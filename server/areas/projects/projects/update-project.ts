@@ -51,7 +51,7 @@ interface ChangeOptions {
   known?: readonly FieldError[];
   /** What is thrown in place of making the change, or of telling what is wrong with it. */
   staleness?: (project: Project) => UserError | null;
-  /** What the log says besides. */
+  /** Additional facts for the log. */
   note?: Record<string, unknown>;
 }
 

@@ -140,7 +140,6 @@ export async function planVoicing(
   spell: Spell | null = null,
   dictionaries: readonly CompiledDictionary[] = [],
 ): Promise<Plan> {
-  const { pauses } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
   if (!isSpeakable(voicing.skipText ? title : text))
@@ -148,11 +147,8 @@ export async function planVoicing(
   const again = voicing.voiceToVoice === null ? null : conversionTo(speech, voicing.voiceToVoice);
   const main = ownDelivery(speech, voicing);
   const { language } = main.request;
-  const {
-    pieces: written,
-    deliveryOf,
-    limit,
-  } = await cutFor(speech, cut, main, text, { strategy: voicing.strategy, language, title });
+  const how = { strategy: voicing.strategy, language, title };
+  const { pieces: written, deliveryOf, limit } = await cutFor(speech, cut, main, text, how);
   const spoken = [title, text].filter(Boolean).join(titleGap);
   const offset = title ? title.length + titleGap.length : 0;
   const startOf = ({ kind, start }: Chunk): number => (kind === 'title' ? start : start + offset);
@@ -160,16 +156,12 @@ export async function planVoicing(
     spell &&
     (await spell(written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language))));
   const spellings = spelled?.spellings ?? written.map((piece) => ({ spoken: piece.text, changes: [] }));
+  const deliveryAt = (index: number) => deliveryOf(written[index]!);
+  const texts = written.map((piece) => piece.text);
   const said =
-    dictionaries.length === 0
-      ? null
-      : await pronouncePieces(
-          speech,
-          dictionaries,
-          spellings,
-          (index) => deliveryOf(written[index]!),
-          written.map((piece) => piece.text),
-        );
+    dictionaries.length > 0
+      ? await pronouncePieces(speech, dictionaries, spellings, deliveryAt, texts)
+      : null;
   const pieces =
     spelled || said
       ? spokenPieces(
@@ -181,15 +173,12 @@ export async function planVoicing(
       : written.map(unchangedPiece);
   if (!pieces.some(({ kind }) => kind !== 'title' || voicing.skipText))
     throw new NothingToVoiceError(voiceMessages.DICTIONARIES_LEAVE_NOTHING());
-  const chunks = pieces.map((piece): PlannedChunk => ({
-    ...takeOf(speech, voicing, voiced(deliveryOf(piece), piece.text, again, piece.sounds), deliveryOf(piece)),
-    written: piece.written,
-    changes: piece.changes,
-    start: startOf(piece),
-    pauseMs:
-      customPauseAfter(voicing.ownPauses ?? [], { from: piece.start, to: piece.end }) ??
-      (piece.pauseAfter === 'none' ? 0 : pauses[piece.pauseAfter]),
-  }));
+  const chunks = pieces.map((piece): PlannedChunk => {
+    const delivery = deliveryOf(piece);
+    const take = takeOf(speech, voicing, voiced(delivery, piece.text, again, piece.sounds), delivery);
+    const place = { start: startOf(piece), pauseMs: pauseAfter(voicing, piece) };
+    return { ...take, written: piece.written, changes: piece.changes, ...place };
+  });
   const tags: RecordedDesign['tags'] = {
     title: voicing.title || firstWords(voicing.text),
     publisher: voicing.publisher,
@@ -219,6 +208,13 @@ export async function planVoicing(
     paywall: voicing.paywall,
   };
 }
+
+/** Returns the silence after a piece, milliseconds: one set for this place, else the usual one. */
+const pauseAfter = (
+  { ownPauses, pauses }: Voicing,
+  { start, end, pauseAfter: kind }: Pick<Chunk, 'start' | 'end' | 'pauseAfter'>,
+): number =>
+  customPauseAfter(ownPauses ?? [], { from: start, to: end }) ?? (kind === 'none' ? 0 : pauses[kind]);
 
 /** A piece as it is spelled out: what follows a line break may begin with a list's number. */
 const writtenPiece = (

@@ -47,7 +47,7 @@ function Loaded({ id, attempt }: { id: string; attempt: number }) {
     }
   `,
     { id },
-    // Somebody may come back from Amazon.
+    // The user may be returning from Amazon.
     { fetchKey: attempt, fetchPolicy: 'store-and-network' },
   );
   if (!channel) return null;

@@ -90,7 +90,7 @@ function Watch({ id }: { id: string }) {
         }
       `,
         variables: { id },
-        // Without events it is asked for; the socket's own errors are shown nowhere.
+        // Without events, the state is polled. The socket's own errors are not shown.
         onError: () => {},
       }),
       [id],
@@ -107,7 +107,7 @@ function Watch({ id }: { id: string }) {
       }
     `,
       { id },
-      // What fails is asked for again a second later.
+      // A failed request is repeated a second later.
     ).subscribe({ error: () => {} });
   }, pollMs);
   return null;

@@ -102,6 +102,7 @@ const look = {
   color: '#5d72e4',
   bordered: true,
   background: '#fff',
+  scheme: 'light',
   texts: { playButton: '', pauseButton: '', speedSettingsTitle: '', speedSettingsBackButton: '' },
   customCss: null,
   disableAutoload: false,

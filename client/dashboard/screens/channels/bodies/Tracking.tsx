@@ -12,8 +12,8 @@ const id = 'providerParlanceId';
 export const trackingSettings = ['provider', id, ...Object.keys(placeholderOf), 'cmpPlaceholderMessage'];
 
 /**
- * Whether listeners are told apart in the statistics, who is asked whether they agree, and what is shown
- * until then.
+ * Settings for whether the statistics identify listeners, which of them are asked for consent, and what is
+ * shown until then.
  */
 export function Tracking({ form }: { form: ChannelFormState }) {
   const { player: w } = useWords(channelsWords);

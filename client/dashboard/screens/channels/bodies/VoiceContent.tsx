@@ -9,7 +9,7 @@ import styles from '../ChannelForm.module.css';
 import { DeclaredField } from '../fields/DeclaredField.tsx';
 import { PreviewChannel } from '../check/PreviewChannel.tsx';
 
-/** What is heard around the articles. */
+/** Audio played around the articles. */
 export const voiceContentSettings = [
   'introAudio',
   'introText',
@@ -22,7 +22,7 @@ interface VoiceContentProps {
   form: ChannelFormState;
   /** What the button that plays all of it says. */
   preview: string;
-  /** Whether there is an end to what is heard; the Google action's form has none. */
+  /** Whether there is a closing sound; the Google action's form has none. */
   closing?: boolean;
 }
 
@@ -31,7 +31,7 @@ const closingSettings: readonly string[] = ['outroText', 'outroAudio'];
 /** The texts and sounds around the articles, each to be listened to alone, and all together. */
 export function VoiceContent({ form, preview, closing = true }: VoiceContentProps) {
   const { sounds: w } = useWords(channelsWords);
-  // It is in the lists of sounds then; where it is to be heard is chosen there.
+  // The upload then appears in the lists of sounds, where its placement is chosen.
   const send = useUploadSound(form.project.id, () => {});
   return (
     <Panel title={w.title} aside={<PreviewChannel form={form} label={preview} />}>

@@ -17,14 +17,14 @@ interface ArtworkFieldProps {
   onChange: (tag: string | null) => void;
 }
 
-/** A picture of which a part is to be chosen; `answer` takes that, or null when it was given up. */
+/** Picture to crop; `answer` receives the chosen part, or null when the user cancels. */
 interface Crop {
   picture: ImageBitmap;
   answer: (part: Square | null) => void;
 }
 
 /**
- * Square artwork: it is checked before it is sent, and cut to a square by whoever sends it where it is none.
+ * Field for square artwork. Checks the file before sending it, and lets the user crop it if it isn't square.
  */
 export function ArtworkField({ label, description, value, error, onChange }: ArtworkFieldProps) {
   const { artwork: w } = useWords(channelsWords);

@@ -33,8 +33,8 @@ function wholeCrop(picture: ImageBitmap): PercentCrop {
 }
 
 /**
- * Lets somebody choose a square of a picture, by dragging or with the arrow keys: the frame moves, its
- * corners resize.
+ * Lets the user choose a square of a picture by dragging or with the arrow keys: the frame moves, its corners
+ * resize it.
  */
 export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const f = useWords(formWords);
@@ -44,7 +44,7 @@ export function CropDialog({ picture, onCrop, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const part = squareOf(crop, picture);
   const side = storedSide(part);
-  // Drawn, and not shown by an address of its own: the page takes images from this site alone.
+  // Drawn on a canvas instead of shown by a blob URL, because the page allows images from this site only.
   useEffect(() => {
     const element = canvas.current!;
     const scale = Math.min(1, shownSide / Math.max(picture.width, picture.height));

@@ -16,7 +16,7 @@ import { SpokenTextField } from './SpokenTextField.tsx';
 interface DeclaredFieldProps {
   form: ChannelFormState;
   name: string;
-  /** Where the field stands for something else than its name says. */
+  /** Replaces the label that the name implies. */
   label?: string;
   /** It cannot be saved without it. */
   required?: boolean;

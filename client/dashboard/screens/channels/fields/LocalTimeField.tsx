@@ -10,7 +10,7 @@ import styles from '../ChannelForm.module.css';
 
 interface LocalTimeFieldProps {
   label: string;
-  /** The label as it stands within a sentence. */
+  /** Label within a sentence. */
   within: string;
   /** What it is the time of, for those who hear only the names of the inputs. */
   of: string;
@@ -22,8 +22,8 @@ interface LocalTimeFieldProps {
 }
 
 /**
- * A day and a time by the clocks of a zone. What daylight saving does to it is said. A day without a time
- * begins at midnight.
+ * Day and time in a time zone. Shows a hint about the effect of daylight saving. A day without a time starts
+ * at midnight.
  */
 export function LocalTimeField({ label, within, of, value, zone, error, onChange }: LocalTimeFieldProps) {
   const { time: w } = useWords(channelsWords);

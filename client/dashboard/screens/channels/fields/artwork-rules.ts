@@ -4,7 +4,10 @@ import { currentWords } from '../../../words/word-catalogue.ts';
 
 const names = /\.(jpe?g|png)$/i;
 
-/** What can be told of a file before it is read. @returns why it cannot be artwork; null: it may be */
+/**
+ * Checks what is known of a file before it is read.
+ * @returns why it can't be artwork, or null if it can
+ */
 export function artworkProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   const { artwork } = currentWords(channelsWords);
   if (!names.test(name) || size === 0) return artwork.notAccepted;

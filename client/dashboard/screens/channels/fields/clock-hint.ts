@@ -2,7 +2,7 @@ import { channelsWords } from '../../../generated/words/channels.ts';
 import { clockChange, type LocalTime } from '../../../ui/time/local-time.ts';
 import { currentWords } from '../../../words/word-catalogue.ts';
 
-/** What is said about a time that clocks skip or show twice; null where they show it once. */
+/** Returns a hint about a time that clocks skip or show twice, or null if they show it once. */
 export function clockHint(local: LocalTime, zone: string): string | null {
   const change = clockChange(local, zone);
   const time = local.slice(11);

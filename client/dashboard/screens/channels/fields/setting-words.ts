@@ -28,7 +28,7 @@ export const nameInWords = (name: string): string =>
   capital(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase());
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A value as people read it, in one line: for what somebody else changed. */
+/** Formats a value in one readable line, to show another member's change. */
 export function valueInWords(name: string, value: unknown): string {
   const w = currentWords(channelSettingWords);
   if (value === null || value === undefined || value === '') return w.empty;
@@ -39,7 +39,7 @@ export function valueInWords(name: string, value: unknown): string {
     : JSON.stringify(value);
 }
 
-/** What is said below a field. */
+/** Returns the hint below a field. */
 export const hintOf = (name: string): string | undefined => {
   const hints: Texts = currentWords(channelSettingWords).hints;
   return hints[name];

@@ -5,8 +5,8 @@ import type { PlayerPreviewQuery$data } from '../../../__generated__/PlayerPrevi
 export type PlayerPreviewData = NonNullable<PlayerPreviewQuery$data['project']>['playerPreview'];
 
 /**
- * What the player is told of it: in a frame of its own there is nothing to be placed beside; statistics,
- * advertisements and consent are for listeners.
+ * Returns the player's configuration for the preview. Its frame has no other element for placement, and
+ * statistics, advertisements and consent are for listeners only.
  */
 export const configOf = (
   kind: string,

@@ -8,11 +8,10 @@ export const previewPage = '/player/preview';
 const mark = 'parlancePlayer';
 
 /**
- * Shows a player in the empty page of a frame: the real one, whose question is answered here instead of by
- * the server.
- * @param frame whose page is `previewPage`, loaded
- * @param config what the player is told
- * @param turn a number that no earlier call had: it makes another question, hence another player
+ * Shows the real player in the empty page of a frame. Its request is answered here instead of by the server.
+ * @param frame its page is `previewPage`, loaded
+ * @param config configuration for the player
+ * @param turn number that no earlier call used: it makes the request differ, which creates another player
  */
 export function showPlayer(frame: HTMLIFrameElement, config: PlayerConfig, turn: number): void {
   const page = frame.contentWindow as (Window & typeof globalThis) | null;

@@ -14,8 +14,8 @@ import styles from './SourcesPanel.module.css';
 import { useNow } from '../../../ui/time/use-now.ts';
 
 /**
- * How the sources that are read do, in a line above the articles: quiet while all is well. What there is more
- * stands at the end of the page, of the same sources, which are asked for again from here.
+ * Shows the state of the checked sources in a line above the articles; unobtrusive if all is well. Details
+ * are at the end of the page and use the same data, which this component refetches.
  */
 export function SourcesStatus({ project: key }: { project: SourcesStatus_project$key }) {
   const [{ sources }, refetch] = useRefetchableFragment<SourcesStateRefetchQuery, SourcesStatus_project$key>(

@@ -11,9 +11,9 @@ const first = 1_500;
 const longest = 60_000;
 
 /**
- * Milliseconds until it is worth asking how the sources are: soon after one is due; while it is read, less
- * and less often. Null: none of them is read.
- * @param looks how often was asked since something changed
+ * Returns the milliseconds until the next request for the sources' state: soon after one is due; while one is
+ * being checked, less and less often. Null: none is checked.
+ * @param looks number of requests since the last change
  */
 export function nextPollDelay(sources: readonly Source[], looks: number, now: number): number | null {
   const due = sources

@@ -2,7 +2,7 @@ import { choice } from '../../../../kernel/settings.ts';
 import { channelMessages } from '../messages.ts';
 import type { Message } from '../../../../lib/declare-messages.ts';
 
-/** Of players, unless somebody chooses another (specification, section 4). */
+/** Default color of players (specification, section 4). */
 export const defaultColor = '#5d72e4';
 
 /** Why a text is no color, or null. */

@@ -9,7 +9,7 @@ const sound = (what: string) =>
     format: 'sound',
   });
 
-/** What is heard around the articles. */
+/** Audio played around the articles. */
 export const introOutroSettings = settingGroup({
   introText: spoken('before the first article'),
   introAudio: sound('at the beginning'),

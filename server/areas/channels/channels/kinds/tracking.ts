@@ -2,7 +2,7 @@ import { product } from '../../../../product.ts';
 import { choice, settingGroup, text } from '../../../../kernel/settings.ts';
 import { channelMessages } from '../messages.ts';
 
-/** Whether listeners are told apart in the statistics, and who is asked whether they agree. */
+/** Whether the statistics identify listeners, and which of them are asked for consent. */
 export const tracking = settingGroup({
   provider: choice(['always', 'never', 'consentmanager', 'iab'], {
     description:

@@ -12,7 +12,7 @@ import {
 import { publicationMessages as told } from '../messages.ts';
 import type { Output } from './output.ts';
 
-/** All players of a project play an article alike, but those of the studio, which nobody comes to here. */
+/** All players of a project play an article alike, except those of the studio, which are not handled here. */
 export const inPlayer: Output<'player'> = async (app, facts, channels) => {
   const verdict = await verdictOf(app, facts, channels[0]!.id);
   return channels.map(() => verdict);

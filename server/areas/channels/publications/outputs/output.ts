@@ -9,8 +9,9 @@ export interface OutputChannel<Type extends ChannelType> {
 }
 
 /**
- * Says where an article is with each of some channels of a type, all of the article's project, by the
- * conditions of what these channels put out. However many they are, the database is asked as often.
+ * Returns an article's state in each of some channels of a type, all of the article's project, by the
+ * conditions of these channels' outputs. The number of database queries doesn't depend on the number of
+ * channels.
  * @throws StorageError
  */
 export type Output<Type extends ChannelType> = (

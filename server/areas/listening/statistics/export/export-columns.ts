@@ -69,7 +69,7 @@ export const exportColumns: Readonly<Record<ExportKind, readonly ExportColumn[]>
     same('project', 'integer', 'projectId'),
     same('article', 'integer', 'articleId'),
     same('channel', 'integer', 'channelId'),
-    // Another one in each project, so that nobody is followed from one to the other.
+    // Ids differ between projects, so that listeners cannot be tracked across them.
     {
       name: 'listener',
       type: 'text',

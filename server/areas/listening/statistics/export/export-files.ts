@@ -5,7 +5,7 @@ import type { ExportColumn, ExportType } from './export-columns.ts';
 /** Of a row, in the order of the columns; what comes after them is not written. */
 export type Values = (string | number | boolean | null)[];
 
-/** Rows of one group of a Parquet file: as many stand in memory. */
+/** Rows per group of a Parquet file, all held in memory. */
 const groupRows = 20_000;
 
 /** As the tables of reports are: UTF-8, semicolons, the names of the columns first; times as ISO 8601. */

@@ -14,8 +14,8 @@ import { exportColumns, type ExportKind } from './export-columns.ts';
 import { asCsv, asParquet, type Values } from './export-files.ts';
 
 /**
- * Rows that are read at once, and stand in memory; as one value, of which Node makes a third less work than
- * of as many rows of columns.
+ * Rows that are read at once and held in memory. They arrive as one value, which costs Node a third less than
+ * the same rows as columns.
  */
 const rowsAtOnce = 1_000;
 
@@ -30,11 +30,11 @@ export interface ExportRequest {
 export interface ExportedDay {
   savedAs: string;
   /**
-   * The same as long as the file is the same to the last byte, so that a transfer that broke off goes on
-   * where it was.
+   * Stays the same as long as the file is identical to the last byte, so that an interrupted transfer can
+   * resume.
    */
   etag: string;
-  /** The file, in pieces, the same each time that it is asked for; the security log is told. */
+  /** Returns the file in pieces, the same on each call, and logs the export to the security log. */
   read(): AsyncIterable<Uint8Array>;
 }
 

@@ -5,7 +5,7 @@ import { daysOfHours, hoursOfProject } from '../listening-sums.ts';
 import { statisticsMessages as say } from '../messages.ts';
 import { declareReport, type ReportRequest, type Row } from '../report.ts';
 
-/** Kept out before anything of it was known: no ad, no error of the provider, nothing heard. */
+/** Blocked before anything happened: no ad, no error of the provider, nothing heard. */
 const blocked = sql`"status" = 'failed' AND "error" IS NULL AND "unit" IS NULL AND coalesce("seconds", 0) = 0`;
 
 interface Used {

@@ -18,8 +18,8 @@ import {
 const rowsAtOnce = 5_000;
 
 /**
- * Listeners that a page has to have before it is told apart. Who did not agree to be told apart is not
- * counted as a listener, so plays stand for them: there are never more listeners than plays.
+ * Minimum number of listeners for a page to be listed separately. Listeners without consent are not counted,
+ * so plays are used instead: there are never more listeners than plays.
  */
 export const listenersMin = 5;
 
@@ -70,7 +70,7 @@ const found = (
     .select(({ fn }) => sumNames.map((name) => fn.sum(`h.${columnOf[name]}`).as(name)))
     .groupBy(['h.articleId', 'h.channelId'])
     .as('h');
-  // Looked for by what was heard, however much there is of other projects.
+  // Looks names up by what was played, so that the size of other projects does not matter.
   const named = belongings(db, sql.ref<number>(`h.${what}`)).as('n');
   return (
     db

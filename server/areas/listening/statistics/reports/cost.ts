@@ -107,7 +107,7 @@ export const costReports = [
     graph: { kind: 'bar', labels: 'project', datasets: ['price'] },
     read: async (asked) => {
       const { app, actor, project } = asked;
-      // Nobody is told of a project whose own statistics he may not see.
+      // Hides projects whose statistics the actor may not see.
       const names = await projectNames(app.db.sql, actor, project.organizationId!, policy.readStatistics);
       const rows = await spentOnDays(asked, [...names.keys()], 'projectId');
       return rows.map((row) => ({ project: names.get(Number(row.key))!, ...figuresOf(row) }));

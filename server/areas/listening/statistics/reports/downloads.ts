@@ -50,8 +50,8 @@ const by = (
   });
 
 /**
- * Countries in which an episode had enough listeners: downloads of one episode on one day (UTC) are of as
- * many of them, since nobody counts twice there.
+ * Returns the countries in which an episode had enough listeners. Downloads of one episode on one day (UTC)
+ * equal its listeners, because each listener counts once there.
  */
 async function countriesOf(asked: ReportRequest): Promise<Set<string>> {
   const rows = await asked.sql
