@@ -112,6 +112,12 @@ export interface RunningArticle {
   normalizationPrompt: string | null;
   /** Whether what is chosen for review is played only once it was reviewed. */
   qaBeforePublishing: boolean;
+  /** How classes of numbers and signs are read. */
+  readPhoneNumbers: string;
+  readYears: string;
+  readDates: string;
+  readUnits: string;
+  readHandles: string;
   /** Whether doubtful passages hold it before it becomes public, and which kinds count. */
   holdDoubtful: boolean;
   holdAmbiguous: boolean;
@@ -185,6 +191,11 @@ const columns = [
   'p.normalization',
   'p.normalizationPrompt',
   'p.qaBeforePublishing',
+  'p.readPhoneNumbers',
+  'p.readYears',
+  'p.readDates',
+  'p.readUnits',
+  'p.readHandles',
   'p.holdDoubtful',
   'p.holdAmbiguous',
   'p.holdLeftAsWritten',

@@ -1,4 +1,5 @@
 import type { ArticleRun, RunningArticle } from './article-run.ts';
+import { projectReadings } from '../areas/articles/normalization/project-readings.ts';
 import { voiceByRule, type OwnVoice } from '../areas/voice/voicing/voice-delivery.ts';
 import type { Voicing } from '../areas/voice/voicing/voicing-plan.ts';
 import { paywallOf } from '../areas/projects/paywall/paywall.ts';
@@ -15,6 +16,7 @@ export function voicingOf(article: RunningArticle, rules: RuleOutcome, voice: Ar
     // In the studio the title is just the beginning of the text.
     skipTitle: rules.skipTitle || article.studio !== null,
     skipText: rules.skipText,
+    readings: projectReadings(article, rules.leftAsWritten),
     strategy: rules.chunkStrategy,
     // Who steps in speaks alone: the service that speaks again may be the one that is down.
     voiceToVoice: voice === 'failover' ? null : rules.voiceToVoice,

@@ -63,8 +63,8 @@ export const scriptLanguages: readonly string[] =
 export function scriptRuns(text: string): ScriptRun[] {
   if (!anyOther.test(text)) return [];
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }): ScriptRun[] => {
-    const [script, words] = Object.entries(groups!).find(([, matched]) => matched !== undefined)!;
-    const language = languages[script as Script](words!);
+    const [script, words] = Object.entries(groups!).find(([, matched]) => Boolean(matched))!;
+    const language = languages[script as Script](words);
     return language === null ? [] : [{ start: index, end: index + found.length, language }];
   });
 }

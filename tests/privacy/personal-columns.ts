@@ -79,7 +79,7 @@ export const impersonal: Record<string, Lists> = {
     Member: 'issuer',
     PartnerToken: 'lastUsedNetwork',
     Project:
-      'voiceProvider voiceName voiceLanguage voiceAdditionalSettings cover failoverVoice teasersError teasersErrorNotices audioAdsProvider audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl extractorIpAddress emailReportsPeriod features',
+      'voiceProvider voiceName voiceLanguage voiceAdditionalSettings cover failoverVoice teasersError teasersErrorNotices audioAdsProvider audioAdsPublisherId audioAdsGoogleTagUrl audioTagUrl extractorIpAddress emailReportsPeriod features readPhoneNumbers readYears readDates readUnits readHandles',
     StatisticsShare: 'report period',
     StatisticsPin: 'report period',
     ReportMail: 'period',

@@ -5,6 +5,7 @@ import { findIn, type FindingKind } from '../../server/areas/review/review/findi
 import type { ReviewedArticle } from '../../server/areas/review/review/findings/finding.ts';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import { chunkText } from '../../server/text/chunk-text.ts';
+import { defaultReadings } from '../../server/text/normalise/readings.ts';
 import { normaliseText } from '../../server/text/normalise-text.ts';
 
 const corpus = pathToFileURL(
@@ -67,6 +68,7 @@ export const unvoiced = (text: string, language: string): ReviewedArticle => ({
   written: text,
   timings: [],
   isNormalized: false,
+  readings: defaultReadings,
   known: new Set(),
   chunks: chunkText(text, {
     strategy: 'sentences',

@@ -9,7 +9,7 @@ import type { VoicedSegment } from './voiced-segments.ts';
  * @param offsetsMs start of each in the file, milliseconds
  */
 export function heardArticle(
-  { spoken, tags: { language = '' }, pronounced, normalized }: Plan,
+  { spoken, tags: { language = '' }, pronounced, normalized, readings }: Plan,
   heard: readonly PlannedChunk[],
   segments: ReadonlyMap<string, VoicedSegment>,
   offsetsMs: readonly number[],
@@ -20,6 +20,7 @@ export function heardArticle(
     written: spoken,
     timings,
     isNormalized: normalized !== null,
+    readings,
     known: new Set((pronounced ?? []).map(({ source }) => source.toLowerCase())),
     chunks: heard.map(({ key, text, written, start, request }, index) => {
       const { samples, sampleRate, measures } = segments.get(key)!;

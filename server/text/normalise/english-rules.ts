@@ -462,6 +462,7 @@ const signs: readonly SpellingRule[] = [
 /** English. Regions differ in "and" after hundreds, in cents, and in dates. */
 export const english: SpellingTable = {
   decimal: '.',
+  cardinal: (number) => cardinal(number),
   numbers,
   signs,
   words: (word) => known.get(word) ?? (isNumeral(word) ? romanRules : none),

@@ -467,6 +467,7 @@ const signs: readonly SpellingRule[] = [
 /** French; in Belgium and Switzerland with "septante" and "nonante". */
 export const french: SpellingTable = {
   decimal: ',',
+  cardinal: (number) => cardinal(number),
   numbers,
   signs,
   words: (word) => known.get(word) ?? (/^[IVXLCDM]{1,9}(?:ers?|res?|èmes?|es?)?$/.test(word) ? romans : none),

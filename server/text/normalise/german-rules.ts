@@ -297,6 +297,7 @@ const signs: readonly SpellingRule[] = [
 /** German, of every country that speaks it. */
 export const german: SpellingTable = {
   decimal: ',',
+  cardinal: (number) => cardinal(number),
   numbers,
   signs,
   words: (word) =>

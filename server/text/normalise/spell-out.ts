@@ -6,6 +6,7 @@ import { german } from './german-rules.ts';
 import { foldCompatibility } from './compatibility.ts';
 import { composeChanges } from './compose-changes.ts';
 import { raises } from './powers.ts';
+import { defaultReadings, type Readings } from './readings.ts';
 import { applyRuleAt } from './apply-rule-at.ts';
 import { writtenPosition } from './written-positions.ts';
 import type { SpelledOut, Spelling, SpellingRule, SpellingTable } from './spelling.ts';
@@ -27,17 +28,23 @@ const enumeration = /^\s*\(?(\d{1,3})[.)]\s+(?=[\p{L}„“"«»'’(\d])/u;
  * rules, and a text with nothing of that, stays as it is. Idempotent, and linear in the length.
  * @param language BCP 47
  * @param begins whether a line begins with it, so that a number before it may be a list's
+ * @param readings what editors decided for classes of numbers and signs
  */
-export function spellOut(text: string, language: string, begins = false): Spelling {
+export function spellOut(
+  text: string,
+  language: string,
+  begins = false,
+  readings: Readings = defaultReadings,
+): Spelling {
   const folded = foldCompatibility(text, language);
-  const { ambiguous: _, ...first } = spellOnce(folded.spoken, language, begins);
+  const { ambiguous: _, kept: __, ...first } = spellOnce(folded.spoken, language, begins, readings);
   let spelling: Spelling =
     folded.changes.length === 0
       ? first
       : { spoken: first.spoken, changes: composeChanges(folded.changes, first) };
   // A change can make a neighbor match: "Dr. 2" is not a title with a name, "Dr. zwei" is.
   for (let pass = 1; pass < mostPasses && spelling.changes.length > 0; pass++) {
-    const again = spellOnce(spelling.spoken, language, false);
+    const again = spellOnce(spelling.spoken, language, false, readings);
     if (again.changes.length === 0) break;
     spelling = { spoken: again.spoken, changes: composeChanges(spelling.changes, again) };
   }
@@ -48,9 +55,22 @@ export function spellOut(text: string, language: string, begins = false): Spelli
  * Returns the passages of a piece that can be read in two ways, with the reading that `spellOut` chooses by
  * default: "3/4", "1:25", "12,345". Offsets count in the written text.
  */
-export function ambiguousPassages(text: string, language: string): SpelledOut[] {
+export const ambiguousPassages = (text: string, language: string, readings: Readings): SpelledOut[] =>
+  passages(text, language, readings, 'ambiguous');
+
+/** Returns the passages that stay as they are written because editors decided so. */
+export const keptPassages = (text: string, language: string, readings: Readings): SpelledOut[] =>
+  passages(text, language, readings, 'kept');
+
+function passages(
+  text: string,
+  language: string,
+  readings: Readings,
+  which: 'ambiguous' | 'kept',
+): SpelledOut[] {
   const folded = foldCompatibility(text, language);
-  return spellOnce(folded.spoken, language, false).ambiguous.map(({ start, length, spoken }) => {
+  const found = spellOnce(folded.spoken, language, false, readings)[which];
+  return found.map(({ start, length, spoken }) => {
     const from = writtenPosition(start, folded.changes, 'before');
     return { start: from, length: writtenPosition(start + length, folded.changes, 'after') - from, spoken };
   });
@@ -60,11 +80,13 @@ function spellOnce(
   text: string,
   language: string,
   begins: boolean,
-): Spelling & { ambiguous: readonly SpelledOut[] } {
+  readings: Readings,
+): Spelling & { ambiguous: readonly SpelledOut[]; kept: readonly SpelledOut[] } {
   const table = tables[primaryLanguage(language)];
-  if (!table) return { spoken: text, changes: [], ambiguous: [] };
+  if (!table) return { spoken: text, changes: [], ambiguous: [], kept: [] };
   const changes: SpelledOut[] = [];
   const ambiguous: SpelledOut[] = [];
+  const kept: SpelledOut[] = [];
   const given = language.toLowerCase();
   let from = 0;
   const listed = begins ? enumeration.exec(text) : null;
@@ -85,7 +107,7 @@ function spellOnce(
           ? table.numbers
           : table.signs;
     if (rules.length === 0) continue;
-    const said = applyRuleAt(rules, text, found.index, given);
+    const said = applyRuleAt(rules, text, found.index, given, table, readings);
     if (said) {
       const written = text.slice(found.index, found.index + said.length);
       const change = {
@@ -93,14 +115,15 @@ function spellOnce(
         length: said.length,
         spoken: opensWith(text, found.index) ? capital(said.text) : said.text,
       };
-      if (said.text !== written) changes.push(change);
+      if (said.kept) kept.push(change);
+      else if (said.text !== written) changes.push(change);
       if (said.ambiguous || mayGroupThousands(table, written, text.slice(found.index + said.length)))
         ambiguous.push(change);
       candidate.lastIndex = found.index + Math.max(said.length, 1);
       // What a sign or point before a number did not make may begin at the next character.
     } else candidate.lastIndex = number === undefined ? next : found.index + 1;
   }
-  return { spoken: apply(text, changes), changes, ambiguous };
+  return { spoken: apply(text, changes), changes, ambiguous, kept };
 }
 
 /**

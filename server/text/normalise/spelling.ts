@@ -21,6 +21,8 @@ export interface RuleResult {
   length: number;
   /** Whether the text on both sides allows another reading, and the rule chose one by default. */
   ambiguous?: boolean;
+  /** Whether it stays as it is written because editors decided so for its class. */
+  kept?: boolean;
 }
 
 /** Where a rule is tried. */
@@ -55,6 +57,8 @@ export interface SpellingTable {
   codes: readonly SpellingRule[];
   /** What separates decimals, by which other languages group thousands: "12,345". */
   decimal: '.' | ',';
+  /** Says a whole number below 100. */
+  cardinal(number: number): string;
   /** Said for a list's number at the beginning of an item; null where it is none. */
   enumerator(number: number): string;
 }

@@ -14,11 +14,23 @@ import { formatStored } from '../../words/server-words.ts';
 
 type Spoken = NonNullable<NormalizationTrialMutation$data['result']['spoken']>;
 
-/**
- * What normalization makes of a text, with instructions that need not be saved. @param prompt null: the
- * default ones
- */
-export default function NormalizationTrial({ project, prompt }: { project: string; prompt: string | null }) {
+interface NormalizationTrialProps {
+  /** Global id. */
+  project: string;
+  /** Null: the default ones. */
+  prompt: string | null;
+  /** How classes of numbers and signs are read, as the form has it. */
+  readings: Readings;
+}
+
+type Readings = Pick<
+  PreviewNormalizationInput,
+  'readPhoneNumbers' | 'readYears' | 'readDates' | 'readUnits' | 'readHandles'
+>;
+type PreviewNormalizationInput = NormalizationTrialMutation['variables']['input'];
+
+/** What normalization makes of a text, with instructions and readings that need not be saved. */
+export default function NormalizationTrial({ project, prompt, readings }: NormalizationTrialProps) {
   const w = useWords(settingsWords).normalization;
   const [text, setText] = useState<string | null>(null);
   const [spoken, setSpoken] = useState<Spoken | null>(null);
@@ -48,7 +60,7 @@ export default function NormalizationTrial({ project, prompt }: { project: strin
   const sample = text ?? w.trySample;
   const run = async () => {
     const outcome = await preview(
-      { input: { project, text: sample, normalizationPrompt: prompt } },
+      { input: { project, text: sample, normalizationPrompt: prompt, ...readings } },
       { tell: false },
     );
     setSpoken((outcome.ok && outcome.result.spoken) || null);

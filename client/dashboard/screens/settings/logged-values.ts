@@ -147,6 +147,12 @@ function optionsOf(field: string): Readonly<Record<string, string>> | undefined 
       return currentWords(sourceWords).types;
     case 'audioAdsProvider':
       return currentWords(audioAdsWords).providers;
+    case 'readPhoneNumbers':
+    case 'readYears':
+    case 'readDates':
+    case 'readUnits':
+    case 'readHandles':
+      return currentWords(settingsWords).normalization.readings;
     case 'emailReportsPeriod':
       return currentWords(projectLogWords).periods;
     case 'features':

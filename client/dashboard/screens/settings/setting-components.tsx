@@ -7,6 +7,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { CoverField } from './CoverField.tsx';
 import type { SettingName } from './declared-fields.ts';
 import { NormalizationPrompt } from './NormalizationPrompt.tsx';
+import { readingField } from './ReadingField.tsx';
 import { PaywallSuffix } from './PaywallSuffix.tsx';
 import { SettingField } from './SettingField.tsx';
 import type { SectionProps } from './settings-form-state.ts';
@@ -46,6 +47,11 @@ const looks: { readonly [Name in SettingName]?: ComponentType<SectionProps> | nu
   qaPercentArticles: null,
   limitPerDay: DailyLimit,
   normalizationPrompt: NormalizationPrompt,
+  readPhoneNumbers: readingField('readPhoneNumbers'),
+  readYears: readingField('readYears'),
+  readDates: readingField('readDates'),
+  readUnits: readingField('readUnits'),
+  readHandles: readingField('readHandles'),
 };
 
 /** How a setting is shown; undefined: as its declaration says, null: with another one. */

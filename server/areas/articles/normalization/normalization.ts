@@ -10,6 +10,7 @@ import { spellingDiff } from '../../../text/normalise/spelling-diff.ts';
 import type { SpelledOut } from '../../../text/normalise/spelling.ts';
 import type { DiffPart } from '../../../text/text-diff.ts';
 import { VoiceTagError } from '../../../text/voice-tags.ts';
+import { projectReadings, type ReadingSettings } from './project-readings.ts';
 import { accessProject } from '../../access/project-access/access.ts';
 import { policy } from './policy.ts';
 import { spellPieces } from './spell-pieces.ts';
@@ -38,7 +39,10 @@ export interface NormalizationPreview {
   hasRules: boolean;
 }
 
-export interface PreviewNormalizationInput {
+/** How classes of numbers and signs are read, to try it. Null or absent: as the project says. */
+type ReadingChanges = { readonly [Name in keyof ReadingSettings]: string | null | undefined };
+
+export interface PreviewNormalizationInput extends Partial<ReadingChanges> {
   projectId: number;
   text: string;
   /** Absent: the project's own. Null or empty: the default ones. */
@@ -80,7 +84,14 @@ export async function previewNormalization(
       normalizationMessages.TOO_MANY_NORMALIZATIONS(),
     );
   const language = project.voiceLanguage;
-  const pieces = piecesOf(text, language);
+  const readings = projectReadings({
+    readPhoneNumbers: input.readPhoneNumbers ?? project.readPhoneNumbers,
+    readYears: input.readYears ?? project.readYears,
+    readDates: input.readDates ?? project.readDates,
+    readUnits: input.readUnits ?? project.readUnits,
+    readHandles: input.readHandles ?? project.readHandles,
+  });
+  const pieces = piecesOf(text, language).map((piece) => ({ ...piece, readings }));
   const { spellings, model, problem, asked, kept, fellBack } = await spellPieces(
     app,
     pieces,

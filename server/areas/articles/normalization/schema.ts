@@ -1,3 +1,5 @@
+import { settingInputs } from '../../../graphql/expose-settings.ts';
+import { readingSettings } from '../../library/settings/groups/normalization-settings.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { accessErrors } from '../../../graphql/error-types.ts';
 import { LimitReachedError, ValidationError } from '../../../kernel/errors.ts';
@@ -46,6 +48,7 @@ builder.relayMutationField(
         required: false,
         description: "Instructions to try. Defaults to the project's. Null or empty for the default ones.",
       }),
+      ...settingInputs(t, readingSettings),
     }),
   },
   {

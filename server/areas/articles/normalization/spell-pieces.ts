@@ -6,6 +6,7 @@ import { CooperativeYield } from '../../../lib/threads/cooperative-yield.ts';
 import { ExpectedError } from '../../../lib/expected-error.ts';
 import { findTextMismatch, type TextMismatch } from '../../../text/normalise/text-mismatch.ts';
 import { changesBetween } from '../../../text/normalise/spelling-diff.ts';
+import type { Readings } from '../../../text/normalise/readings.ts';
 import type { Spelling } from '../../../text/normalise/spelling.ts';
 import { spokenNumbers } from '../../../text/normalise/spoken-numbers.ts';
 import { isSpelled, spellOut } from '../../../text/normalise/spell-out.ts';
@@ -21,6 +22,8 @@ export interface WrittenPiece {
   language: string;
   /** Whether a line begins with it. */
   begins: boolean;
+  /** What editors decided for classes of numbers and signs; absent: nothing. A model is not asked by them. */
+  readings?: Readings | undefined;
 }
 
 /** What became of the pieces of a text. */
@@ -55,8 +58,8 @@ export async function spellByRules(
 ): Promise<SpelledPieces> {
   const spellings: Spelling[] = [];
   const turns = new CooperativeYield();
-  for (const { text, language, begins } of pieces) {
-    spellings.push(spellOut(text, language, begins));
+  for (const { text, language, begins, readings } of pieces) {
+    spellings.push(spellOut(text, language, begins, readings));
     await turns.pause();
     signal?.throwIfAborted();
   }

@@ -45,7 +45,7 @@ export async function doubtfulPassages(
         exists(
           selectFrom('Finding as before')
             .select('before.version')
-            .where('before.version', '=', playing)
+            .where('before.version', '=', playing ?? '')
             .where('before.kind', '=', ref('f.kind'))
             .where('before.word', '=', ref('f.word')),
         ),

@@ -14,6 +14,7 @@ import { charactersToday } from '../../projects/projects/project-usage.ts';
 import { applyRules } from '../../library/rules/rule-engine.ts';
 import { loadRules } from '../../library/rules/load-rules.ts';
 import type { RuleOutcome } from '../../library/rules/rule-outcome.ts';
+import { projectReadings } from '../../articles/normalization/project-readings.ts';
 import { voiceByRule, type OwnVoice } from '../voicing/voice-delivery.ts';
 import { cutUnitsMax, cutLongText, hasTags, silence, tag } from '../voicing/cut-long-text.ts';
 import { NothingToVoiceError, planVoicing, type PlannedChunk } from '../voicing/voicing-plan.ts';
@@ -170,7 +171,15 @@ async function reckon(
   project: Project,
   title: string,
   text: string,
-  { skipTitle, skipText, chunkStrategy, voices, voiceToVoice, normalizationModel }: RuleOutcome,
+  {
+    skipTitle,
+    skipText,
+    chunkStrategy,
+    voices,
+    voiceToVoice,
+    normalizationModel,
+    leftAsWritten,
+  }: RuleOutcome,
 ): Promise<Reckoned | null> {
   const normalised = { title: normaliseText(title).replace(/\s+/g, ' '), text: normaliseText(text) };
   if (normalised.text.length > cutUnitsMax && hasTags(normalised.text)) return null;
@@ -185,7 +194,16 @@ async function reckon(
       const { chunks, spoken } = await planVoicing(
         app.speech,
         cutLongText,
-        { ...silence, ...normalised, ...voice, skipTitle, skipText, strategy: chunkStrategy, voiceToVoice },
+        {
+          ...silence,
+          ...normalised,
+          ...voice,
+          skipTitle,
+          skipText,
+          strategy: chunkStrategy,
+          voiceToVoice,
+          readings: projectReadings(project, leftAsWritten),
+        },
         project.normalization || normalizationModel !== null ? (pieces) => spellByRules(pieces) : null,
         dictionaries,
       );

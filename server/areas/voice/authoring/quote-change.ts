@@ -11,6 +11,7 @@ import { spellFromCache } from '../../articles/normalization/spell-pieces.ts';
 import { paywallOf } from '../../projects/paywall/paywall.ts';
 import { secondTakesOf } from '../../review/review/speech-check/duplicate-takes.ts';
 import type { RuleOutcome } from '../../library/rules/rule-outcome.ts';
+import { projectReadings } from '../../articles/normalization/project-readings.ts';
 import { cutUnitsMax, cutLongText, hasTags, silence } from '../voicing/cut-long-text.ts';
 import { voiceByRule, type OwnVoice } from '../voicing/voice-delivery.ts';
 import {
@@ -144,6 +145,7 @@ async function plan(
         skipText,
         strategy: chunkStrategy,
         voiceToVoice,
+        readings: projectReadings(project, outcome.leftAsWritten),
         paywall: paywallOf(project),
         secondTakes: {
           keys: await secondTakesOf(app.db.sql, id),

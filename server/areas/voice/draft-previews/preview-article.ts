@@ -16,6 +16,7 @@ import type { RuleOutcome } from '../../library/rules/rule-outcome.ts';
 import { SearchableText } from '../../library/rules/rule-text.ts';
 import { fetchPage } from '../../library/settings/try-extraction.ts';
 import { loadReplacements } from '../../library/settings/url-replacements.ts';
+import { projectReadings } from '../../articles/normalization/project-readings.ts';
 import { cutLongText, silence } from '../voicing/cut-long-text.ts';
 import { voiceByRule, type OwnVoice } from '../voicing/voice-delivery.ts';
 import { planVoicing, type PlannedChunk, type Spell } from '../voicing/voicing-plan.ts';
@@ -220,6 +221,7 @@ async function chunksOf(
         skipText,
         strategy: chunkStrategy,
         voiceToVoice,
+        readings: projectReadings(project, outcome.leftAsWritten),
       },
       isSpelled ? spell : null,
       dictionaries,

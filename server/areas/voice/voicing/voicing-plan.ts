@@ -20,6 +20,7 @@ import {
 import type { RecordedDesign, SoundDesign } from '../../../audio/sound-design.ts';
 import type { Chunk, ChunkOptions, ChunkStrategy } from '../../../text/chunk-text.ts';
 import type { SpelledPieces, WrittenPiece } from '../../articles/normalization/spell-pieces.ts';
+import { defaultReadings, type Readings } from '../../../text/normalise/readings.ts';
 import type { SpelledOut } from '../../../text/normalise/spelling.ts';
 import { pronouncePieces, type EntryUse } from './pronounce-pieces.ts';
 import { customPauseAfter, type CustomPause } from './custom-pauses.ts';
@@ -70,6 +71,8 @@ export interface Plan {
   spoken: string;
   /** What was spelled out in them, and by whom; null: the project does not have that done. */
   normalized: Normalized | null;
+  /** What editors decided for classes of numbers and signs. */
+  readings: Readings;
   /** What dictionaries did; null: there are none. */
   pronounced: readonly EntryUse[] | null;
   chunks: PlannedChunk[];
@@ -100,6 +103,8 @@ export interface Voicing extends OwnVoice {
   title: string;
   /** Normalised. */
   text: string;
+  /** What editors decided for classes of numbers and signs; absent: nothing. */
+  readings?: Readings | undefined;
   skipTitle: boolean;
   skipText: boolean;
   strategy: ChunkStrategy;
@@ -140,6 +145,7 @@ export async function planVoicing(
   spell: Spell | null = null,
   dictionaries: readonly CompiledDictionary[] = [],
 ): Promise<Plan> {
+  const { readings = defaultReadings } = voicing;
   const title = voicing.skipTitle ? '' : voicing.title;
   const text = voicing.skipText ? '' : voicing.text;
   if (!isSpeakable(voicing.skipText ? title : text))
@@ -154,7 +160,9 @@ export async function planVoicing(
   const startOf = ({ kind, start }: Chunk): number => (kind === 'title' ? start : start + offset);
   const spelled =
     spell &&
-    (await spell(written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language))));
+    (await spell(
+      written.map((piece) => writtenPiece(piece, text, deliveryOf(piece).request.language, readings)),
+    ));
   const spellings = spelled?.spellings ?? written.map((piece) => ({ spoken: piece.text, changes: [] }));
   const deliveryAt = (index: number) => deliveryOf(written[index]!);
   const texts = written.map((piece) => piece.text);
@@ -199,6 +207,7 @@ export async function planVoicing(
     version,
     spoken,
     normalized,
+    readings,
     pronounced: said?.uses ?? null,
     chunks,
     tags,
@@ -221,9 +230,11 @@ const writtenPiece = (
   { text: written, kind, start }: Chunk,
   text: string,
   language: string,
+  readings: Readings,
 ): WrittenPiece => ({
   text: written,
   language,
+  readings,
   begins: kind !== 'title' && /(?:^|\n)[^\S\n]*$/.test(text.slice(Math.max(0, start - 20), start)),
 });
 

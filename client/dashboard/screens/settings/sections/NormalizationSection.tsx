@@ -20,7 +20,11 @@ export function NormalizationSection({ form }: SectionProps) {
       <Part what={w.try}>
         {() => (
           <Suspense fallback={<Bar height={80} />}>
-            <NormalizationTrial project={form.project.id} prompt={form.value.normalizationPrompt} />
+            <NormalizationTrial
+              project={form.project.id}
+              prompt={form.value.normalizationPrompt}
+              readings={readingsIn(form)}
+            />
           </Suspense>
         )}
       </Part>
@@ -37,3 +41,11 @@ export function NormalizationSection({ form }: SectionProps) {
     </>
   );
 }
+
+const readingsIn = ({ value }: SectionProps['form']) => ({
+  readPhoneNumbers: value.readPhoneNumbers,
+  readYears: value.readYears,
+  readDates: value.readDates,
+  readUnits: value.readUnits,
+  readHandles: value.readHandles,
+});

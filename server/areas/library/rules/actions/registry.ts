@@ -2,6 +2,7 @@ import type { Action } from './action.ts';
 import { audioLogo } from './audio-logo.ts';
 import { backgroundMusic } from './background-music.ts';
 import { chunkStrategy } from './chunk-strategy.ts';
+import { leaveAsWritten } from './leave-as-written.ts';
 import { normalizationModel } from './normalization-model.ts';
 import { sayAs } from './say-as.ts';
 import { setLabel } from './set-label.ts';
@@ -23,6 +24,7 @@ const declared = [
   volumeBoost,
   normalizationModel,
   chunkStrategy,
+  leaveAsWritten,
 ];
 
 /**

@@ -1,4 +1,44 @@
-import { flag, namedGroup, text } from '../../../../kernel/settings.ts';
+import { choice, flag, namedGroup, text } from '../../../../kernel/settings.ts';
+import { readingOptions } from '../../../../text/normalise/readings.ts';
+
+/** How the built-in rules read classes of numbers and signs. */
+export const readingSettings = {
+  readPhoneNumbers: choice(readingOptions.phoneNumbers, {
+    as: 'phoneNumbers',
+    optionsAre: 'PhoneNumberReading',
+    description: 'How the built-in rules read phone numbers.',
+    default: 'by_language',
+    graphqlOnly: true,
+  }),
+  readYears: choice(readingOptions.years, {
+    as: 'years',
+    optionsAre: 'YearReading',
+    description: 'How the built-in rules read years outside dates.',
+    default: 'by_language',
+    graphqlOnly: true,
+  }),
+  readDates: choice(readingOptions.dates, {
+    as: 'dates',
+    optionsAre: 'DateReading',
+    description: 'How the built-in rules read dates. The order of day and month matters in English only.',
+    default: 'by_language',
+    graphqlOnly: true,
+  }),
+  readUnits: choice(readingOptions.units, {
+    as: 'units',
+    optionsAre: 'UnitReading',
+    description: 'How the built-in rules read numbers with units such as `5 km`.',
+    default: 'by_language',
+    graphqlOnly: true,
+  }),
+  readHandles: choice(readingOptions.handles, {
+    as: 'handles',
+    optionsAre: 'HandleReading',
+    description: 'How the built-in rules read handles and hashtags such as `@news`.',
+    default: 'by_language',
+    graphqlOnly: true,
+  }),
+};
 
 export const normalization = namedGroup('normalization', 'How the texts of a project are normalized.', {
   normalization: flag({
@@ -13,6 +53,7 @@ export const normalization = namedGroup('normalization', 'How the texts of a pro
     min: 10,
     max: 10_000,
   }),
+  ...readingSettings,
   holdDoubtful: flag({
     description:
       'Whether articles with doubtful passages are on hold before their audio becomes public. ' +

@@ -9,13 +9,13 @@ import { quoteWord, type Finder, type FindingMatch } from './finding.ts';
 export const ambiguousReading: Finder = {
   severity: 'warning',
   description: 'A number or abbreviation that can be read in two ways; one was chosen by default.',
-  find({ chunks, known, isNormalized }) {
+  find({ chunks, known, isNormalized, readings }) {
     if (!isNormalized) return [];
     const seen = new Set<string>();
     return chunks.flatMap(({ text, written, start, language }): FindingMatch[] => {
       if (!/\p{Nd}/u.test(written)) return [];
       const spoken = text.toLowerCase();
-      return ambiguousPassages(written, language).flatMap((passage): FindingMatch[] => {
+      return ambiguousPassages(written, language, readings).flatMap((passage): FindingMatch[] => {
         const word = written.slice(passage.start, passage.start + passage.length);
         if (seen.has(word) || known.has(word.toLowerCase())) return [];
         if (!spoken.includes(passage.spoken.toLowerCase())) return [];

@@ -1,5 +1,6 @@
 import type { SoundMeasures } from '../../../../audio/sound-measures.ts';
 import type { Message } from '../../../../lib/declare-messages.ts';
+import type { Readings } from '../../../../text/normalise/readings.ts';
 import type { WordTiming } from '../../../../text/words.ts';
 import type { Divergence } from '../speech-check/compare-speech.ts';
 
@@ -14,6 +15,8 @@ export interface ReviewedArticle {
   timings: readonly WordTiming[];
   /** Whether its numbers and abbreviations were to be spelled out; otherwise the voice reads them. */
   isNormalized: boolean;
+  /** What editors decided for classes of numbers and signs. */
+  readings: Readings;
   /** Words that a dictionary says how to say, in lower case. */
   known: ReadonlySet<string>;
 }

@@ -17,6 +17,7 @@ import { STANDARD_PROFILE } from '../../../../audio/profile.ts';
 import { makeSegment } from '../../../../audio/segment.ts';
 import { OfflineEngine } from '../../../../speech/offline-engine.ts';
 import { engineVoice } from '../../../../speech/offline-voices.ts';
+import { defaultReadings } from '../../../../text/normalise/readings.ts';
 import { spellOut } from '../../../../text/normalise/spell-out.ts';
 import { chunkText } from '../../../../text/chunk-text.ts';
 import type { ReviewedArticle, ReviewedChunk } from './finding.ts';
@@ -136,7 +137,15 @@ function voiced(
     chunks.push({ text: said, written: said, start, language, startMs, lengthMs: durationMs, measures });
     startMs += durationMs + 250;
   }
-  return { language, written: text, chunks, timings: [], isNormalized: false, known: new Set() };
+  return {
+    language,
+    written: text,
+    chunks,
+    timings: [],
+    isNormalized: false,
+    readings: defaultReadings,
+    known: new Set(),
+  };
 }
 
 /** Ordinary sentences of the demo's newspapers. */

@@ -7,6 +7,7 @@ import { json, now } from '../../../../lib/database/sql.ts';
 import { recordedDesign } from '../../../../audio/sound-design.ts';
 import { ProviderError, ProviderWaitError, isOutage } from '../../../../speech/provider-errors.ts';
 import type { Recogniser } from '../../../../speech/recogniser.ts';
+import { defaultReadings } from '../../../../text/normalise/readings.ts';
 import { wordTimings } from '../../../../text/words.ts';
 import { beginRun } from '../../../articles/articles/article-states.ts';
 import { findIn, speechMismatchKinds } from '../findings/finders.ts';
@@ -197,6 +198,7 @@ async function record(
     written: text,
     timings,
     isNormalized: false,
+    readings: defaultReadings,
     known: new Set(),
     chunks,
   };
