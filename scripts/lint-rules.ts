@@ -1,5 +1,6 @@
 /** Custom lint rules, loaded by .oxlintrc.json. */
 import { noTimeLimit } from './lint-measured-times.ts';
+import { plainComments } from './lint-plain-comments.ts';
 import { noShortWait } from './lint-short-waits.ts';
 
 interface Place {
@@ -89,6 +90,7 @@ export default {
   rules: {
     'reason-for-never': reasonForNever,
     'comment-width': commentWidth,
+    'plain-comments': plainComments,
     'one-door-to-storage': oneDoorToStorage,
     'no-time-limit': noTimeLimit,
     'no-short-wait': noShortWait,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RestartedServer } from './restarted-server.ts';
 
-/** Signals when it is ready, records how it ends, and ends a moment after it is told to. */
+/** Signals when it is ready, records how it ends, and ends a moment after it is asked to. */
 const orderly = `
   import { appendFileSync } from 'node:fs';
   setInterval(() => {});

@@ -178,7 +178,7 @@ const galleries: readonly Graft[] = [
   },
 ];
 
-/** The page with something grafted below its article; null where nobody knows where that is. */
+/** Returns the page with a graft below its article; null if the article's end is unknown. */
 export function grafted({ page }: ReadPage, donors: readonly Donor[], seed: number): ReadPage | null {
   const next = randomFrom(seed);
   const document = parsePage(decodeText(bytesOf(page)).text);

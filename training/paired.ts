@@ -10,9 +10,8 @@ export interface Figures {
 const draws = 2_000;
 
 /**
- * The mean of each figure over pages, and where there are figures of before, the difference with the interval
- * that holds 95 of 100 means of sites drawn anew (bootstrap of whole sites, pages paired). Pages of which a
- * figure is null say nothing of it.
+ * Returns the mean of each figure over pages. With earlier figures, also the difference and its 95 % confidence
+ * interval (bootstrap over whole sites, pages paired). Pages without a figure do not count for it.
  */
 export function pairedTable(
   pages: readonly Figures[],

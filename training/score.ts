@@ -1,9 +1,9 @@
 /**
- * Prints how well articles, dates and titles are read from the corpus' pages, and with `--cost` what that
- * takes. The model has learnt from these very pages: `--cross-validate` trains five that have each not seen
- * a fifth of the sites, and tells how they do on it; that takes some minutes, but for what `--keep` has kept.
- * It also chooses each fifth's threshold anew on the other four, where a rule that changes one page can turn
- * it and with it many others: to compare rules, `--thresholds` holds those that were printed before.
+ * Prints how well articles, dates and titles are read from the corpus' pages, and with `--cost` the CPU time.
+ * The model was trained on these pages: `--cross-validate` trains five models, each without a fifth of the
+ * sites, and scores them on it. That takes some minutes, except for models that `--keep` has stored. Each
+ * fifth's threshold is chosen on the other four, where a rule that changes one page can change it and thereby
+ * many others: to compare rules, pass the printed thresholds with `--thresholds`.
  *   node training/score.ts [--cost]
  *     [--cross-validate [--keep folder] [--save file] [--against file] [--thresholds 0.4,0.4,0.4,0.4,0.4]]
  */

@@ -30,9 +30,10 @@ const sheet = (text: string): CSSStyleSheet => {
 let base: CSSStyleSheet | undefined;
 
 /**
- * Makes the player of a config: what shows, and can be pressed. What sounds, counts and remembers comes once
- * it stands, or with the press. @param address where the loader came from
- * @param counted what was counted of it before, as the framework of a page can make it anew
+ * Creates the player of a config: what is visible and can be pressed. Audio, statistics and memory are loaded
+ * once it is shown, or when it is pressed.
+ * @param address where the loader came from
+ * @param counted events already counted for it, since a page's framework may create it again
  */
 export async function createPlayer(
   config: PlayerConfig,

@@ -22,12 +22,11 @@ const refusals: { [status: number]: Reason } = {
 };
 
 /**
- * Returns what the server answers, asked again until the article is ready. Starts generating the audio of an
+ * Returns the server's config, requested until the article is ready. Starts generating the audio of an
  * unknown page once the page is visible: until then there is no reader.
- * @param address asked each time anew
- * @param goesOn whether anybody still waits for it
- * @returns null when there is nothing to play; undefined when the server cannot be reached, or nobody waits
- * any more
+ * @param address read before each request
+ * @param goesOn whether the player still waits
+ * @returns null if there is nothing to play; undefined if the server can't be reached or the player is gone
  */
 export async function requestConfig(
   address: () => string,

@@ -243,7 +243,7 @@ const scan = guard(() => {
       }
     } else if (question !== made.question) unmount(made);
   }
-  // With another address, and other players, the page is visited anew.
+  // Another address with other players is a new visit of the page.
   if (visited !== currentPage() && [...mounts.values()].every(isPlaylist)) {
     counted.clear();
     visited = currentPage();

@@ -155,9 +155,9 @@ const unmuted = 50;
 const pressing: readonly PlayerRequest['type'][] = ['play', 'toggle', 'item'];
 
 /**
- * @param guard keeps exceptions of the player inside of the player
- * @param counted what was counted in this visit to the page
- * @param press is told that somebody wants to hear something before there is an engine
+ * @param guard keeps the player's exceptions inside the player
+ * @param counted events already counted in this visit of the page
+ * @param press receives a press of play that comes before there is an engine
  */
 export function createStore(
   first: PlayerConfig,

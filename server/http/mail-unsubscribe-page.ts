@@ -8,9 +8,9 @@ interface About {
 
 /**
  * Serves `POST /mail/unsubscribe`, which mail programs send for their readers (RFC 8058), and its page.
- * Following the link, or a scan by a program, changes nothing. It covers emails to any address, whoever owns
- * it: only the address is stored. Reports belong to a project, whose setting ends with them, visible to its
- * maintainers: report-unsubscribe.ts.
+ * Following the link, or a scan by a program, changes nothing. It covers emails to any address: only the
+ * address is stored. Reports belong to a project, and its setting ends with them, visible to its
+ * administrators: report-unsubscribe.ts.
  */
 export function registerMailUnsubscribe(server: FastifyInstance, app: App): void {
   server.get<About>(unsubscribePath, async ({ query: { about } }, reply) =>

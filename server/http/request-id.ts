@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Names a request in its response, in the log, and as `errorId` in what is told of an error. */
+/** Names a request in its response, in the log, and as `errorId` in error responses. */
 const requestIdHeader = 'x-request-id';
 
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;

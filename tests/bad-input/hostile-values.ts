@@ -122,7 +122,7 @@ const share = 12;
  * Assigns each of hundreds of fields its share of the values: different ones for each, the same in every run.
  * A quick run tries every value on some fields, a full one all values on each.
  * @param place of the field
- * @param besides values for every field in addition
+ * @param besides further values, for every field
  */
 export function sharedOut<T>(
   values: readonly T[],

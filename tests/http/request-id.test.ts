@@ -1,4 +1,4 @@
-/** One id names a request in its response, in what is told of an error, and in the log. */
+/** One id names a request in its response, in its errors and in the log. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApi, type RunningApi } from '../../server/api.ts';
 import { openSession } from '../../server/areas/access/identity/session.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await prepared.remove();
 });
 
-/** Has the database fail, until the test ends, with an error that nobody foresaw. */
+/** Makes the database fail with an unexpected error until the test ends. */
 function breakDatabase(): void {
   const { pool } = api.app.db;
   const { connect } = pool;

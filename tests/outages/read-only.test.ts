@@ -81,7 +81,7 @@ test.runIf(databaseKind() === 'postgres')(
       .poll(() => socket.messages.find(({ id }) => id === 'one'))
       .toMatchObject({ type: 'next', payload: { data: { viewer: { user: {} } } } });
 
-    // The worker has asked for jobs meanwhile, and the requests above have failed: it is said once.
+    // By now the worker has asked for jobs and the requests above have failed; the log has one line.
     for (let times = 0; times < 20; times++) await graphql(url, mutation, {}, token);
     const ofOutage = lines.filter(({ kind }) => kind === 'DATABASE_READ_ONLY');
     expect(ofOutage.map(({ level }) => level)).toEqual([40]);

@@ -184,7 +184,7 @@ for (const how of ['replaceState', 'pushState'] as const)
       await expect(button).toHaveAccessibleName(name === 'one' ? 'Pause: one' : `Play: ${name}`);
     }
     await plays(page, 'first');
-    // The page's framework makes a container, then an article, anew while another's address is there.
+    // The page's framework creates a container, then an article, while another address is shown.
     await move(page, 'replaceState', '/three');
     await page.locator('#two .parlance-player').evaluate((node) => node.replaceWith(node.cloneNode()));
     await expect(playOf(page, '#two', 'two')).toBeVisible();

@@ -43,7 +43,7 @@ function unknownPage(stage: Stage, slug: string): { configs: string[]; events: s
   return { configs, events, address: stage.page(`/${slug}`, stage.embed(slug, '')) };
 }
 
-/** Runs in the page before anything else: it is rendered where nobody sees it, until the test shows it. */
+/** Runs in the page before anything else: the page is rendered out of sight until the test shows it. */
 /** @param kind `prerendered` or `in the background` */
 function hidden(kind: string): void {
   let isHidden = true;

@@ -1,4 +1,4 @@
-// oxlint-disable relay/unused-fields -- whoever follows such a link spreads it; no file reads it
+// oxlint-disable relay/unused-fields -- screens spread them; no file reads them
 import { graphql } from 'react-relay';
 
 /*

@@ -66,9 +66,9 @@ export function privateAddressError(host: string): FetchError {
 }
 
 /**
- * Refuses a host of which any address is private, before a proxy is asked for it. The proxy resolves the name
- * again, so it is not proof against a name that changes meanwhile: an operator's proxy has to keep away from
- * what is internal itself. A name that cannot be resolved here is not handed on: it may be an internal one.
+ * Rejects a host if any of its addresses is private, before a proxy is used for it. The proxy resolves the
+ * name again and may get another address, so an operator's proxy must deny internal networks itself. A name
+ * that can't be resolved here is not passed on: it may be internal.
  * @throws FetchError kind `private-address`, and the resolver's error
  */
 export async function refusePrivateName({ hostname }: URL): Promise<void> {

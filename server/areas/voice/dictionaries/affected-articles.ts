@@ -158,8 +158,8 @@ async function changedIn(
 }
 
 /**
- * Returns a chunk's new spoken text; null: unchanged. Text that was spelled out cannot be told apart from
- * text that dictionaries changed: wherever one of their words is written there, it may sound different.
+ * Returns a chunk's new spoken text; null if unchanged. Spelled-out text can't be distinguished from text
+ * that dictionaries changed: wherever one of their words is written, it may sound different.
  */
 function changedText(
   dictionaries: readonly CompiledDictionary[],

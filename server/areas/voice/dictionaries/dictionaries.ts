@@ -76,8 +76,7 @@ export async function readDictionaries(
 }
 
 /**
- * Emits a dictionary, and again whenever it or its entries have another version, whoever made the change,
- * until the iterator is returned.
+ * Emits a dictionary, and again at each new version of it or its entries, until the iterator is returned.
  * @throws as `readDictionary`
  */
 export function watchDictionary(

@@ -29,7 +29,7 @@ export function SentenceEditor({ label, value, onChange, onDone }: SentenceEdito
       aria-label={label}
       value={value}
       rows={Math.max(2, Math.ceil(value.length / 70))}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there because somebody asked for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens at the user's request
       autoFocus
       onChange={(event) => onChange(event.currentTarget.value.replaceAll('\n', ' '))}
       onKeyDown={keys}

@@ -58,7 +58,7 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
           <TextInput
             className={styles.input}
             aria-label={w.columns[name]}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for it
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens at the user's request
             autoFocus={index === 0}
             value={draft[name]}
             error={problems[name] || undefined}

@@ -322,7 +322,7 @@ describe('of a text with something in it', () => {
     ['LEFT_AS_WRITTEN', 'de', 'Das ist 100%ig so.', '100%ig'],
   ])('%s in %s: “%s”', async (kind, language, text, word) => {
     expect(await foundIn(spelledOut(text, language))).toEqual([[kind, word]]);
-    // Without normalization the voice reads numbers, and nobody knows how.
+    // Without normalization the voice reads numbers in its own way.
     expect(await foundIn({ ...spelledOut(text, language), isNormalized: false })).toEqual([]);
     // A dictionary says how it is spoken.
     const known = new Set([word.toLowerCase()]);
