@@ -20,7 +20,7 @@ interface Context {
   report(problem: { message: string; loc: Comment['loc'] }): void;
 }
 
-/** Refuses words in comments at which readers who do not know the code stop. Quotations and code are exempt. */
+/** Refuses words in comments at which strangers to the code stop. Quotations and code are exempt. */
 export const plainComments = {
   create: ({ sourceCode, report }: Context) => ({
     'Program:exit'() {

@@ -10,8 +10,8 @@ export interface Figures {
 const draws = 2_000;
 
 /**
- * Returns the mean of each figure over pages. With earlier figures, also the difference and its 95 % confidence
- * interval (bootstrap over whole sites, pages paired). Pages without a figure do not count for it.
+ * Returns the mean of each figure over pages. With earlier figures, also the difference and its 95 %
+ * confidence interval (bootstrap over whole sites, pages paired). Pages without a figure do not count for it.
  */
 export function pairedTable(
   pages: readonly Figures[],

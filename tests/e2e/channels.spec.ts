@@ -330,14 +330,14 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await page.getByRole('combobox', { name: 'Add playlist' }).click();
   await page.getByRole('option', { name: 'Morning' }).click();
   await expect(page.getByText('Not ready yet: To save, set when a playlist goes live.')).toBeVisible();
-  await page.getByLabel('Morning: goes live at, date').fill('2027-03-28');
+  await page.getByRole('textbox', { name: 'Morning: goes live at, date', exact: true }).fill('2027-03-28');
   await page.getByLabel('Morning: goes live at, time').fill('02:30');
   await expect(page.getByText('Time zone: Europe/Berlin').first()).toBeVisible();
   await expect(page.getByText(/The clocks in Europe\/Berlin skip 02:30 on this day/)).toBeVisible();
-  await page.getByLabel('Morning: published until, date').fill('2027-03-27');
+  await page.getByRole('textbox', { name: 'Morning: published until, date', exact: true }).fill('2027-03-27');
   await save.click();
   await expect(page.getByText('Choose a time after the playlist goes live.')).toBeVisible();
-  await page.getByLabel('Morning: published until, date').fill('2027-10-31');
+  await page.getByRole('textbox', { name: 'Morning: published until, date', exact: true }).fill('2027-10-31');
   await page.getByLabel('Morning: published until, time').fill('02:30');
   await expect(page.getByText(/02:30 occurs twice on this day/)).toBeVisible();
   await page.reload();
@@ -345,7 +345,9 @@ test('a playlist player is saved once it has a call to action, a playlist and a 
   await save.click();
   await expect(page).toHaveURL(at(`/projects/${archive}`));
   await row(page, 'Hear our playlists').getByRole('link', { name: 'Hear our playlists' }).click();
-  await expect(page.getByLabel('Morning: published until, date')).toHaveValue('31 Oct 2027');
+  await expect(
+    page.getByRole('textbox', { name: 'Morning: published until, date', exact: true }),
+  ).toHaveValue('31 Oct 2027');
   await page.getByRole('switch', { name: 'Show the article list expanded' }).check();
   await save.click();
   await expect(page).toHaveURL(at(`/projects/${archive}`));

@@ -164,13 +164,13 @@ test('signs, advertises, and hands its configuration on', async ({ page, request
   await ad.getByRole('combobox', { name: 'Campaign name' }).fill('Spring');
   await ad.getByRole('textbox', { name: 'Campaign limit' }).fill('100');
   await ad.getByRole('textbox', { name: 'Ad name' }).fill('spring-1');
-  await ad.getByLabel('First day').fill('2026-12-31');
-  await ad.getByLabel('Last day').fill('2026-12-01');
+  await ad.getByRole('textbox', { name: 'First day', exact: true }).fill('2026-12-31');
+  await ad.getByRole('textbox', { name: 'Last day', exact: true }).fill('2026-12-01');
   // The calendar covers the button and closes when its field loses focus.
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
   await expect(ad.getByText('Choose an end date that is not before the start date.')).toBeVisible();
-  await ad.getByLabel('Last day').fill('2027-01-31');
+  await ad.getByRole('textbox', { name: 'Last day', exact: true }).fill('2027-01-31');
   await page.keyboard.press('Tab');
   await ad.getByRole('button', { name: 'Add ad', exact: true }).click();
   await expect(page.getByText('31 Dec 2026 to 31 Jan 2027')).toBeVisible();
