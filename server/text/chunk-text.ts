@@ -71,7 +71,8 @@ export function chunkText(
   const folded = voiced.plain.replace(/\s/g, ' ');
   const byParagraphs = strategy === 'paragraphs' || strategy === 'voice_tag_paragraphs';
 
-  const chunks: Chunk[] = title === undefined ? [] : titleChunks(title, language, limit);
+  const chunks: Chunk[] =
+    title === undefined ? [] : titleChunks(title, language, limit, byTags ? {} : scriptVoices);
   let span = 0;
   for (const region of byTags ? voiced.spans : [{ start: 0, end: folded.length, voice: undefined }]) {
     const spoken = region.voice?.language ?? language;
@@ -151,19 +152,27 @@ function spansByScript(
   return spans;
 }
 
-function titleChunks(title: string, language: string, limit: TextLimit): Chunk[] {
+function titleChunks(
+  title: string,
+  language: string,
+  limit: TextLimit,
+  scriptVoices: Readonly<Record<string, VoiceTag>>,
+): Chunk[] {
   const folded = title.replace(/\s/g, ' ');
-  const whole = trimRange(folded, 0, folded.length);
-  if (!whole || !isSpeakable(folded)) return [];
-  const pieces = splitToLimit(folded, whole, limit, language).filter(({ start, end }) =>
-    isSpeakable(folded.slice(start, end)),
-  );
-  return pieces.map(({ start, end }, index) => ({
-    text: folded.slice(start, end),
+  if (!isSpeakable(folded)) return [];
+  const spans = spansByScript(folded, { start: 0, end: folded.length, shift: 0 }, scriptVoices);
+  const pieces = spans.flatMap(({ start, end, voice }) => {
+    const whole = trimRange(folded, start, end);
+    const ranges = whole ? splitToLimit(folded, whole, limit, language) : [];
+    return ranges
+      .filter((range) => isSpeakable(folded.slice(range.start, range.end)))
+      .map((range) => ({ ...range, ...(voice && { voice }) }));
+  });
+  return pieces.map((piece, index) => ({
+    text: folded.slice(piece.start, piece.end),
     kind: 'title',
     pauseAfter: index === pieces.length - 1 ? 'heading' : 'none',
-    start,
-    end,
+    ...piece,
   }));
 }
 

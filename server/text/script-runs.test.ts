@@ -63,3 +63,15 @@ it('an editor’s voice tags come first', () => {
     ['Und Москва?', undefined],
   ]);
 });
+
+it('a title is cut like a text', () => {
+  const title = 'Was Здравствуйте heißt';
+  const chunks = chunkText('Nichts.', { ...options, title });
+  expect(chunks.map((chunk) => [chunk.text, chunk.kind, chunk.voice?.name, chunk.pauseAfter])).toEqual([
+    ['Was', 'title', undefined, 'none'],
+    ['Здравствуйте', 'title', 'ru-RU-Ada', 'none'],
+    ['heißt', 'title', undefined, 'heading'],
+    ['Nichts.', 'sentence', undefined, 'none'],
+  ]);
+  for (const chunk of chunks.slice(0, 3)) expect(title.slice(chunk.start, chunk.end)).toBe(chunk.text);
+});

@@ -61,6 +61,19 @@ test('words in another script are spoken by a voice of their language, in the pl
   expect((await pipeline.charged(projectId)).sounds).toBe(sounds + 1);
 });
 
+test('a title and a heading stay one chapter each, whoever speaks their words', async () => {
+  const { id: projectId } = await offlineProject(pipeline, { voiceLanguage: 'de-DE' });
+  const { id } = await pipeline.make.article(projectId, {
+    title: 'Neues aus Ελλάδα heute',
+    text: 'Ein Satz steht hier.\n\n## Was Москва sagt\n\nNoch ein Satz.',
+  });
+  const { design } = await audioOf((await pipeline.voice(id)).audio);
+  expect((design as { chapters: { title: string }[] }).chapters.map(({ title }) => title)).toEqual([
+    'Neues aus Ελλάδα heute',
+    'Was Москва sagt',
+  ]);
+});
+
 test('a voice of the same script reads them itself, and Japanese is announced', async () => {
   const russian = await offlineProject(pipeline, { voiceLanguage: 'ru-RU' });
   const own = await pipeline.make.article(russian.id, { title: 'Визит', text: 'Привіт, Москва.' });

@@ -377,14 +377,21 @@ export function teaserVersion(
   return sha256(['teaser', articleId, chunks.map(({ key, pauseMs }) => [key, pauseMs]), after, sound]);
 }
 
-/** Chapters are called as the article calls them. */
+/** Chapters are called as the article calls them, also where voices change within a heading or title. */
 function chaptersOf(pieces: SpokenPiece[]): AssemblyChapter[] {
-  const headings = pieces.flatMap((piece, part) =>
-    piece.kind === 'heading' ? [{ title: titleOf(piece), part }] : [],
-  );
-  const beforeFirst =
-    headings.length > 0 && headings[0]!.part > 0 ? [{ title: titleOf(pieces[0]!), part: 0 }] : [];
-  return [...beforeFirst, ...headings];
+  const headings: AssemblyChapter[] = [];
+  for (const [part, piece] of pieces.entries()) {
+    if (piece.kind !== 'heading') continue;
+    const before = pieces[part - 1];
+    const open = headings.at(-1);
+    if (open && before?.kind === 'heading' && before.pauseAfter === 'none')
+      open.title += ` ${titleOf(piece)}`;
+    else headings.push({ title: titleOf(piece), part });
+  }
+  if (headings.length === 0 || headings[0]!.part === 0) return headings;
+  const titles = pieces.filter(({ kind }) => kind === 'title');
+  const title = (titles.length > 0 ? titles : pieces.slice(0, 1)).map(titleOf).join(' ');
+  return [{ title, part: 0 }, ...headings];
 }
 
 const titleOf = ({ written, text }: SpokenPiece): string => written ?? text;
