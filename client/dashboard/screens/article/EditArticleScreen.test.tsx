@@ -56,6 +56,7 @@ const values = (article: object = {}, project: object = {}): Values<Types> => ({
     isBurst: false,
     isUnsure: false,
     awaitsReview: false,
+    doubtfulPassage: null,
     canEdit: true,
     canReadLogs: true,
     audio: null,
@@ -103,6 +104,14 @@ it('sends what changed, and says that it is saved', async () => {
     rssAutoUpdate: true,
   });
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
+});
+
+it('names the doubtful passage that holds an article, and publishes it', async () => {
+  const held = { status: 'WAITING', heldBy: 'Doubtful passages', doubtfulPassage: '3/4' };
+  await stage.answer<Types>('EditArticleScreenQuery', values(held));
+  expect(screen.getByText('On hold: check “3/4” before publishing. Listen, then publish.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(stage.sent('useReleaseArticleMutation')).toEqual({ input: { id: 'a1' } });
 });
 
 it('publishes a scheduled article immediately, even with unsaved edits', async () => {

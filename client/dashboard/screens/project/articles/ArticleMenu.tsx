@@ -84,7 +84,7 @@ export default function ArticleMenu({
         )}
         {article.heldBy && !article.awaitsReview && article.canEdit && (
           <Menu.Item leftSection={<IconMicrophone2 size={16} />} onClick={release}>
-            {w.voiceNow}
+            {article.doubtfulPassage ? w.publishNow : w.voiceNow}
           </Menu.Item>
         )}
         <VoicingItems article={article} />
@@ -195,6 +195,7 @@ const articleFragment = graphql`
     canEdit
     heldBy
     awaitsReview
+    doubtfulPassage
     audio {
       ...liveFragments_audio
       url
