@@ -34,8 +34,8 @@ export interface SearchResults {
 }
 
 /**
- * Searches projects by name, and articles by title or address, the newest first: of the given project, then of
- * the newest projects that the actor may read.
+ * Searches projects by name, and articles by title or address, the newest first: of the given project, then
+ * of the newest projects that the actor may read.
  * @param ask selection of the articles' rows
  * @throws NotSignedInError, ValidationError on `query`, `first`
  */

@@ -78,7 +78,14 @@ it('leads users who cannot regenerate all articles to each of them', async () =>
   expect(stage.sent('UsageDialogQuery')).toMatchObject({ entries: ['e1'], project: 'p7' });
 });
 
-it('ends where no article has the word, or where that is not known', async () => {
+it('says in a notice that no article has the word, and closes by itself', async () => {
+  const stage = await save('ADMIN');
+  await answer(stage, 0, 0);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Pronunciation saved. No articles contain this word yet.')).toBeTruthy();
+});
+
+it('can be closed where the effect is not known', async () => {
   const stage = await save('ADMIN');
   await stage.fail('EntryEffectQuery', new Error('offline'));
   expect(result().getByRole('status').textContent).toBe('We couldn’t check which articles change.');

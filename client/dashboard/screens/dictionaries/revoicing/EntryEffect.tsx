@@ -24,8 +24,8 @@ export interface EntryEffectProps {
 
 /**
  * Finds the articles that saved entries affect.
- * @returns a sentence about them, null while they are searched, whether some contain the words, and, for an
- * administrator whose entries change audio, the function that regenerates it
+ * @returns a sentence about them, null while they are searched, whether some or none contain the words, and,
+ * for an administrator whose entries change audio, the function that regenerates it
  */
 export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffectProps) {
   const { usage: w, effect: e } = useWords(dictionariesWords);
@@ -72,7 +72,7 @@ export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffect
     onClose();
   };
   if (answer === null || answer === 'failed')
-    return { text: answer && e.unknown, isUsed: false, regenerate: null, busy };
+    return { text: answer && e.unknown, isUsed: false, isUnused: false, regenerate: null, busy };
   const { dictionaryUsage: usage, dictionaryResound: quote } = answer;
   return {
     text:
@@ -80,6 +80,7 @@ export function useEntryEffect({ entries, owner, isAdmin, onClose }: EntryEffect
         ? e.concerns({ articles: quote.articles, sentences: quote.sentences, characters: quote.characters })
         : e.found({ count: usage.totalCount }),
     isUsed: usage.totalCount > 0,
+    isUnused: usage.totalCount === 0,
     regenerate: isAdmin && quote.articles > 0 ? () => void regenerate() : null,
     busy,
   };

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { dictionariesWords } from '../../../generated/words/dictionaries.ts';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { notify } from '../../../ui/messages.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from '../Dictionaries.module.css';
 import { useEntryEffect, type EntryEffectProps } from './EntryEffect.tsx';
+
+/** Time for which a notice says that no article has the word, milliseconds. */
+const noneShownMs = 4_000;
 
 interface EntryEffectDialogProps extends EntryEffectProps {
   /** Gets the focus when the dialog closes. */
@@ -13,11 +17,11 @@ interface EntryEffectDialogProps extends EntryEffectProps {
 
 /**
  * Takes the place of the dialog in which an entry was saved: which articles it affects, with the focus on the
- * button that regenerates them.
+ * button that regenerates them. If there are none, a notice says so instead.
  */
 export function EntryEffectDialog({ trigger, ...props }: EntryEffectDialogProps) {
   const { effect: e, done } = useWords(dictionariesWords);
-  const { text, isUsed, regenerate, busy } = useEntryEffect(props);
+  const { text, isUsed, isUnused, regenerate, busy } = useEntryEffect(props);
   const id = useId();
   const next = useRef<HTMLButtonElement>(null);
   const isKnown = text !== null;
@@ -25,6 +29,13 @@ export function EntryEffectDialog({ trigger, ...props }: EntryEffectDialogProps)
     // The button may be new, so the focus is still on the one that closes the dialog.
     if (isKnown) next.current?.focus();
   }, [isKnown]);
+  const leave = useEffectEvent(() => {
+    notify(`${e.saved}. ${text}`, noneShownMs);
+    props.onClose();
+  });
+  useEffect(() => {
+    if (isUnused) leave();
+  }, [isUnused]);
   return (
     <Dialog
       title={e.saved}
