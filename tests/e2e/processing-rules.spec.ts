@@ -173,7 +173,7 @@ test('edits, cancels, moves by keyboard and deletes', async ({ page, request }) 
   await expect(rules(page)).toHaveCount(3);
   await rules(page).first().getByRole('button', { name: 'Delete' }).click();
   await warning.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Deleted Stop after parsed')).toBeVisible();
+  await expect(page.getByText('Deleted Hold for approval')).toBeVisible();
   await expect(rules(page)).toHaveCount(2);
 });
 
