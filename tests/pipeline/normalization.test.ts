@@ -203,6 +203,21 @@ describe('by a model', () => {
     expect((await entryOf(article.id)).text).toContain('(1 piece asked for, 1 known)');
   });
 
+  test('a sentence in which the project decided how something is read is left to the rules', async () => {
+    const project = await germanProject(pipeline, { readDates: 'as_written', readYears: 'number' });
+    const article = await pipeline.make.article(project.id, {
+      title: 'Titel',
+      text: `${text} Im Jahr 1989 war es anders.`,
+    });
+    const { audio } = await pipeline.voice(article.id);
+    expect(asked()).toEqual(['Der BVB gewann 2:1 in Köln.']);
+    expect((await texts(article.id, audio)).slice(2)).toEqual([
+      'Am 3. Mai kamen zwölf Prozent mehr.',
+      spoken[2],
+      'Im Jahr eintausendneunhundertneunundachtzig war es anders.',
+    ]);
+  });
+
   test('a response for one organization is not reused for another', async () => {
     await voiced();
     expect(asked()).toHaveLength(2);

@@ -31,13 +31,13 @@ export function applyRuleAt(
 ): RuleResult | null {
   let before: string | undefined;
   let failed = false;
+  let isNumber = false;
   for (const rule of rules) {
     rule.pattern.lastIndex = start;
     const match = rule.pattern.exec(text);
     if (!match) continue;
     before ??= text.slice(Math.max(0, start - contextLength), start);
     const readingClass = readingClassOf(rule.name, before);
-    if (readingClass === 'years' && readings.years === 'number') continue;
     const end = start + match[0].length;
     const place: RulePosition = {
       text,
@@ -50,10 +50,15 @@ export function applyRuleAt(
     const said = tried(rule, match, place);
     if (said === undefined) failed = true;
     if (said === undefined || said === null) continue;
+    if (readingClass === 'years' && readings.years === 'number') {
+      // A rule for numbers follows.
+      isNumber = true;
+      continue;
+    }
     const result = typeof said === 'string' ? { text: said, length: match[0].length } : said;
     const decided = readingClass ? decidedReading(readingClass, readings, result, place, table) : result;
     // What another rule makes of a text whose own rule failed is a guess.
-    return failed ? { ...decided, ambiguous: true } : decided;
+    return { ...decided, ...(failed && { ambiguous: true }), ...(isNumber && { decided: true }) };
   }
   return null;
 }
@@ -67,14 +72,16 @@ function decidedReading(
   table: Pick<SpellingTable, 'cardinal'> | undefined,
 ): RuleResult {
   const written = text.slice(start, start + result.length);
-  const { phoneNumbers, dates, handles } = readings;
-  if (readings[readingClass] === 'as_written') return { text: written, length: result.length, kept: true };
+  const { phoneNumbers, handles } = readings;
+  if (readings[readingClass] === defaultReadings[readingClass]) return result;
+  const decided = { ...result, decided: true };
+  if (readings[readingClass] === 'as_written') return { ...decided, text: written, kept: true };
   if (readingClass === 'phoneNumbers' && table && (phoneNumbers === 'digits' || phoneNumbers === 'pairs'))
-    return { ...result, text: sayPhoneNumber(written, phoneNumbers, (number) => table.cardinal(number)) };
-  if (readingClass === 'dates' && dates !== 'by_language') return { ...result, ambiguous: false };
+    return { ...decided, text: sayPhoneNumber(written, phoneNumbers, (number) => table.cardinal(number)) };
+  if (readingClass === 'dates') return { ...decided, ambiguous: false };
   if (readingClass === 'handles' && handles === 'name_only')
-    return { ...result, text: result.text.slice(result.text.indexOf(' ') + 1) };
-  return result;
+    return { ...decided, text: result.text.slice(result.text.indexOf(' ') + 1) };
+  return decided;
 }
 
 /** Returns what a rule says; undefined for one that throws, so that its text stays as written. */

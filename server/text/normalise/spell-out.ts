@@ -37,7 +37,8 @@ export function spellOut(
   readings: Readings = defaultReadings,
 ): Spelling {
   const folded = foldCompatibility(text, language);
-  const { ambiguous: _, kept: __, ...first } = spellOnce(folded.spoken, language, begins, readings);
+  const { spoken, changes } = spellOnce(folded.spoken, language, begins, readings);
+  const first: Spelling = { spoken, changes };
   let spelling: Spelling =
     folded.changes.length === 0
       ? first
@@ -62,6 +63,11 @@ export const ambiguousPassages = (text: string, language: string, readings: Read
 export const keptPassages = (text: string, language: string, readings: Readings): SpelledOut[] =>
   passages(text, language, readings, 'kept');
 
+/** Whether editors decided how something in a piece is read. */
+export const hasDecidedReading = (text: string, language: string, readings: Readings): boolean =>
+  readings !== defaultReadings &&
+  spellOnce(foldCompatibility(text, language).spoken, language, false, readings).decided;
+
 function passages(
   text: string,
   language: string,
@@ -81,12 +87,13 @@ function spellOnce(
   language: string,
   begins: boolean,
   readings: Readings,
-): Spelling & { ambiguous: readonly SpelledOut[]; kept: readonly SpelledOut[] } {
+): Spelling & { ambiguous: readonly SpelledOut[]; kept: readonly SpelledOut[]; decided: boolean } {
   const table = tables[primaryLanguage(language)];
-  if (!table) return { spoken: text, changes: [], ambiguous: [], kept: [] };
+  if (!table) return { spoken: text, changes: [], ambiguous: [], kept: [], decided: false };
   const changes: SpelledOut[] = [];
   const ambiguous: SpelledOut[] = [];
   const kept: SpelledOut[] = [];
+  let decided = false;
   const given = language.toLowerCase();
   let from = 0;
   const listed = begins ? enumeration.exec(text) : null;
@@ -115,6 +122,7 @@ function spellOnce(
         length: said.length,
         spoken: opensWith(text, found.index) ? capital(said.text) : said.text,
       };
+      decided ||= said.decided === true;
       if (said.kept) kept.push(change);
       else if (said.text !== written) changes.push(change);
       if (said.ambiguous || mayGroupThousands(table, written, text.slice(found.index + said.length)))
@@ -123,7 +131,7 @@ function spellOnce(
       // What a sign or point before a number did not make may begin at the next character.
     } else candidate.lastIndex = number === undefined ? next : found.index + 1;
   }
-  return { spoken: apply(text, changes), changes, ambiguous, kept };
+  return { spoken: apply(text, changes), changes, ambiguous, kept, decided };
 }
 
 /**

@@ -23,6 +23,8 @@ export interface RuleResult {
   ambiguous?: boolean;
   /** Whether it stays as it is written because editors decided so for its class. */
   kept?: boolean;
+  /** Whether editors decided how its class is read. */
+  decided?: boolean;
 }
 
 /** Where a rule is tried. */

@@ -6,10 +6,10 @@ import { CooperativeYield } from '../../../lib/threads/cooperative-yield.ts';
 import { ExpectedError } from '../../../lib/expected-error.ts';
 import { findTextMismatch, type TextMismatch } from '../../../text/normalise/text-mismatch.ts';
 import { changesBetween } from '../../../text/normalise/spelling-diff.ts';
-import type { Readings } from '../../../text/normalise/readings.ts';
+import { defaultReadings, type Readings } from '../../../text/normalise/readings.ts';
 import type { Spelling } from '../../../text/normalise/spelling.ts';
 import { spokenNumbers } from '../../../text/normalise/spoken-numbers.ts';
-import { isSpelled, spellOut } from '../../../text/normalise/spell-out.ts';
+import { hasDecidedReading, isSpelled, spellOut } from '../../../text/normalise/spell-out.ts';
 import { defaultNormalizationPrompt } from './default-prompt.ts';
 import { cacheAnswers, readCachedAnswers, type ModelAnswer } from './model-answer-cache.ts';
 import type { Message } from '../../../lib/declare-messages.ts';
@@ -22,7 +22,7 @@ export interface WrittenPiece {
   language: string;
   /** Whether a line begins with it. */
   begins: boolean;
-  /** What editors decided for classes of numbers and signs; absent: nothing. A model is not asked by them. */
+  /** What editors decided for classes of numbers and signs; absent: nothing. */
   readings?: Readings | undefined;
 }
 
@@ -150,8 +150,14 @@ async function spellBy(
   };
 }
 
-const needsSpelling = ({ text, language }: WrittenPiece, { changes }: Spelling): boolean =>
-  isSpelled(language) && (changes.length > 0 || /[\p{N}\p{Sc}%§&@#°+=×]/u.test(text));
+/** Whether a model is asked for a piece: not for one in which editors decided how something is read. */
+const needsSpelling = (
+  { text, language, readings = defaultReadings }: WrittenPiece,
+  { changes }: Spelling,
+): boolean =>
+  isSpelled(language) &&
+  (changes.length > 0 || /[\p{N}\p{Sc}%§&@#°+=×]/u.test(text)) &&
+  !hasDecidedReading(text, language, readings);
 
 const keyOf = (
   { provider, model }: LanguageModel,
