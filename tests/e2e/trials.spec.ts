@@ -56,7 +56,7 @@ test('previews what an entry would change before saving, explains missed matches
     `/projects/${project}/1/article/${article}`,
   );
   const heard = page.waitForResponse(/\/download\/audio\/preview-/);
-  await side(page, 'after').getByRole('button', { name: /^Hear/ }).click();
+  await side(page, 'after').getByRole('button', { name: /^Play/ }).click();
   expect((await heard).ok()).toBe(true);
   await expect(side(page, 'after').getByText('44 characters charged')).toBeVisible();
   await expectAccessible(page, { what: 'what an entry would change', within: 'dialog[open]:last-of-type' });
