@@ -23,7 +23,7 @@ for (const code of Object.keys(languages))
       await picker.selectOption(name);
       // What was shown before stays until the next is there.
       await expect(main.getByRole('heading', { name: text })).toBeVisible();
-      const figure = main.locator('figure').filter({ has: page.locator(`svg[aria-label*="${text}"]`) });
+      const figure = main.locator('figure').filter({ has: page.locator(`svg[aria-label$=": ${text}"]`) });
       await expect(figure, `${name} ${code}`).toBeVisible();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
