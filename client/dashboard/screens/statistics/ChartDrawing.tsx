@@ -135,7 +135,7 @@ const endOf = (index: number, count: number): string | undefined =>
 const timeLabels = 6;
 
 /** Returns the indexes whose labels there is room for: of time the ends and even steps, of bars all. */
-export function marked(count: number, kind: 'LINE' | 'BAR'): number[] {
+function marked(count: number, kind: 'LINE' | 'BAR'): number[] {
   if (kind === 'BAR' || count <= timeLabels) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: timeLabels }, (_, nth) => Math.round((nth * (count - 1)) / (timeLabels - 1)));
 }

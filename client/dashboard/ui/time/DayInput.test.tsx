@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { MantineProvider } from '@mantine/core';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import DayInput from './DayInput.tsx';
+import DayInput, { type DayFieldProps } from './DayInput.tsx';
 
-it.each([
+it.each<[Partial<DayFieldProps>, string]>([
   [{ label: 'From' }, 'Clear From'],
   [{ 'aria-label': 'Date of publication' }, 'Clear Date of publication'],
   [{ label: <b>From</b> }, 'Clear date'],
