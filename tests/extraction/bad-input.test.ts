@@ -198,10 +198,13 @@ describe('threads', () => {
   it('end a task at its time limit, and serve the next', async () => {
     const hasty = createExtractionThreads({ timeoutMs: 4_000 });
     try {
-      // Every paragraph counts its siblings: the square of what a page may have.
+      // Every paragraph counts its siblings, once for each rule: several times the square of a page's bound.
       const page = `<html><body>${'<p>a b c d e f g h '.repeat(40_000)}</body></html>`;
-      const rules = [{ rule: 'should-not', selector: 'p:nth-last-of-type(3)' }] as const;
-      await expect(hasty.for('test').extractArticle(page, { rules: [...rules] })).rejects.toMatchObject({
+      const rules = Array.from(
+        { length: 12 },
+        (_, at) => ({ rule: 'should-not', selector: `p:nth-last-of-type(${at + 3})` }) as const,
+      );
+      await expect(hasty.for('test').extractArticle(page, { rules })).rejects.toMatchObject({
         name: 'ExtractionError',
         kind: 'timeout',
       });

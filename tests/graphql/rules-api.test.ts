@@ -261,12 +261,13 @@ describe('over GraphQL', () => {
       'Volume boost',
       'AI normalization model name',
       'Chunk strategy',
+      'Leave as written',
     ]);
     expect(
       actions
         .filter((one: { multiple: boolean }) => one.multiple)
         .map((one: { action: string }) => one.action),
-    ).toEqual(['say_as', 'background_music']);
+    ).toEqual(['say_as', 'background_music', 'leave_as_written']);
     expect(actions).toContainEqual(
       expect.objectContaining({
         action: 'volume_boost',

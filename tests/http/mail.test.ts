@@ -290,7 +290,7 @@ describe('administrators', () => {
     const mail = await post.next(admin.email);
     expect(mail.html).toContain(`lang="${language}"`);
     expect(mail.subject).toBe(
-      { en: 'Test email from Parlance', de: 'Testmail von Parlance', fr: 'E-mail de test de Parlance' }[
+      { en: 'Test email from Parlance', de: 'Test-E-Mail von Parlance', fr: 'E-mail de test de Parlance' }[
         language
       ],
     );

@@ -3,76 +3,17 @@ import { createOperationDescriptor, type PayloadData } from 'relay-runtime';
 import { MockPayloadGenerator } from 'relay-test-utils';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { ArticleAudio_article$data } from '../../__generated__/ArticleAudio_article.graphql.ts';
 import type { ArticleChunksPageQuery } from '../../__generated__/ArticleChunksPageQuery.graphql.ts';
-import type { ArticleHistory_article$data } from '../../__generated__/ArticleHistory_article.graphql.ts';
-import type { EditArticleForm_article$data } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleMutation.graphql.ts';
-import type { EditArticleScreenQuery$data } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { ServerError } from '../../relay/failures.ts';
+import { articleValues as values, type ArticleTypes as Types } from '../../../testing/article-values.ts';
 import { openArticle } from '../../../testing/open-article.tsx';
-import type { Fields, Stage, Values } from '../../../testing/screen.tsx';
+import type { Stage } from '../../../testing/screen.tsx';
 import { audioDocuments } from '../../../testing/audio-documents.ts';
 import { setHighlightEnabled } from './text/highlight-cookie.ts';
 
-interface Types {
-  Article: Omit<Fields<NonNullable<EditArticleScreenQuery$data['article']>>, 'project'> &
-    Omit<Fields<EditArticleForm_article$data>, 'project'> &
-    Fields<ArticleAudio_article$data> &
-    Fields<ArticleHistory_article$data>;
-  Project: {
-    id: string;
-    databaseId: number;
-    name: string;
-    sourceTypes: readonly string[];
-    entitlements: string[];
-    roles: string[];
-    canConfigure?: boolean;
-  };
-}
-
 const user = userEvent.setup();
 let stage: Stage;
-const values = (article: object = {}, project: object = {}): Values<Types> => ({
-  Article: () => ({
-    id: 'a1',
-    title: 'The lamp',
-    url: null,
-    text: 'It burns.',
-    labels: ['sea'],
-    author: null,
-    publishedAt: null,
-    publishAt: null,
-    imageUrl: null,
-    rssAutoUpdate: false,
-    revision: 3,
-    status: 'READY',
-    error: null,
-    confidence: null,
-    lastVoicing: null,
-    followsOriginal: false,
-    duplicateOf: null,
-    heldBy: null,
-    isBurst: false,
-    isUnsure: false,
-    awaitsReview: false,
-    doubtfulPassage: null,
-    canEdit: true,
-    canReadLogs: true,
-    audio: null,
-    chunkSummary: { chunks: 3, charactersCharged: 1_500 },
-    ...article,
-  }),
-  Project: () => ({
-    id: 'p7',
-    databaseId: 7,
-    name: 'Gazette',
-    sourceTypes: ['RSS'],
-    entitlements: [],
-    roles: [],
-    ...project,
-  }),
-});
 beforeEach(async () => {
   stage = await openArticle();
 });
