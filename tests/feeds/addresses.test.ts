@@ -45,7 +45,9 @@ describe('a podcast', () => {
     const path = `/podcast/${slug}`;
     const stable = (headers: Record<string, string>) =>
       Object.fromEntries(
-        Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name)),
+        Object.entries(headers).filter(
+          ([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name),
+        ),
       );
     const answers: Answer[] = [];
     for (let round = 0; round < 2; round++) {
