@@ -44,7 +44,7 @@ const over = ([red, green, blue, alpha]: Rgba, under: Rgb): Rgb =>
 /** Gradients have few stops; each layer multiplies them. */
 const coloursMost = 24;
 /** Colors in a computed gradient. */
-const stop = /#[\da-f]{3,8}\b|[a-z-]+\([^()]*\)/gi;
+const stop = /#[\da-f]{3,8}\b|(?<![a-z-])[a-z-]{1,30}\([^()]{0,200}\)/gi;
 
 /** An element and all around it, out of shadow trees too. */
 function chainOf(element: Element): Element[] {

@@ -21,7 +21,7 @@ export interface ArticleTypes {
   };
 }
 
-/** Returns an article of a project that can be edited, for the screen's query; the arguments replace fields. */
+/** Returns an editable article of a project, for the screen's query. The arguments replace fields. */
 export const articleValues = (article: object = {}, project: object = {}): Values<ArticleTypes> => ({
   Article: () => ({
     id: 'a1',

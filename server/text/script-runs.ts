@@ -5,34 +5,53 @@ export interface ScriptRun extends TextRange {
   language: string;
 }
 
-/** Letters of each script, the inside of a character class. Han and kana are one: Japanese mixes them. */
-const letters = {
-  Cyrillic: String.raw`\p{Script=Cyrillic}`,
-  Greek: String.raw`\p{Script=Greek}`,
-  Arabic: String.raw`\p{Script=Arabic}`,
-  Hebrew: String.raw`\p{Script=Hebrew}`,
-  Han: String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`,
-  Hangul: String.raw`\p{Script=Hangul}`,
-  Thai: String.raw`\p{Script=Thai}`,
-  Devanagari: String.raw`\p{Script=Devanagari}`,
-  Armenian: String.raw`\p{Script=Armenian}`,
-  Georgian: String.raw`\p{Script=Georgian}`,
-};
-type Script = keyof typeof letters;
+type Script =
+  | 'Cyrillic'
+  | 'Greek'
+  | 'Arabic'
+  | 'Hebrew'
+  | 'Han'
+  | 'Hangul'
+  | 'Thai'
+  | 'Devanagari'
+  | 'Armenian'
+  | 'Georgian';
 
-/**
+// Letters of each script, the inside of a character class. Han and kana are one: Japanese mixes them.
+const cyrillic = String.raw`\p{Script=Cyrillic}`;
+const greek = String.raw`\p{Script=Greek}`;
+const arabic = String.raw`\p{Script=Arabic}`;
+const hebrew = String.raw`\p{Script=Hebrew}`;
+const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
+const hangul = String.raw`\p{Script=Hangul}`;
+const thai = String.raw`\p{Script=Thai}`;
+const devanagari = String.raw`\p{Script=Devanagari}`;
+const armenian = String.raw`\p{Script=Armenian}`;
+const georgian = String.raw`\p{Script=Georgian}`;
+
+/*
  * A word of at least two letters, because a single one is a symbol, with the words of its script that follow
- * and the marks around. Every repetition is bounded.
+ * and the marks around. Every repetition is bounded. The patterns are written out so that the test of all
+ * patterns can read them.
  */
-const run = (script: Script, own: string): string =>
-  `(?<${script}>[${own}][${own}\\p{M}]{1,60}(?:[^\\p{L}\\p{M}\\n]{1,3}[${own}][${own}\\p{M}]{0,60}){0,60})`;
+const cyrillicRun = String.raw`(?<Cyrillic>[${cyrillic}][${cyrillic}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${cyrillic}][${cyrillic}\p{M}]{0,60}){0,60})`;
+const greekRun = String.raw`(?<Greek>[${greek}][${greek}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${greek}][${greek}\p{M}]{0,60}){0,60})`;
+const arabicRun = String.raw`(?<Arabic>[${arabic}][${arabic}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${arabic}][${arabic}\p{M}]{0,60}){0,60})`;
+const hebrewRun = String.raw`(?<Hebrew>[${hebrew}][${hebrew}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${hebrew}][${hebrew}\p{M}]{0,60}){0,60})`;
+const hanRun = String.raw`(?<Han>[${han}][${han}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${han}][${han}\p{M}]{0,60}){0,60})`;
+const hangulRun = String.raw`(?<Hangul>[${hangul}][${hangul}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${hangul}][${hangul}\p{M}]{0,60}){0,60})`;
+const thaiRun = String.raw`(?<Thai>[${thai}][${thai}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${thai}][${thai}\p{M}]{0,60}){0,60})`;
+const devanagariRun = String.raw`(?<Devanagari>[${devanagari}][${devanagari}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${devanagari}][${devanagari}\p{M}]{0,60}){0,60})`;
+const armenianRun = String.raw`(?<Armenian>[${armenian}][${armenian}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${armenian}][${armenian}\p{M}]{0,60}){0,60})`;
+const georgianRun = String.raw`(?<Georgian>[${georgian}][${georgian}\p{M}]{1,60}(?:[^\p{L}\p{M}\n]{1,3}[${georgian}][${georgian}\p{M}]{0,60}){0,60})`;
 const pattern = new RegExp(
-  `[«„“"'‚‘(]?(?:${Object.entries(letters)
-    .map(([script, own]) => run(script as Script, own))
-    .join('|')})[»”“"'’)]?[.,;:!?…]{0,3}`,
+  String.raw`[«„“"'‚‘(]?(?:${cyrillicRun}|${greekRun}|${arabicRun}|${hebrewRun}|${hanRun}|${hangulRun}|${thaiRun}|${devanagariRun}|${armenianRun}|${georgianRun})[»”“"'’)]?[.,;:!?…]{0,3}`,
   'gu',
 );
-const anyOther = new RegExp(`[${Object.values(letters).join('')}]{2}`, 'u');
+const anyOther = new RegExp(
+  String.raw`[${cyrillic}${greek}${arabic}${hebrew}${han}${hangul}${thai}${devanagari}${armenian}${georgian}]{2}`,
+  'u',
+);
 
 const languages: Readonly<Record<Script, (text: string) => string | null>> = {
   Cyrillic: (text) => (/[іїєґ]/iu.test(text) ? 'uk-UA' : 'ru-RU'),

@@ -25,7 +25,11 @@ interface Word {
 export function timedSentences(text: string, words: readonly Word[], language: string): TimedSentence[] {
   const sentences: TimedSentence[] = [];
   let word = 0;
-  for (const { 0: paragraph, index } of text.matchAll(/[^\n]*\S[^\n]*/g)) {
+  let next = 0;
+  for (const paragraph of text.split('\n')) {
+    const index = next;
+    next += paragraph.length + 1;
+    if (!paragraph.trim()) continue;
     let beginsParagraph = true;
     for (const range of sentenceRanges(paragraph, language)) {
       const start = index + range.start;
