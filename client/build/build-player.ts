@@ -24,7 +24,7 @@ const config = (entry: string): InlineConfig => ({
   },
 });
 
-/** Stands in the loader for the address of the server (server/http/player-files.ts replaces it). */
+/** Placeholder in the loader for the server's address (server/http/player-files.ts replaces it). */
 const homePlaceholder = '__PARLANCE_HOME__';
 
 /** Builds all bundles of the player from scratch. */

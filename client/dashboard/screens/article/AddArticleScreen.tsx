@@ -138,7 +138,7 @@ function AddArticleForm({ project: key }: { project: AddArticleScreen_project$ke
   );
 }
 
-/** Reads the title and text of a page; what is there already is replaced only when that is confirmed. */
+/** Reads the title and text of a page. Existing text is replaced only after confirmation. */
 function usePageText(
   project: string,
   value: NewDraft,

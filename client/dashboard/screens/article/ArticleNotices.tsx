@@ -96,7 +96,7 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
   );
 }
 
-/** Says why the article is on hold and how it goes on. */
+/** Shows why the article is on hold, and how to release it. */
 function heldText(
   { awaitsReview, doubtfulPassage }: { awaitsReview: boolean; doubtfulPassage?: string | null | undefined },
   hint: string,

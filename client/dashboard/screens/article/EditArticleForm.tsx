@@ -29,7 +29,7 @@ import { usePollUntilSettled } from './use-poll-until-settled.ts';
 
 type ArticleForm = ReturnType<typeof useArticleForm>;
 
-/** The form of an article: its text and fields, what is done with it, and how it is saved. */
+/** Form of an article: text, fields, actions, and saving. */
 export function EditArticleForm({
   article: key,
   back,
@@ -105,7 +105,7 @@ export function EditArticleForm({
   );
 }
 
-/** What is stored of an article, as the form holds it. */
+/** Stored values of an article, in the form's shape. */
 function useSavedArticle(article: EditArticleForm_article$data): EditDraft {
   const { title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate } = article;
   return useMemo(

@@ -12,7 +12,7 @@ interface StoredArticle {
   isVoiced: boolean;
 }
 
-/** The state of an article's form: what is typed, what became of saving it, and conflicts with others. */
+/** State of an article's form: the draft, the result of saving it, and conflicts with other editors. */
 export function useArticleForm(
   { id, saved, revision, isVoiced }: StoredArticle,
   form: RefObject<HTMLFormElement | null>,

@@ -53,7 +53,7 @@ interface ChannelFootProps extends Pick<ChannelFormProps, 'kind' | 'channel'> {
   state: ReturnType<typeof useChannelForm>;
 }
 
-/** What is done with a channel: saved, by a button or by keys, and deleted. */
+/** Actions of a channel: save, by button or keys, and delete. */
 function ChannelFoot({ kind, channel, state }: ChannelFootProps) {
   const f = useWords(formWords);
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ interface ChannelConflict {
   by: string | null;
 }
 
-/** The state of a channel's form: what is typed, what became of saving it, and conflicts with others. */
+/** State of a channel's form: the draft, the result of saving it, and conflicts with other editors. */
 export function useChannelForm({ kind, project, channel }: ChannelFormProps) {
   const f = useWords(formWords);
   const saved = useMemo(() => ({ ...initialValues(kind), ...channel?.values }), [kind, channel?.values]);

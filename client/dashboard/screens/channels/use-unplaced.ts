@@ -5,7 +5,7 @@ import { useWords } from '../../words/word-catalogue.ts';
 import type { ChannelValues } from './channel-kinds.ts';
 import { labelOf } from './fields/setting-words.ts';
 
-/** What is wrong with settings that the form does not show as it is now: nothing fails without a word. */
+/** Problems of settings that the form currently hides, so that no save fails without an explanation. */
 export function useUnplaced(
   form: RefObject<HTMLElement | null>,
   errors: FieldErrors,

@@ -13,7 +13,7 @@ export type DraftPreviewInput = useDraftPreviewSubscription$variables['input'];
 /** The draft to preview: one of these. */
 export type Draft = Omit<DraftPreviewInput, 'project' | 'articles'>;
 
-/** `timedOut`: what is known when the time was over. */
+/** `timedOut`: results known when time ran out. */
 export type DraftPreviewState = 'idle' | 'running' | 'done' | 'timedOut' | 'stopped' | 'failed';
 
 /** Previews a draft on articles and returns the results so far. Unmounting stops it. */

@@ -25,7 +25,7 @@ interface TokenFields {
   projects: string[];
   /** After which it ends, or `never`. */
   days: string;
-  /** Calls per minute; empty: no limit of its own. */
+  /** Calls per minute; empty for no separate limit. */
   calls: number | string;
 }
 

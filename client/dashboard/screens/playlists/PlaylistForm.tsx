@@ -127,7 +127,7 @@ interface PlaylistFootProps {
   state: ReturnType<typeof usePlaylistForm>;
 }
 
-/** What is done with a playlist: saved, played as it is now, downloaded, deleted. */
+/** Actions of a playlist: save, play the draft, download, delete. */
 function PlaylistFoot({ project, playlist, state }: PlaylistFootProps) {
   const f = useWords(formWords);
   const w = useWords(playlistsWords);

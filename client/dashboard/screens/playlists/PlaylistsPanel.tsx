@@ -18,7 +18,7 @@ import styles from './PlaylistsPanel.module.css';
 
 interface PlaylistsPanelProps {
   project: PlaylistsPanel_project$key;
-  /** The panel is a page of its own, whose heading names it. */
+  /** The panel is a separate page, whose heading names it. */
   isPage?: boolean;
 }
 

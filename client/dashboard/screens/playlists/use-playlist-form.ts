@@ -31,7 +31,7 @@ interface PlaylistConflict {
   revision: number;
 }
 
-/** The state of a playlist's form: what is typed, what became of saving it, and conflicts with others. */
+/** State of a playlist's form: the draft, the result of saving it, and conflicts with other editors. */
 export function usePlaylistForm(project: ChannelProject, playlist: StoredPlaylist) {
   const f = useWords(formWords);
   const w = useWords(playlistsWords);

@@ -20,7 +20,7 @@ import { RuleValue } from './RuleValue.tsx';
 interface RulePartsProps {
   value: RuleFields;
   busy: boolean;
-  /** What is wrong with a part, by its index. */
+  /** Problems of a part, by its index. */
   errorOf: (index: number) => string | undefined;
   onChange: (part: Partial<RuleFields>) => void;
 }

@@ -16,7 +16,7 @@ import { useSaveSettings } from './use-save-settings.ts';
 /** Notices of what was saved stay so long (specification, section 4: 2 to 4 seconds). */
 const savedShown = 2000;
 
-/** The state of a project's settings: what is typed, what became of saving it, and conflicts with others. */
+/** State of a project's settings: the draft, the result of saving it, and conflicts with others. */
 export function useSettingsForm(project: SettingsFormState['project'], saved: SettingsFields) {
   const w = useWords(settingsWords);
   const { types } = useWords(sourceWords);

@@ -69,7 +69,7 @@ export function Commands({
   return Window && <Window onClose={close} typed={typed} />;
 }
 
-/** Keeps what is typed while the palette is on its way: it is meant for the palette, and is no command. */
+/** Buffers keys typed while the palette loads: they are its input, not commands. */
 function useEarlyKeys(waiting: boolean, setTyped: Dispatch<SetStateAction<string>>, close: () => void): void {
   useLayoutEffect(() => {
     if (!waiting) return;

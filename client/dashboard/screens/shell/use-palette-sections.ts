@@ -23,7 +23,7 @@ export interface Section {
 
 /** Shorter terms match labels only, because any sentence contains them. */
 const keywordLeast = 3;
-/** Of what is searched here, so many are shown of each kind. */
+/** Number of results of each kind that are shown. */
 const shownMax = 8;
 
 /** Removes case and accents. */
@@ -31,7 +31,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 type Searchable = Pick<Command, 'label' | 'keywords'> & Pick<PaletteEntry, 'detail' | 'path'>;
 
-/** Everything that fits what is typed, by where it belongs, and how far the search on the server is. */
+/** Returns all matches of the input by section, and the state of the search on the server. */
 export function usePaletteSections(query: string) {
   const w = useWords(paletteWords);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export interface Series {
   days?: readonly string[];
 }
 
-/** What is drawn is measured in these, and scales to the room that there is. */
+/** Units of the drawing, which scales to the available space. */
 export const width = 800;
 export const height = 260;
 export const edge = { left: 52, right: 10, top: 14, bottom: 28 };

@@ -2,7 +2,7 @@ import { fieldsOfTheirs, type Choices } from './ConflictDialog.tsx';
 
 /** The version that another person saved. */
 interface Conflict {
-  /** Of what is stored now. */
+  /** Revision of the stored version. */
   revision: number;
   by: string | null;
 }

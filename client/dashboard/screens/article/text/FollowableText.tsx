@@ -18,7 +18,7 @@ interface FollowableTextProps {
   onChange: ((text: string) => void) | undefined;
 }
 
-/** The text of an article whose audio is played, with what is spoken marked. */
+/** Text of an article whose audio plays, with the spoken words highlighted. */
 export function FollowableText({ article: key, text, find, onChange }: FollowableTextProps) {
   const { id, title, audio } = useFragment(
     graphql`

@@ -15,7 +15,7 @@ import styles from './ChannelsPanel.module.css';
 
 interface ChannelsPanelProps {
   project: ChannelsPanel_project$key;
-  /** The panel is a page of its own, whose heading names it. */
+  /** The panel is a separate page, whose heading names it. */
   isPage?: boolean;
 }
 

@@ -148,7 +148,7 @@ interface EntryEdits extends Pick<EntryRowProps, 'dictionary' | 'isFresh' | 'onS
   onConflict: () => void;
 }
 
-/** Saves what is edited in an entry's cells or in its dialog, and looks for others that are the same. */
+/** Saves edits of an entry's cells or dialog, and finds duplicates of it. */
 function useEntryEdits({ entry, dictionary, isFresh, onSaved, onConflict }: EntryEdits) {
   const { entries: w } = useWords(dictionariesWords);
   const { save, ...saving } = useSaveEntry(entry.id, fieldsOf(entry), entry.revision);

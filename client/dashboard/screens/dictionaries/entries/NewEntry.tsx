@@ -89,7 +89,7 @@ export function NewEntry({ dictionary, onPaste, onClose, onAdded }: NewEntryProp
   );
 }
 
-/** The state of a new entry: what is typed over the template, and what becomes of saving it. */
+/** State of a new entry: edits over the template, and the result of saving it. */
 function useNewEntry(
   dictionary: string,
   onClose: NewEntryProps['onClose'],

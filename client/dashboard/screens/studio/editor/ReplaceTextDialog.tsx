@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { useTextTransfer } from './use-text-transfer.ts';
 
-/** Asks whether a text that was read replaces what is there, or follows it. */
+/** Asks whether a text that was read replaces the existing text or follows it. */
 export function ReplaceTextDialog({ transfer }: { transfer: ReturnType<typeof useTextTransfer> }) {
   const w = useWords(studioWords);
   const { found, setFound, take } = transfer;

@@ -20,7 +20,7 @@ import type { PlayableSentence } from './use-progressive-playback.ts';
 import type { useStudioForm } from './use-studio-form.ts';
 import { useTextTransfer } from './use-text-transfer.ts';
 
-/** What is sent to be made. */
+/** Input of the mutation that creates it. */
 export interface GenerationInput {
   language: string;
   voice: string;
@@ -145,7 +145,7 @@ export function StudioForm(props: StudioFormProps) {
   );
 }
 
-/** Once what is missing is marked. */
+/** Set once missing fields are marked. */
 const focusFirstProblem = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => {
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus();
@@ -153,7 +153,7 @@ const focusFirstProblem = (form: HTMLFormElement | null): void =>
 
 interface StudioTextProps extends Omit<StudioFormProps, 'languages'> {
   check: ReturnType<typeof checkStudio>;
-  /** What is missing is marked. */
+  /** Whether missing fields are marked. */
   touched: boolean;
   view: 'text' | 'sentences';
   voices: ReturnType<typeof useStudioVoices>['voices'];

@@ -11,7 +11,7 @@ interface StudioLimits {
   required: string;
 }
 
-/** What a form would send, and what is missing before it can. */
+/** Returns the input that a form would send, and the fields that are still missing. */
 export function checkStudio(
   value: StudioValue,
   voice: StudioVoice | undefined,

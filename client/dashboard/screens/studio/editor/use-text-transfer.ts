@@ -11,7 +11,7 @@ interface TextTransfer {
   onTaken: () => void;
 }
 
-/** Takes text of pages and of documents, dropped ones too: in place of what is there, or below it. */
+/** Reads text of pages and documents, also dropped ones, to replace the existing text or follow it. */
 export function useTextTransfer({ text: present, locked, edit, onTaken }: TextTransfer) {
   const w = useWords(studioWords);
   const [found, setFound] = useState<SourceText | null>(null);

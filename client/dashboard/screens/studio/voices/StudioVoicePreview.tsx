@@ -14,7 +14,7 @@ interface StudioVoicePreviewProps {
   text: string;
 }
 
-/** How a voice and a style sound, with the first sentence of what is typed. */
+/** Previews a voice and a style with the first sentence of the typed text. */
 export function StudioVoicePreview({ voice, language, style, text }: StudioVoicePreviewProps) {
   const { form: w } = useWords(studioWords);
   const { toggle, busy, isPlaying, failure } = useVoiceSample({
