@@ -275,7 +275,7 @@ const keyOf = (address: string): string | null =>
   addressKey(/^[/\\]/.test(address) ? `https://x.example${address}` : address);
 const all = (pairs: typeof same) => Object.values(pairs).flat();
 
-describe('the same page', () => {
+describe('addresses of the same page share a key', () => {
   it.each(Object.entries(same))('%s', (_, pairs) => {
     for (const [one, other] of pairs) {
       expect(keyOf(one), `${one} and ${other}`).toBe(keyOf(other));
@@ -284,7 +284,7 @@ describe('the same page', () => {
   });
 });
 
-describe('two pages', () => {
+describe('addresses of different pages have different keys', () => {
   it.each(Object.entries(different))('%s', (_, pairs) => {
     for (const [one, other] of pairs) {
       expect(keyOf(one), `${one} and ${other}`).not.toBe(keyOf(other));
@@ -293,13 +293,13 @@ describe('two pages', () => {
   });
 });
 
-test('the table has two hundred pairs, and the key of a key is itself', () => {
+test('the table has at least 200 pairs, and the key of a key is the key itself', () => {
   expect(all(same).length + all(different).length).toBeGreaterThanOrEqual(200);
   for (const address of [...all(same), ...all(different)].flat())
     expect(addressKey(`https://${keyOf(address)}`), address).toBe(keyOf(address));
 });
 
-test('what is no address on the web has none', () => {
+test('anything but a web address has no key', () => {
   for (const address of [
     '',
     'a',

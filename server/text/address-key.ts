@@ -1,7 +1,7 @@
 /**
  * Query parameters that count readers and change nothing: of Google, Meta, Microsoft, TikTok, X, LinkedIn,
- * Yandex, Matomo, Mailchimp, HubSpot, Marketo, Webtrekk, AT Internet, Adobe and AMP's caches. What may as
- * well choose a page (`ref`, `source`, `id`) is none.
+ * Yandex, Matomo, Mailchimp, HubSpot, Marketo, Webtrekk, AT Internet, Adobe and AMP's caches. Parameters
+ * that may select a page (`ref`, `source`, `id`) are not included.
  */
 const trackers = new Set(
   [

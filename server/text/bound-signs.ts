@@ -13,7 +13,7 @@ const blank = /^[ \t]*$/;
 const numbered = /^ {0,3}\d{1,9}[.)] +\S/;
 
 /**
- * The same document, but for passages with hundreds of signs: what is beyond them keeps its words alone.
+ * The same document, except for passages with hundreds of signs: what is beyond them keeps its words alone.
  * Takes time in proportion to its length.
  */
 export function boundSigns(document: string): string {

@@ -13,7 +13,7 @@ const options = (over: Partial<ChunkOptions> = {}): ChunkOptions => ({
 const textsOf = (text: string, given: ChunkOptions): string[] =>
   chunkText(text, given).map((chunk) => chunk.text);
 
-describe('locality', () => {
+describe('stability of chunks', () => {
   const sentences: Record<string, string[]> = {
     de: [
       'Am 3. März kam Dr. Weiß z. B. nach Wien.',
@@ -65,7 +65,7 @@ describe('locality', () => {
   const compose = (paragraphs: string[][]): string =>
     paragraphs.map((paragraph) => paragraph.join(' ')).join('\n\n');
 
-  it('an edited sentence is the only new chunk', () => {
+  it('an edited sentence changes only its own chunk', () => {
     fc.assert(
       fc.property(articles, fc.nat(), fc.nat(), ({ language, paragraphs }, which, where) => {
         const before = new Set(textsOf(compose(paragraphs), options({ language })));
@@ -81,7 +81,7 @@ describe('locality', () => {
     );
   });
 
-  it.each(strategies)('a moved paragraph makes no new chunk: %s', (strategy) => {
+  it.each(strategies)('a moved paragraph changes no chunk: %s', (strategy) => {
     fc.assert(
       fc.property(articles, fc.nat(), ({ language, paragraphs }, which) => {
         const given = options({ language, strategy });

@@ -33,7 +33,7 @@ describe('chunkText', () => {
     ]);
   });
 
-  it('keeps a paragraph whole under the paragraph strategy, and its list items apart', () => {
+  it('keeps a paragraph in one chunk under the paragraph strategy, and its list items separate', () => {
     const text = 'One. Two.\n\n- First item. Still first.\n- Second item.';
     expect(texts(chunkText(text, options({ strategy: 'paragraphs' })))).toEqual([
       'One. Two.',
@@ -51,7 +51,7 @@ describe('chunkText', () => {
     expect(chunks.map(({ pauseAfter }) => pauseAfter)).toEqual(['sentence', 'none']);
   });
 
-  it('joins lines that a mail program wrapped, and keeps lines that a writer broke', () => {
+  it('joins lines that an email program wrapped, and keeps intentional line breaks', () => {
     const wrapped =
       'This is a line that was wrapped by a mail program at about\nseventy characters, and the Sentence goes on in the next ' +
       'Line\nuntil it ends here.';
@@ -63,7 +63,7 @@ describe('chunkText', () => {
     ]);
   });
 
-  it('switches voices by tags; plain strategies keep the sentence, tag strategies end it', () => {
+  it('switches voices by tags; plain strategies keep the sentence, tag strategies split it', () => {
     const text = 'He said <voice name="Anna" style="calm">Hello. Bye.</voice> and left.\n\nEnd.';
     const read = (strategy: ChunkStrategy) =>
       chunkText(text, options({ strategy })).map((c) => [c.voice?.name ?? '', c.text, c.pauseAfter]);
@@ -193,7 +193,7 @@ describe('chunkText', () => {
       ],
     ],
     [
-      'a sign left alone behind a tag',
+      'a lone symbol after a tag',
       'Er sagte <voice name="A">„Ja.“</voice>. Dann ging er.',
       [
         ['sentence', '', 'Er sagte', 'none'],
@@ -226,7 +226,7 @@ describe('chunkText', () => {
     ).toEqual(['aaaaaa', '&amp;', 'bbbbbb']);
   });
 
-  it('changes only the edited sentence', () => {
+  it('changes only the chunk of the edited sentence', () => {
     const sentences = Array.from(
       { length: 60 },
       (_, index) => `Sentence number ${index} is about Dr. Miller and 3.5 apples.`,
@@ -237,7 +237,7 @@ describe('chunkText', () => {
     expect(after.filter((text) => !before.has(text))).toEqual([sentences[30]]);
   });
 
-  it('refuses a limit under which nothing could be cut', () => {
+  it('refuses a limit too small to split by', () => {
     expect(() => chunkText('a', options({ limit: { unit: 'bytes', value: 2 } }))).toThrow(RangeError);
   });
 });
@@ -286,7 +286,7 @@ describe('bad input', () => {
     ['nested', '<voice name="a">b <voice name="c">d</voice></voice>', 19],
     ['never opened', 'b</voice>', 2],
   ])(
-    'names the place of a tag that is %s behind hundreds of thousands of characters',
+    'reports the position of a tag that is %s after hundreds of thousands of characters',
     async (_, tag, column) => {
       const name = (length: number): void => {
         const lines = repeat('Noch ein Satz. <b>\n')(length);
@@ -310,7 +310,7 @@ describe('bad input', () => {
     for (const { text: spoken } of chunks) expect(spoken).toMatch(/^und .*weiter,$/);
   });
 
-  it('has nothing to say of emoji, signs or nothing', () => {
+  it('makes no chunks of emoji, symbols or empty text', () => {
     for (const text of ['', ' \n', '😀😀', '***\n\n---', '<voice name="a">…</voice>'])
       expect(chunkText(text, options({ title: '—' }))).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe.skipIf(!isPresent)(`real pages${isPresent ? '' : ' (skipped: ../shared/
     expect(texts.length).toBeGreaterThanOrEqual(isFull ? 200 : 25));
 
   it.each(strategies)(
-    'keep the invariants under the strategy %s',
+    'satisfy the invariants under the strategy %s',
     (strategy) => {
       for (const { name, language, text } of texts) {
         const normalised = normaliseText(text);
@@ -56,7 +56,7 @@ describe.skipIf(!isPresent)(`real pages${isPresent ? '' : ' (skipped: ../shared/
     120_000,
   );
 
-  it('have sentences of a bearable length', () => {
+  it('have sentences of reasonable length', () => {
     const lengths = texts
       .filter(({ name }) => name.endsWith('(article)'))
       .flatMap(({ text, language }) =>

@@ -12,6 +12,6 @@ test.each([
   ['a.da@example.com', 'a.da@example.com'],
   ['a-da@example.com', 'a-da@example.com'],
   ['no address', '@no address'],
-])('mail to %s arrives in %s', (email, mailbox) => {
+])('email to %s belongs to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

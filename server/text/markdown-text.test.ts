@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectLinear, keepMade } from '../../tests/support/growth.ts';
+import { expectLinear, memoize } from '../../tests/support/growth.ts';
 import { markdownText } from './markdown-text.ts';
 
-test('leaves what is read aloud, and the signs that part it', () => {
+test('keeps the spoken text and the punctuation between its parts', () => {
   const source = `---
 title: x
 ---
@@ -29,7 +29,7 @@ nothing();
   );
 });
 
-test('lists, tables and quotations are read in their order; words after a tag or far to the right are kept', () => {
+test('lists, tables and quotations are read in order, with words after a tag or with deep indentation', () => {
   const source =
     '1. first\n2. second\n   - inner\n\n> quoted\n> on\n\n| a | b |\n| --- | --- |\n| c | d |\n\n' +
     '<div>in a tag</div>\n\n    far to the right\n\n' +
@@ -75,19 +75,19 @@ describe('parses in linear time, regardless of earlier input', () => {
   });
 
   test.each(documents)('%j', async (_, make) => {
-    const made = keepMade(make);
+    const made = memoize(make);
     await expectLinear((length) => markdownText(made(length)), { from: 5_000, most: 320_000 });
   });
 });
 
-test('a sign that begins nothing hides no words', () => {
+test('an unmatched formatting character hides no words', () => {
   expect(markdownText('less <! 5 euros\n\nand > more <!DOCTYPE html> end')).toBe(
     'less <! 5 euros\n\nand > more  end',
   );
   expect(markdownText('- one\n- 1. two\n\n* * *\n')).toBe('- one\n\n1. two');
 });
 
-test('a passage with hundreds of links is read as one with few, and the next one as usual', () => {
+test('a passage with hundreds of links is read completely, and so is the next one', () => {
   const links = Array.from({ length: 600 }, (_, index) => `[word${index}](https://x.example/${index})`);
   const words = Array.from({ length: 600 }, (_, index) => `word${index}`).join(' ');
   expect(markdownText(`${links.join(' ')}\n\n[next](https://x.example)`)).toBe(`${words}\n\nnext`);
@@ -95,13 +95,13 @@ test('a passage with hundreds of links is read as one with few, and the next one
   expect(markdownText(list)).toMatch(/^- word0 <voice[^]*\n- word599 <voice name="anna">Her<\/voice>$/);
 });
 
-test('strikethrough of one or two tildes, and lists of tasks', () => {
+test('strikethrough with one or two tildes, and task lists, are read', () => {
   expect(markdownText('~~gone~~ and ~also~, about ~5 or ~6\n\n- [x] done\n- [ ] open\n- [link]\n')).toBe(
     'gone and also, about ~5 or ~6\n\n- done\n- open\n- [link]',
   );
 });
 
-test('what is far to the right, or quoted and listed dozens of times, keeps its words', () => {
+test('text that is deeply indented, quoted or nested is kept', () => {
   const nested = Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- word${at}`).join('\n');
   const words = Array.from({ length: 60 }, (_, at) => `word${at}`);
   expect(markdownText(nested).match(/word\d+/g)).toEqual(words);
@@ -110,14 +110,14 @@ test('what is far to the right, or quoted and listed dozens of times, keeps its 
 });
 
 test.each(['- > ', '- ', '1. ', '<!a ', '<!a\n', '~a', '*', '\n', '[a`b '])(
-  'a megabyte of %j is read',
+  'a megabyte of %j is read in bounded time',
   (part) => {
     const document = `${part.repeat(1_000_000 / part.length)} words`;
     expect(markdownText(document)).toMatch(part.startsWith('<!') ? /^$/ : /words$/);
   },
 );
 
-test('bare addresses stay as they are', () => {
+test('bare URLs are kept', () => {
   const source = 'See https://example.com/a_b_c?x=1&y=2, www.example.com/~user/ and a_b@example.com.';
   expect(markdownText(source)).toBe(source);
 });

@@ -15,9 +15,9 @@ const parser = new MarkdownIt({ html: true, maxNesting: 200 })
   .disable(['html_block', 'code', 'footnote_inline', 'footnote_tail']);
 
 /**
- * The text of a Markdown document as it is read aloud: without addresses, pictures, code and signs, but
- * for those that begin headings and items of lists, which voicing knows, and the tags of voices. Takes time
- * in proportion to the length of the document.
+ * The text of a Markdown document as it is read aloud: without addresses, pictures, code and signs, except
+ * those that begin headings and items of lists, which voicing knows, and the tags of voices. Takes time in
+ * proportion to the length of the document.
  */
 export function markdownText(source: string): string {
   const lines = withoutProperties(source.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));

@@ -26,7 +26,7 @@ export const voiceTagMessages = declareMessages({
 
 /** What is wrong with an address. */
 export const addressMessages = declareMessages({
-  NOT_A_WEB_ADDRESS: 'Must be a complete web address (https://...).',
+  NOT_A_WEB_ADDRESS: 'Enter a complete web address (https://…).',
   ADDRESS_WITH_CREDENTIALS: 'The address must not contain a user name or password.',
-  ADDRESS_TOO_LONG: 'At most {most, number, ::group-off} characters.',
+  ADDRESS_TOO_LONG: 'Enter up to {most, number, ::group-off} characters.',
 });

@@ -6,11 +6,11 @@ import { runs } from '../../tests/support/full.ts';
 describe('normaliseText', () => {
   it.each([
     ['composes letters', 'u\u0308ber', 'über'],
-    ['knows every line end', 'a\r\nb\rc\u2028d\u0085e\u2029f', 'a\nb\nc\nd\ne\n\nf'],
+    ['handles every line ending', 'a\r\nb\rc\u2028d\u0085e\u2029f', 'a\nb\nc\nd\ne\n\nf'],
     ['folds white space in lines and keeps one blank line', '  a \t b\u00a0c \n \n\n\t d  ', 'a b c\n\nd'],
     ['keeps line breaks', 'a\n b', 'a\nb'],
     [
-      'drops controls, marks of direction and soft hyphens',
+      'drops control characters, direction marks and soft hyphens',
       'a\u0000b\u0007 c\u200ed\u00ade\u202e\ufeff',
       'ab cde',
     ],
@@ -28,13 +28,13 @@ describe('normaliseText', () => {
       '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} a\u{e0041}b',
       '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ab',
     ],
-    ['drops icon fonts and halves of characters', '\ue001Menu \ud800x', 'Menu x'],
-    ['leaves nothing of nothing', ' \n\u200b\t\u0000', ''],
+    ['drops icon fonts and lone surrogates', '\ue001Menu \ud800x', 'Menu x'],
+    ['returns an empty text for an empty one', ' \n\u200b\t\u0000', ''],
   ])('%s', (_, text, expected) => {
     expect(normaliseText(text)).toBe(expected);
   });
 
-  it('changes nothing the second time, and leaves no control characters or broken pairs', () => {
+  it('is idempotent, and leaves no control characters or broken surrogate pairs', () => {
     const unit = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 4 }),
       fc.constantFrom(
@@ -68,10 +68,10 @@ describe('normaliseText', () => {
 });
 
 describe('isSpeakable', () => {
-  it.each(['a', 'ß', '7', '漢', 'ก', '١', '😀 a'])('hears %j', (text) =>
+  it.each(['a', 'ß', '7', '漢', 'ก', '١', '😀 a'])('is true for %j', (text) =>
     expect(isSpeakable(text)).toBe(true),
   );
-  it.each(['', ' ', '…', '😀👩‍🚀🇩🇪', '***', '\u0308', '„“', '—'])('hears nothing in %j', (text) =>
+  it.each(['', ' ', '…', '😀👩‍🚀🇩🇪', '***', '\u0308', '„“', '—'])('is false for %j', (text) =>
     expect(isSpeakable(text)).toBe(false),
   );
 });

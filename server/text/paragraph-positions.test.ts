@@ -16,7 +16,7 @@ const positions = (text: string) =>
     endMs,
   ]);
 
-test('title, heading, paragraphs and list items have their times', () => {
+test('title, headings, paragraphs and list items have times', () => {
   expect(positions('The title\n\n# A heading\n\nOne two three.\n- four\n  - five six  \n\nSeven.')).toEqual([
     ['The title', 0, 1900],
     ['# A heading', 2000, 3900],
@@ -27,7 +27,7 @@ test('title, heading, paragraphs and list items have their times', () => {
   ]);
 });
 
-test('what is not spoken has no place', () => {
+test('unspoken text has no position', () => {
   expect(positions('One.\n\n* * *\n\n😀\n\nTwo.')).toEqual([
     ['One.', 0, 900],
     ['Two.', 1000, 1900],

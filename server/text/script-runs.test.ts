@@ -23,7 +23,7 @@ it.each([
   for (const { language } of found) expect(scriptLanguages).toContain(language);
 });
 
-it('takes a time that grows with the text', async () => {
+it('detection takes linear time', async () => {
   for (const part of ['Москва ', 'Москва1', 'а ', 'аб!', '«', 'नमस्ते. '])
     await expectLinear((count) => scriptRuns(part.repeat(count)), { from: 1_000, most: 64_000 });
 });
@@ -49,7 +49,7 @@ it('a passage in another script is a chunk of its voice, without a pause, at its
   for (const chunk of chunks) expect(text.slice(chunk.start, chunk.end)).toBe(chunk.text);
 });
 
-it('an editor’s voice tags come first', () => {
+it('an editor’s voice tags take precedence', () => {
   const tagged = '<voice name="Anna">Er sagte Здравствуйте.</voice> Und Москва?';
   const names = (strategy: ChunkOptions['strategy']) =>
     chunkText(tagged, { ...options, strategy }).map((chunk) => [chunk.text, chunk.voice?.name]);
@@ -64,7 +64,7 @@ it('an editor’s voice tags come first', () => {
   ]);
 });
 
-it('a title is cut like a text', () => {
+it('a title is split like a text', () => {
   const title = 'Was Здравствуйте heißt';
   const chunks = chunkText('Nichts.', { ...options, title });
   expect(chunks.map((chunk) => [chunk.text, chunk.kind, chunk.voice?.name, chunk.pauseAfter])).toEqual([

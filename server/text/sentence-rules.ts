@@ -144,6 +144,24 @@ const rules: Record<string, SentenceRules> = {
     ),
     capitalNouns: false,
   },
+  pl: {
+    within: words('np tzn tj tzw ds wg ok im ul al św dr prof ks inż mgr gen kpt m.in'),
+    either: words('itd itp r w br ub.r n.e p.n.e zł proc tys mln mld godz pkt'),
+    beforeNumber: words('nr str s art ust poz rozdz tel'),
+    starters: words(
+      'w we na do od z ze po o i a ale jak gdy kiedy według ten ta to te ci on ona ono oni one nie czy za przez dla przy już jego jej ich',
+    ),
+    capitalNouns: false,
+  },
+  sv: {
+    within: words('t.ex bl.a d.v.s s.k f.d p.g.a fr.o.m t.o.m kl prof resp inkl exkl ang jfr'),
+    either: words('m.m m.fl o.s.v osv e.d o.d etc f.kr e.kr kr st tim min'),
+    beforeNumber: words('nr s sid kap avd fig tel v'),
+    starters: words(
+      'det den de en ett i på av för med och men om när som han hon vi jag du enligt efter nu där här detta dessa inte så under från till',
+    ),
+    capitalNouns: false,
+  },
   pt: {
     within: words('sr sra srs dr dra prof eng p.ex'),
     either: words('s.a ltda etc a.c d.c'),

@@ -6,7 +6,7 @@ import { readTextDiff, textDiff, type DiffPart } from './text-diff.ts';
 const parts = (before: string, after: string): DiffPart[] =>
   JSON.parse(textDiff(before, after)!) as DiffPart[];
 
-test('tells changed words from unchanged ones, so that both texts can be put together again', () => {
+test('separates changed and unchanged words, from which both texts can be rebuilt', () => {
   const [before, after] = [
     'The ship left at dawn.\nNobody saw it.',
     'The old ship left at noon.\nNobody saw it.',
@@ -31,7 +31,7 @@ test('is null for equal texts', () => {
   expect(textDiff('a', 'a')).toBeNull();
 });
 
-test('compares lines where hundreds of words differ', () => {
+test('compares by lines if hundreds of words differ', () => {
   const words = (letter: string) => Array.from({ length: 600 }, (_, index) => `${letter}${index}`).join(' ');
   expect(parts(`First line.\n${words('a')}\nLast line.`, `First line.\n${words('b')}\nLast line.`)).toEqual([
     { value: 'First line.\n' },
@@ -41,7 +41,7 @@ test('compares lines where hundreds of words differ', () => {
   ]);
 });
 
-test('gives up on large texts that have nothing in common, in bounded time', async () => {
+test('stops in bounded time for large texts without common words', async () => {
   const words = (seed: number, length = 40_000) =>
     Array.from({ length }, (_, index) => `w${(index * seed) % 7919}`).join(' ');
   await expectLinear((length) => parts(words(31, length), words(37, length)), { most: 40_000 });
@@ -56,12 +56,12 @@ test('gives up on large texts that have nothing in common, in bounded time', asy
 
 test.each([
   ['one changed', ['a', 'b', 'c'], ['a', 'x', 'c'], [null, 'b→x', null]],
-  ['one put in', ['a', 'b'], ['a', 'x', 'b'], [null, '→x', null]],
-  ['one taken out', ['a', 'b', 'c'], ['a', 'c'], [null, null]],
-  ['the same twice', ['a', 'a', 'a'], ['a', 'a'], [null, null]],
+  ['one inserted', ['a', 'b'], ['a', 'x', 'b'], [null, '→x', null]],
+  ['one removed', ['a', 'b', 'c'], ['a', 'c'], [null, null]],
+  ['a repeated one', ['a', 'a', 'a'], ['a', 'a'], [null, null]],
   ['all new', [], ['a', 'b'], ['→a', '→b']],
   ['nothing left', ['a'], [], []],
-])('chunks are compared with those at their place: %s', (_, before, after, expected) => {
+])('chunks are compared with those at the same position: %s', (_, before, after, expected) => {
   const shown = chunkDiffs(before, after).map((diff) => {
     if (diff === null) return null;
     const found = JSON.parse(diff) as DiffPart[];
@@ -76,7 +76,7 @@ test.each([
   expect(shown).toEqual(expected);
 });
 
-test('is read as it was recorded', () => {
+test('is parsed from its stored form', () => {
   expect(readTextDiff(textDiff('the old lamp', 'the lamp')!)).toEqual([
     { value: 'the ' },
     { value: 'old ', removed: true },
@@ -85,6 +85,6 @@ test('is read as it was recorded', () => {
   expect(readTextDiff('[]')).toEqual([]);
 });
 
-test.each(['', '{', '"a"', '{}', '[null]', '[{"added":true}]'])('%j is no difference', (diff) => {
+test.each(['', '{', '"a"', '{}', '[null]', '[{"added":true}]'])('%j is not a valid difference', (diff) => {
   expect(() => readTextDiff(diff)).toThrow(SyntaxError);
 });

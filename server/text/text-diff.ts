@@ -29,7 +29,7 @@ export function textDiff(before: string, after: string): string | null {
   return JSON.stringify(parts.filter(({ value }) => value !== ''));
 }
 
-/** The parts of a recorded difference. @throws SyntaxError when it is none */
+/** The parts of a stored difference. @throws SyntaxError if it is invalid */
 export function readTextDiff(diff: string): DiffPart[] {
   const parts: unknown = JSON.parse(diff);
   if (Array.isArray(parts) && parts.every((part) => typeof (part as DiffPart | null)?.value === 'string'))

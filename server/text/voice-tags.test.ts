@@ -5,7 +5,7 @@ const read = (text: string) =>
   parseVoiceTags(text).map(({ start, end, voice }) => [text.slice(start, end), voice]);
 
 describe('parseVoiceTags', () => {
-  it('gives each passage its voice', () => {
+  it('assigns each passage its voice', () => {
     expect(read('Before <voice name="Anna" style=\'calm\' language="de-DE">inside</voice> after')).toEqual([
       ['Before ', undefined],
       ['inside', { name: 'Anna', style: 'calm', language: 'de-DE' }],
@@ -17,7 +17,7 @@ describe('parseVoiceTags', () => {
     expect(read('<VOICE\n name = "A &amp; B" >x</Voice >')).toEqual([['x', { name: 'A & B' }]]);
   });
 
-  it('leaves out empty passages', () => {
+  it('omits empty passages', () => {
     expect(read('<voice name="a"></voice><voice name="b">x</voice>')).toEqual([['x', { name: 'b' }]]);
     expect(read('')).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('parseVoiceTags', () => {
     '</voiceover>',
     '< voice name="a">',
     '&lt;voice&gt;',
-  ])('takes %j for text', (text) => {
+  ])('treats %j as text', (text) => {
     expect(read(text)).toEqual([[text, undefined]]);
   });
 
@@ -42,10 +42,10 @@ describe('parseVoiceTags', () => {
     ['with an unknown attribute', 'ab <voice name="x" pitch="2">z</voice>', 1, 4, /"pitch"/],
     ['with an attribute twice', '<voice name="x" name="y">z</voice>', 1, 1, /twice/],
     ['without quotes', '<voice name=x>z</voice>', 1, 1, /malformed/],
-    ['without its end', '<voice name="x" z</voice>', 1, 1, /malformed/],
-    ['closing itself', '<voice name="x"/>', 1, 1, /self-closing/],
+    ['without its end tag', '<voice name="x" z</voice>', 1, 1, /malformed/],
+    ['that is self-closing', '<voice name="x"/>', 1, 1, /self-closing/],
     ['with a malformed end', '<voice name="x">z</voice', 1, 18, /must be written/],
-  ])('refuses a tag %s, and says where', (_, text, line, column, message) => {
+  ])('refuses a tag %s, with its position', (_, text, line, column, message) => {
     try {
       parseVoiceTags(text);
       expect.unreachable('the tag was taken');

@@ -10,7 +10,7 @@ test.each([
   ['3,5 Prozent – 👋 ja', 'de-DE', ['3,5', 'Prozent', 'ja']],
   ['你好世界', 'zh-CN', ['你好', '世界']],
   ['… !? 👋', 'en-US', []],
-])('the words of %s', (text, language, expected) => {
+])('words are found in %s', (text, language, expected) => {
   expect(texts(text, language)).toEqual(expected);
 });
 
@@ -30,7 +30,7 @@ test('words are in order, within the text, and do not overlap', () => {
 
 const at = (...times: number[]) => times.map((startMs, index) => ({ start: index * 2, length: 1, startMs }));
 
-test('a word lasts until the next, the last until the end', () => {
+test('a word lasts until the next one starts, and the last one until the end', () => {
   expect(timingsFromStarts(at(0, 100, 250), 400)).toEqual([
     { start: 0, length: 1, startMs: 0, endMs: 100 },
     { start: 2, length: 1, startMs: 100, endMs: 250 },
@@ -41,14 +41,14 @@ test('a word lasts until the next, the last until the end', () => {
 test.each([
   ['none', at()],
   ['out of order', at(0, 200, 100)],
-  ['before the sound', at(-1, 100)],
-  ['after the sound', at(0, 500)],
-  ['no numbers', at(0, Number.NaN)],
-])('times that are %s are not believed', (_name, starts) => {
+  ['before the audio', at(-1, 100)],
+  ['after the audio', at(0, 500)],
+  ['not numbers', at(0, Number.NaN)],
+])('times that are %s are ignored', (_name, starts) => {
   expect(timingsFromStarts(starts, 400)).toBeUndefined();
 });
 
-test('a service’s words never reach into the next one, nor over the end', () => {
+test('words from a service never overlap the next word or exceed the end', () => {
   const given = at(0, 100, 250).map((word, index) => ({ ...word, endMs: [80, 300, 900][index]! }));
   expect(plausibleTimings(given, 400)?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
     [0, 80],

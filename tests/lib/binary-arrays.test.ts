@@ -14,7 +14,7 @@ test.for([
   ['int8', ['0000000000000001', 'ffffffffffffffff', null, '7fffffffffffffff'], 'bigint'],
   ['uuid', ['0123456789abcdef0123456789abcdef', null], 'uuid'],
   ['uuid', [], 'uuid'],
-] as const)('%s[] of %j arrives as it was', async ([kind, values, type]) => {
+] as const)('%s[] of %j is transferred unchanged', async ([kind, values, type]) => {
   const make = binaryArray[kind] as (
     items: readonly unknown[],
     valueOf: (item: unknown) => unknown,
@@ -29,7 +29,7 @@ test.for([
   );
 });
 
-test('what is no value of the type is refused', () => {
+test('a value of another type is refused', () => {
   expect(() => binaryArray.uuid(['0123'], itself)).toThrow(RangeError);
   expect(() => binaryArray.uuid(['g'.repeat(32)], itself)).toThrow(RangeError);
   expect(() => binaryArray.int2([40_000], itself)).toThrow(RangeError);

@@ -18,11 +18,11 @@ const forLong =
 const aWhile =
   databaseKind() === 'pglite' ? 'SELECT count(*) FROM generate_series(1, 4000000)' : 'SELECT pg_sleep(1)';
 
-test('a statement that takes too long is given up, upkeep takes its time, and then the limits are back', async () => {
+test('a slow statement is canceled, maintenance is not, and limits are restored afterwards', async () => {
   const db = await open({ statementMs: 300 });
   await execute(db.unhurried.sql, aWhile);
   await db.unhurried.transaction((sql) => execute(sql, aWhile));
-  // Embedded, the connection goes with the statement, and rolling back says so.
+  // In the embedded database the connection ends with the statement, so rolling back fails.
   await expect(db.transaction((sql) => execute(sql, forLong))).rejects.toSatisfy(
     (error) => isDatabaseTimeout(error) || isDatabaseAbsent(error),
   );

@@ -44,7 +44,7 @@ test('an item that fails is recorded, retried last at the next run, and cleared 
   expect(await failing()).toEqual([]);
 });
 
-test('a loop ends when nothing works, and those that always fail starve none behind them', async () => {
+test('a loop ends when all items fail, and items that always fail do not starve later ones', async () => {
   const isBroken = (item: number): boolean => item <= 60;
   expect(await run(upTo(70), isBroken)).toMatchObject({ done: 0, failed: 25 });
   expect(await run(upTo(70), isBroken)).toMatchObject({ done: 0, failed: 25 });
@@ -64,7 +64,7 @@ test('an abort ends a loop without counting the item as failed', async () => {
   expect(await failing()).toEqual([]);
 });
 
-test('the job that a loop is part of ends it', async () => {
+test('the surrounding job can end a loop', async () => {
   const controller = new AbortController();
   const aborting = (): boolean => {
     controller.abort(new Error('stop'));
@@ -74,7 +74,7 @@ test('the job that a loop is part of ends it', async () => {
   expect(await failing()).toEqual([]);
 });
 
-test('a part of the clean-up fails, with the first reason, once all items had their turn', async () => {
+test('a clean-up part fails with the first reason after all items were processed', async () => {
   const outcome = await run([1, 2, 3], (item) => item > 1);
   expect(() => expectAllDone(outcome)).toThrow(ItemsFailedError);
   expect(() => expectAllDone(outcome)).toThrow('2 failed and 1 did not. The first failure: no 2');

@@ -11,7 +11,7 @@ const connect = (caller: string): Promise<pg.PoolClient> =>
 /** Connections that one caller may hold at once. */
 const share = (): number => Math.max(1, Math.floor(db.pool.options.max / 2));
 
-test('gives the next connection to who has the fewest waiting, however many another one has', async () => {
+test('the pool gives the next connection to the caller with the fewest waiting requests', async () => {
   // All connections are open: waiting for a new one would say nothing of turns.
   const open = await Promise.all(
     Array.from({ length: db.pool.options.max }, (_, index) => connect(`first ${index}`)),
@@ -32,7 +32,7 @@ test('gives the next connection to who has the fewest waiting, however many anot
   expect(order.lastIndexOf('b')).toBeLessThan(40);
 });
 
-test('leaves half of the connections to others than one caller', async () => {
+test('the pool reserves half of its connections for other callers', async () => {
   const held: pg.PoolClient[] = [];
   const release = () => held.splice(0).forEach((client) => client.release());
   const wanted = 2 * share() + 1;
@@ -55,7 +55,7 @@ test('leaves half of the connections to others than one caller', async () => {
   release();
 });
 
-test('counts the connections used in a request: each statement, and each transaction once', async () => {
+test('the pool counts the connections of a request: each statement, and each transaction once', async () => {
   const asking = { caller: 'one', statements: 0 };
   await runForCaller(asking, async () => {
     await db.pool.query('SELECT 1');
@@ -68,7 +68,7 @@ test('counts the connections used in a request: each statement, and each transac
   expect(asking.statements).toBe(3);
 });
 
-test('a connection that fails gives its place to the next', async () => {
+test('a failed connection frees its place', async () => {
   const client = await connect('one');
   client.release(new Error('It broke.'));
   const clients = await Promise.all(Array.from({ length: share() }, () => connect('one')));

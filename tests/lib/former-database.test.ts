@@ -66,7 +66,7 @@ test('migrations applied under former names are recognized, by this release and 
   expect(await migrate(db)).toEqual([]);
 });
 
-test('sources that were read before continue, and invalid time zones are removed', async () => {
+test('previously polled sources continue, and invalid time zones are removed', async () => {
   const began = new Date('2026-03-01');
   expect(
     (await db.prisma.source.findMany({ orderBy: { id: 'asc' } })).map(({ readUrl, beganAt }) => [

@@ -19,14 +19,14 @@ async function prepare() {
 }
 
 describe.runIf(databaseKind() === 'postgres')('a listener', () => {
-  test('that does not hear its own notification is refused', async () => {
+  test('that does not receive its own notification is refused', async () => {
     const options = await prepare();
     // As a pooler in transaction mode: all is answered, and nothing arrives.
     const deaf = { ...options, notify: async () => {}, proof: { between: 50, arrival: 50 } };
     await expect(listenOnOwnConnection(deaf)).rejects.toThrow(ListenError);
   });
 
-  test('that no longer hears says so, is replaced, and says when it hears again', async () => {
+  test('that stops receiving reports it, is replaced, and reports recovery', async () => {
     const options = await prepare();
     let isDeaf = false;
     const listener = await listenOnOwnConnection({
@@ -46,7 +46,7 @@ describe.runIf(databaseKind() === 'postgres')('a listener', () => {
     await expect.poll(() => options.onPayload.mock.calls).toEqual([['first']]);
   });
 
-  test('that cannot send proves nothing, and stays', async () => {
+  test('that cannot send its check is kept', async () => {
     const options = await prepare();
     let tries = 0;
     const listener = await listenOnOwnConnection({

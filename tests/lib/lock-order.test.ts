@@ -58,7 +58,7 @@ const writers: Record<
 };
 
 test.runIf(databaseKind() === 'postgres').each(Object.keys(writers))(
-  '%s: two that write the same rows in opposite orders wait for each other, and both arrive',
+  '%s: two writers of the same rows in opposite orders both succeed',
   async (name) => {
     const { pool } = server.app.db;
     const { occupy, write } = await writers[name]!();

@@ -6,7 +6,7 @@ import { expectLedgerToAgree } from '../support/recount.ts';
 const accounts = '0008_accounts';
 const former = useFormerDatabase((name) => name < accounts);
 
-test('balances, charges and savings from before there was a ledger are carried over', async () => {
+test('balances, charges and savings from before the ledger are migrated', async () => {
   const db = former();
   await db.pool.query(`
     INSERT INTO "User" ("id", "email", "fullname", "balance", "verified") VALUES (1, 'ada@example.com', 'Ada', 99950, false), (2, 'grace@example.com', 'Grace', 0, false);

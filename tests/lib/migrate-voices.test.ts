@@ -5,7 +5,7 @@ import { useFormerDatabase } from '../support/former-migrations.ts';
 const costByVoice = '0090_cost_by_voice';
 const former = useFormerDatabase((name) => name < costByVoice);
 
-test('what was charged before is of the voice of its segment, and what is returned of it nets out', async () => {
+test('earlier charges get the voice of their segment, and refunds net out', async () => {
   const db = former();
   await db.pool.query(`
     INSERT INTO "User" ("id", "email", "fullname") VALUES (1, 'ada@example.com', 'Ada');

@@ -24,21 +24,21 @@ async function add(name: string, sql: string): Promise<void> {
   await writeFile(join(folder, name, 'migration.sql'), sql);
 }
 
-test('a migration is applied once, also by processes that start together', async () => {
+test('a migration is applied once, also by processes that start at the same time', async () => {
   await add('8001_once', 'CREATE TABLE "Once" (n int); INSERT INTO "Once" VALUES (1)');
   const applied = await Promise.all([migrate(db, { from }), migrate(db, { from }), migrate(db, { from })]);
   expect(applied.flat()).toEqual(['8001_once']);
   expect((await db.pool.query('SELECT n FROM "Once"')).rows).toEqual([{ n: 1 }]);
 });
 
-test('broken SQL leaves nothing behind, and is named', async () => {
+test('a failed migration is rolled back and named', async () => {
   await add('8002_broken', 'CREATE TABLE "Half" (n int); SELECT nonsense');
   await expect(migrate(db, { from })).rejects.toThrow(/8002_broken failed: .*nonsense/);
   expect((await db.pool.query(`SELECT to_regclass('"Half"') AS half`)).rows).toEqual([{ half: null }]);
   await rm(join(folder, '8002_broken'), { recursive: true });
 });
 
-test('a migration that was changed after it had been applied stops the start', async () => {
+test('a migration that was changed after it was applied prevents the start', async () => {
   await add('8003_changed', 'SELECT 1');
   await migrate(db, { from });
   await add('8003_changed', 'SELECT 2');
@@ -46,7 +46,7 @@ test('a migration that was changed after it had been applied stops the start', a
   await add('8003_changed', 'SELECT 1');
 });
 
-test('what one transaction cannot do is done in parts: in batches, and statement by statement', async () => {
+test('migrations can run in parts: in batches, and statement by statement', async () => {
   await db.pool.query('CREATE TABLE "Filled" ("id" INTEGER PRIMARY KEY, "n" INTEGER, "by" BIGINT)');
   await db.pool.query('INSERT INTO "Filled" ("id", "n") SELECT n, n FROM generate_series(1, 25) n');
   await add(
@@ -74,7 +74,7 @@ test('what one transaction cannot do is done in parts: in batches, and statement
   expect(await migrate(db, { from })).toEqual([]);
 });
 
-test('a part that fails is begun again from the first, and the migration counts when all are done', async () => {
+test('after a failed part the migration restarts at the first, and is recorded when all are done', async () => {
   await db.pool.query('CREATE TABLE "Late" ("id" INTEGER PRIMARY KEY)');
   const parts = (second: string) =>
     `CREATE TABLE IF NOT EXISTS "Early" ("id" INTEGER);\n--! in one transaction\n${second}`;
@@ -116,21 +116,21 @@ if (databaseKind() === 'postgres') {
       )
       .toBeGreaterThan(0);
 
-  test('processes of several machines that start together apply each once, and say for whom they wait', async () => {
+  test('processes on several machines apply each migration once, and log whom they wait for', async () => {
     await add('8010_together', 'CREATE TABLE "Together" (n int); SELECT pg_sleep(0.5)');
     const said: unknown[] = [];
     const log = { info: (...words: unknown[]) => void said.push(words.at(-1)), warn() {} };
     const all = [db, await another(), await another()];
     const applied = await Promise.all(all.map((one) => migrate(one, { from, log })));
     expect(applied.flat()).toEqual(['8010_together']);
-    expect(said).toContain('waiting for another process that is bringing the database up to date');
+    expect(said).toContain('waiting for another process to migrate the database');
   });
 
   test.each([
     ['the order of the migration', 'Ours', 'Theirs'],
     ['the reverse', 'Theirs', 'Ours'],
   ])(
-    'the release before, at work in %s, is no victim: the migration gives way, says to whom, and comes again',
+    'the previous release, running in %s, is not blocked: the migration yields, logs it, and retries',
     async (order, first, second) => {
       const name = `80${order === 'the reverse' ? 12 : 11}_locks`;
       await db.pool.query(
@@ -167,7 +167,7 @@ if (databaseKind() === 'postgres') {
     await before.query('SELECT * FROM "Once"');
     const migrated = migrate(db, { from, patience: 400 });
     const refused = expect(migrated).rejects.toThrow(
-      /^Migration 8013_patience did not get its locks in 0 s\. They were held by .*SELECT \* FROM "Once".*Stop the processes/,
+      /^Migration 8013_patience could not lock its tables within 0 s\. The locks were held by .*SELECT \* FROM "Once".*Stop the processes/,
     );
     await untilWaitedFor('Once');
     expect((await db.pool.query('SELECT n FROM "Once"')).rows).toEqual([]);
@@ -178,7 +178,7 @@ if (databaseKind() === 'postgres') {
 }
 
 if (databaseKind() === 'pglite') {
-  test('the embedded database keeps a second process out, and lets one in after the first', async () => {
+  test('the embedded database refuses a second process until the first ends', async () => {
     const { config, remove } = await prepareConfig();
     onTestFinished(remove);
     const first = await openDatabase({ ...config, databasePool: 1 });

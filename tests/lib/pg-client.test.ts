@@ -32,7 +32,7 @@ function poolAt(connectionString: string): pg.Pool {
 }
 
 describe.runIf(databaseKind() === 'postgres')('a connection', () => {
-  test('that falls silent is closed by its user, and the next one responds', async () => {
+  test('that stops responding is closed, and the next one works', async () => {
     const wire = await startWire(await databaseUrl(), onTestFinished);
     const pool = poolAt(wire.url);
     const client = await pool.connect();
@@ -46,7 +46,7 @@ describe.runIf(databaseKind() === 'postgres')('a connection', () => {
     expect((await pool.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
   });
 
-  test('is given up in time also after a value that cannot be sent', async () => {
+  test('times out also after a value that cannot be sent', async () => {
     const wire = await startWire(await databaseUrl(), onTestFinished);
     const client = await poolAt(wire.url).connect();
     await expect(client.query('SELECT $1', [{ large: 1n }])).rejects.toThrow(/BigInt/);
@@ -67,7 +67,7 @@ describe.runIf(databaseKind() === 'postgres')('a connection', () => {
     expect(await ask()).toBe(pid);
   });
 
-  test('leaves nothing of its statements among what is old', async () => {
+  test('leaves no statements in old heap memory', async () => {
     const url = await databaseUrl();
     /** MiB that twenty statements of 2 MiB together leave, in half of all rounds at most. */
     const keptBy = async (own: typeof pg.Client): Promise<number> => {

@@ -47,7 +47,7 @@ test('the SQL condition gives each user the same projects as Prisma does', async
   }
 });
 
-test('refuses a condition that it does not know, rather than leave it out', () => {
+test('an unknown condition is refused rather than omitted', () => {
   for (const where of [
     { id: { gt: 1 } },
     { nothing: 1 },
@@ -58,7 +58,7 @@ test('refuses a condition that it does not know, rather than leave it out', () =
   }
 });
 
-test('a condition has the same form for any values, with placeholders in their order', async () => {
+test('a condition has the same SQL for any values, with placeholders in order', async () => {
   const of = (userId: number) => formOf(readableBy({ kind: 'user', userId, role: 'viewer', sessionId: '' }));
   expect(of(1).form).toBe(of(2).form);
   const asked: unknown[] = [];

@@ -1,5 +1,5 @@
 import { articleEvent } from '../../server/areas/articles/articles/events.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../server/lib/logger.ts';
 import { createPubSub } from '../../server/lib/database/pubsub.ts';
@@ -40,7 +40,7 @@ test('a job runs when its transaction commits, and not when it rolls back', asyn
   await expect.poll(() => seen.toSorted()).toEqual([2, 3]);
 });
 
-test('a job whose worker died is taken over, and the log says so', async () => {
+test('a job whose worker crashed is taken over, with a log entry', async () => {
   const abandoned = declareJob('test-abandoned', z.object({}), { retryLimit: 2 });
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -66,7 +66,39 @@ test('a job whose worker died is taken over, and the log says so', async () => {
   }
 });
 
-test('a payload of the wrong shape is refused when it is sent', async () => {
+test('one statement polls due jobs of all kinds, and a due job without notification runs', async () => {
+  const kinds = Array.from({ length: 8 }, (_, index) =>
+    declareJob(`test-kind-${index}`, z.object({}), { retryLimit: 0 }),
+  );
+  const statements: string[] = [];
+  const query: (...given: Parameters<typeof db.pool.query>) => unknown = db.pool.query.bind(db.pool);
+  const counting = vi.spyOn(db.pool, 'query').mockImplementation((...given) => {
+    statements.push(String(given[0]));
+    return query(...given);
+  });
+  const next = await openQueue({ db, log: createLogger('silent'), jobs: kinds, supervise: false });
+  const looks = () => statements.filter((text) => text.includes('AS kind(name)')).length;
+  const fetches = () => statements.filter((text) => /WITH\s+next\s+AS[^]*'test-kind-/.test(text)).length;
+  const done = Promise.withResolvers<void>();
+  try {
+    for (const kind of kinds) await next.work(kind, async () => (done.resolve(), 'done'), { concurrency: 2 });
+    // Each worker looks once when it starts, and once more when notifications begin to arrive.
+    await vi.waitUntil(() => fetches() >= 16);
+    const started = looks();
+    await vi.waitUntil(() => looks() > started);
+    const [fetched, looked] = [fetches(), looks()];
+    await vi.waitUntil(() => looks() >= looked + 2);
+    expect(fetches()).toBe(fetched);
+    await next.send(db.sql, kinds[3]!, {}, { startAfter: new Date(Date.now() + 86_400_000) });
+    await db.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'test-kind-3'`);
+    await done.promise;
+  } finally {
+    await next.stop();
+    counting.mockRestore();
+  }
+});
+
+test('a payload of the wrong type is refused when it is sent', async () => {
   await expect(queue.send(db.sql, numbers, { n: 'two' } as never)).rejects.toThrow();
 });
 
@@ -83,7 +115,7 @@ test('invalid events are not published, and unknown events of other releases sto
   await pubsub.close();
 });
 
-test('watchers hear of a change after its commit, and only then', async () => {
+test('subscribers are notified of a change only after its commit', async () => {
   const pubsub = await createPubSub(db, createLogger('silent'));
   const watched = pubsub.watch(articleEvent, ['project', 7]);
   const first = watched.next();

@@ -12,7 +12,7 @@ const processes = () => [{ db }, { db }] as unknown as [App, App];
 const rate = { name: 'tries', burst: 5, everyMs: 60_000 };
 const count = (app: App, who = 'Ada') => countAgainstRate(app, rate, who, kernelMessages.SERVER_BUSY());
 
-test('holds for all processes together, for each by himself, and says when to come again', async () => {
+test('a rate limit is shared by all processes, counted per caller, and returns the time to retry', async () => {
   const [one, other] = processes();
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => count(index % 2 ? one : other)),
@@ -25,14 +25,14 @@ test('holds for all processes together, for each by himself, and says when to co
   await count(one, 'Grace');
 });
 
-test('what is taken back has not been', async () => {
+test('a request that is taken back does not count', async () => {
   const [one] = processes();
   for (let times = 0; times < 20; times++) await (await count(one))();
   for (let times = 0; times < 5; times++) await count(one);
-  await expect(count(one)).rejects.toThrow('The server is busy. Please try again in a moment.');
+  await expect(count(one)).rejects.toThrow('The server is busy. Try again in a moment.');
 });
 
-test('comes back one by one', async () => {
+test('the rate limit is replenished one by one', async () => {
   const [one, other] = processes();
   for (let times = 0; times < 5; times++) await count(one);
   await db.pool.query(`UPDATE "RateLimit" SET "forgottenAt" = "forgottenAt" - interval '60 seconds'`);
@@ -61,7 +61,7 @@ test('a caller far over the limit causes no more statements', async () => {
   ).toEqual([]);
 });
 
-test('networks of the same 48 bits of IPv6 have ten times as much together as one of them', async () => {
+test('IPv6 networks of the same /48 share ten times the rate limit of one', async () => {
   const [one, two] = processes();
   const ofNetwork = {
     ...rate,

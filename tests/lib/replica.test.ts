@@ -48,7 +48,7 @@ describe.runIf(databaseKind() === 'postgres')('reports', () => {
     });
   };
 
-  test('are read from the replica while it is near, and from the database itself when it is behind', async () => {
+  test('are read from the replica while it is up to date, and from the primary when it lags', async () => {
     await lookedAt(db, 0);
     await lookedAt(replica, 2);
     expect(await answers()).toBe('replica');
@@ -78,7 +78,7 @@ describe.runIf(databaseKind() === 'postgres')('reports', () => {
     expect(await answers()).toBe('replica');
   });
 
-  test('are read from the database itself while the replica is gone', async () => {
+  test('are read from the primary while the replica is down', async () => {
     await replica.close();
     await prepared[1]!.remove();
     await again();

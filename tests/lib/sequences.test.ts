@@ -18,6 +18,8 @@ const perDay: Record<string, number> = {
   'Article.id': 60_000,
   // Six entries for each voicing.
   'ArticleLog.id': 360_000,
+  // One an hour at most.
+  'BackupRun.id': 24,
   'Channel.id': 100,
   'Chunk.id': 500_000 * 3,
   'Deployment.id': 1_000,
@@ -55,8 +57,16 @@ const perDay: Record<string, number> = {
   'StudioAudio.id': 100_000,
   'UrlReplacement.id': 10_000,
   'User.id': 1_000,
+  'WebhookEndpoint.id': 1_000,
 };
-const large = ['ArticleTally.id', 'LedgerEntry.id', 'SoundUse.id'];
+const large = [
+  'ArticleTally.id',
+  'LedgerEntry.id',
+  'SoundUse.id',
+  'WebhookAttempt.id',
+  'WebhookDelivery.id',
+  'WebhookEvent.id',
+];
 /** Years for which every sequence lasts at that pace. Chunks' numbers come round then (migration 0028). */
 const enough = { other: 15, 'Chunk.id': 7 };
 
@@ -73,7 +83,7 @@ test('every sequence is listed with its daily use, and lasts for years', async (
   }
 });
 
-test('the used part of a sequence is known, and the one of chunks continues below zero', async () => {
+test('the used share of a sequence is measured, and that of chunks continues below zero', async () => {
   const used = async () => (await usedSequences(db.sql)).find(({ name }) => name === 'Chunk.id')!;
   const next = async () =>
     Number((await db.pool.query(`SELECT nextval('"Chunk_id_seq"') AS id`)).rows[0].id as string);

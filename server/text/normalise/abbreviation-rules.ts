@@ -1,5 +1,5 @@
 import { stopAfter } from './sentence-end.ts';
-import type { RulePosition, SpellingRule } from './spelling.ts';
+import type { SpellingRule } from './spelling.ts';
 
 /** Context conditions of an abbreviation. */
 export interface AbbreviationOptions {
@@ -45,12 +45,11 @@ function abbreviationRule(
       if (followedBy && !followedBy.test(place.after)) return null;
       if (precededBy && !precededBy.test(place.before)) return null;
       const said = isSmall && match[0][0] !== first ? capital(spoken) : spoken;
-      return said + (written.endsWith('.') ? stopOf(place) : '');
+      // What has to be followed by something does not end a sentence.
+      return said + (written.endsWith('.') && !followedBy ? stopAfter(place) : '');
     },
   };
 }
-
-const stopOf = (place: RulePosition): string => stopAfter(place);
 
 /** With a capital letter at its beginning. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

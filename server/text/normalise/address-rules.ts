@@ -24,7 +24,7 @@ const fileEndings =
 /** A path that people would read out: short, and without a query. */
 const longestPath = 60;
 
-/** Web addresses and e-mail addresses. */
+/** Web addresses and email addresses. */
 export function addressRules(words: AddressWords): SpellingRule[] {
   const email = new RegExp(
     `[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]{0,63}@(?:${label}\\.){1,5}\\p{L}{2,24}(?![\\p{L}\\p{N}@])(\\/[\\p{L}\\p{N}_-]{1,30})?`,

@@ -1,6 +1,6 @@
 import type { RuleResult, SpellingRule } from './spelling.ts';
 
-/** Marks what a rule says of a match as the default among two readings that the text allows. */
+/** Marks the result of a rule as the default of two readings that the text allows. */
 export const asDefault = (said: string | RuleResult, length: number): RuleResult => ({
   ...(typeof said === 'string' ? { text: said, length } : said),
   ambiguous: true,

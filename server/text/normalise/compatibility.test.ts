@@ -18,11 +18,11 @@ it.each([
 });
 
 it.each(['10⁶ m²', '½ Liter', 'Wort … „Satz“', '日本語 カナ', '😀 ™ ©', 'naïve Straße'])(
-  '%s carries its own meaning and stays',
+  '%s has a distinct meaning and is kept',
   (text) => expect(foldCompatibility(text, 'de-DE')).toEqual({ spoken: text, changes: [] }),
 );
 
-it('changes whole words, where they are written', () => {
+it('changes whole words, at their written positions', () => {
   const text = 'Die Oberﬂäche ist ﬁnal.';
   const { spoken, changes } = spellOut(text, 'de-DE');
   expect(spoken).toBe('Die Oberfläche ist final.');
@@ -32,7 +32,7 @@ it('changes whole words, where they are written', () => {
   ]);
 });
 
-it('highlights what is written while the folded words are spoken', () => {
+it('maps the spoken, folded words to the written ones', () => {
   const text = 'Das Zimmer hat 20㎡ und Oﬀenheit.';
   const { spoken, changes } = spellOut(text, 'de-DE');
   expect(spoken).toBe('Das Zimmer hat zwanzig Quadratmeter und Offenheit.');
@@ -49,6 +49,6 @@ it('highlights what is written while the folded words are spoken', () => {
   expect(marked).toEqual(['Das', 'Zimmer', 'hat', '20㎡', 'und', 'Oﬀenheit']);
 });
 
-it('folds texts of languages that have no rules, too', () => {
+it('folds texts in languages without rules, too', () => {
   expect(spellOut('El ﬁnal', 'es-ES').spoken).toBe('El final');
 });

@@ -45,7 +45,7 @@ export function digitStringRules(words: DigitStringWords): SpellingRule[] {
     },
     {
       name: 'post code',
-      pattern: /\d{4,5}(?:-\d{4})?(?![\p{L}\p{N}])/uy,
+      pattern: /\d{4,5}(?:-\d{3,4})?(?![\p{L}\p{N}])/uy,
       say: ([found], place) =>
         !/[\p{N}.,]$/u.test(place.before) && isPostcode(found, place) ? sayDigits(found, digits) : null,
     },

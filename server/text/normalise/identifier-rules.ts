@@ -41,7 +41,7 @@ export function identifierRules({ digits, plus, dot, cardinal, isPhone }: Identi
       name: 'telephone number after its area code in parentheses',
       pattern: /(\d{2,5})\)[\s-]?(\d{2,8}(?:[\s./-]\d{2,8}){0,4})(?![\p{L}\p{N}]|[.,]\d)/uy,
       say: ([, area, local], { before }) =>
-        before.endsWith('(') && (area!.startsWith('0') || /^\d{3}[\s.-]\d{4}(?:-\d+)?$/.test(local!))
+        before.endsWith('(') && (area!.startsWith('0') || /^\d{3,5}[\s.-]\d{4}(?:-\d+)?$/.test(local!))
           ? `${sayDigits(area!, digits)}) ${sayDigits(local!, digits)}`
           : null,
     },

@@ -9,6 +9,10 @@ export interface CountedNoun {
   one: string;
   many: string;
   gender: Gender;
+  /** After two to four, in languages that distinguish it. */
+  few?: string;
+  /** After a number with decimals, in languages that distinguish it. */
+  part?: string;
 }
 
 export interface Currency extends CountedNoun {
@@ -37,10 +41,16 @@ export interface QuantityGrammar {
   count(number: WrittenNumber, noun: CountedNoun, place: RulePosition): string;
   /** Which form of the noun goes with the number. */
   isSingular(number: WrittenNumber): boolean;
+  /** The noun's form where a language has more than two, or where the case decides. */
+  formOf?(noun: CountedNoun, number: WrittenNumber, place: RulePosition): string;
+  /** The end of a range, where it differs from a number alone. */
+  sayEnd?(number: WrittenNumber, noun: CountedNoun, place: RulePosition): string;
   /** Whether the amount says what kind of thing follows ("a $5 million fund"), and so stays singular. */
   isAttributive?(place: RulePosition): boolean;
   /** Whether one and a bit of it is a rate of exchange rather than a price: "1,08 Dollar". */
   isRate?(currency: Currency): boolean;
+  /** A word between a scale and its currency ("millones de €"): a pattern's source. */
+  scaleLink?: string;
   /** "million" and "euros" together. */
   ofScale(scale: string, noun: string): string;
   /** Units after a slash and their spoken form: "€/month", "persons/km²". */
@@ -50,7 +60,13 @@ export interface QuantityGrammar {
   /** Whether one decimal of money is tens of cents: "$20.5". */
   padsCents?: boolean;
   /** Whole units and cents: "fünf Euro fünfzig". @param cents two digits */
-  withCents(whole: string, cents: string, currency: Currency, place: RulePosition): string;
+  withCents(
+    whole: string,
+    cents: string,
+    currency: Currency,
+    place: RulePosition,
+    hundredths: WrittenNumber,
+  ): string;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, '\\s?');
@@ -63,19 +79,22 @@ const oneOf = (keys: Iterable<string>): string =>
 /** Money, units, percentages and millions, alone or as ranges. */
 export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
   const { marks, units, currencies, scales, toWords } = grammar;
+  const formOf = (noun: CountedNoun, singular: boolean, last: WrittenNumber, place: RulePosition): string =>
+    grammar.formOf?.(noun, last, place) ?? (singular ? noun.one : noun.many);
   const number = amountSource(marks);
   const sign = '([-−–+±~≈><≥≤]?)\\s?';
   const between = `\\s?(?:[-–—−]|${toWords})\\s?`;
   const scale = `(?:\\s?(${oneOf(scales.keys())})(?![\\p{L}\\p{N}]))`;
   /** After a sign before the amount, a hyphen may precede "million": "$23-million". */
   const hyphenedScale = scale.replace('\\s?', '[\\s-]?');
+  const link = grammar.scaleLink === undefined ? '' : `(?:\\s${grammar.scaleLink}(?=\\s))?`;
   const money = oneOf(currencies.keys());
   const unit = oneOf(units.keys());
   const edge = "(?![\\p{L}\\p{N}²³’'])";
   const per =
     grammar.per.size === 0 ? '()' : `(?:\\s?/\\s?(${oneOf(grammar.per.keys())})(?![\\p{L}\\p{N}²³]))?`;
   const perSaid = (written: string | undefined): string =>
-    !written ? '' : ` ${grammar.perWord} ${grammar.per.get(written)!}`;
+    !written ? '' : ` ${grammar.perWord && `${grammar.perWord} `}${grammar.per.get(written)!}`;
   const dash = `(?:${escapedDecimal(marks)}[-–—]{1,2})?`;
 
   const range = (
@@ -89,9 +108,11 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
       said: (noun) =>
         numbers
           .map((value, index) =>
-            index === numbers.length - 1 && numbers.length === 1
-              ? grammar.count(value, noun, place)
-              : grammar.say(value, place),
+            index === 1 && grammar.sayEnd
+              ? grammar.sayEnd(value, noun, place)
+              : numbers.length === 1 || grammar.sayEnd
+                ? grammar.count(value, noun, place)
+                : grammar.say(value, place),
           )
           .join(` ${grammar.to(place)} `),
     };
@@ -115,7 +136,7 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     const before = signs ? `${grammar.signs[signs] ?? ''} ` : '';
     if (scaled !== undefined) {
       const by = scales.get(scaled)!;
-      const word = singular ? by.one : by.many;
+      const word = formOf(by, singular, last, place);
       const named = noun && (grammar.isAttributive?.(place) ? noun.one : noun.many);
       return `${before}${said(by)} ${named ? grammar.ofScale(word, named) : word}`.trimStart();
     }
@@ -135,7 +156,7 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
         ? last.decimals
         : null;
     if (cents !== null) return `${before}${sayCents(grammar, last, cents, currency, place)}`.trimStart();
-    return `${before}${said(noun!)} ${singular ? noun!.one : noun!.many}`.trimStart();
+    return `${before}${joinNumber(said(noun!), formOf(noun!, singular, last, place))}`.trimStart();
   };
 
   return [
@@ -157,11 +178,17 @@ export function quantityRules(grammar: QuantityGrammar): SpellingRule[] {
     {
       name: 'money',
       pattern: new RegExp(
-        `${sign}(${number})${dash}(?:(?:\\s?(?:${money}))?${between}(${number})${dash})?${scale}?[\\s-]?(${money})${edge}${per}`,
+        `${sign}(${number})${dash}(?:(?:\\s?(${money}))?${between}(${number})${dash})?(?:${scale}${link})?[\\s-]?(${money})${edge}${per}`,
         'uy',
       ),
-      say: ([found, signs = '', from = '', to, scaled, currency = '', by], place) => {
+      say: ([found, signs = '', from = '', other, to, scaled, currency = '', by], place) => {
         if (!signFits(signs, place)) return null;
+        // "99 cents to 1.20 dollars" are two amounts.
+        if (other !== undefined && currencies.get(other) !== currencies.get(currency))
+          return {
+            text: amount(signs, from, undefined, undefined, currencies.get(other)!, place),
+            length: found.indexOf(other, signs.length + from.length) + other.length,
+          };
         return (
           hyphened(amount(signs, from, to, scaled, currencies.get(currency)!, place), found, place) +
           perSaid(by) +
@@ -216,6 +243,10 @@ export const signFits = (sign: string, { before }: RulePosition): boolean =>
 const hyphened = (said: string, found: string, { after }: RulePosition): string =>
   /^-\p{L}/u.test(after) && /[-]|\p{N}\p{L}/u.test(found.slice(1)) ? said.replaceAll(' ', '-') : said;
 
+/** A number and its noun: no space follows an apostrophe ("un’ora"). */
+export const joinNumber = (number: string, noun: string): string =>
+  number.endsWith('’') ? number + noun : `${number} ${noun}`;
+
 function sayCents(
   grammar: QuantityGrammar,
   number: WrittenNumber,
@@ -224,17 +255,14 @@ function sayCents(
   place: RulePosition,
 ): string {
   const hundredths = { whole: cents.replace(/^0/, ''), decimals: '' };
-  if (number.whole === '0') {
-    const one = isOne(hundredths);
-    return `${grammar.count(hundredths, currency.cents!, place)} ${one ? currency.cents!.one : currency.cents!.many}`;
-  }
-  const whole = { ...number, decimals: '' };
-  return grammar.withCents(
-    `${grammar.count(whole, currency, place)} ${isOne(whole) ? currency.one : currency.many}`,
-    grammar.say(hundredths, place),
-    currency,
-    place,
-  );
+  const counted = (value: WrittenNumber, noun: CountedNoun): string =>
+    joinNumber(
+      grammar.count(value, noun, place),
+      grammar.formOf?.(noun, value, place) ?? (isOne(value) ? noun.one : noun.many),
+    );
+  if (number.whole === '0') return counted(hundredths, currency.cents!);
+  const whole = counted({ ...number, decimals: '' }, currency);
+  return grammar.withCents(whole, grammar.say(hundredths, place), currency, place, hundredths);
 }
 
 /** "/km²" after a word that is counted: "persons/km²". Tried at the slash. */
@@ -244,7 +272,7 @@ export const perUnit = ({ per, perWord }: Pick<QuantityGrammar, 'per' | 'perWord
   say: ([, written], { before }) =>
     /(?:^|\s)(?:\p{L}{3,}|[€$£]|[\d.,]*\d\s?)$/u.test(before) &&
     /[²³]|^(?:km|kg|h|kWh|ha|t|l)$/.test(written!)
-      ? `${/\s$/.test(before) ? '' : ' '}${perWord} ${per.get(written!)!}`
+      ? `${/\s$/.test(before) ? '' : ' '}${perWord && `${perWord} `}${per.get(written!)!}`
       : null,
 });
 

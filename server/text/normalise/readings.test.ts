@@ -5,7 +5,7 @@ import { ambiguousPassages, keptPassages, spellOut } from './spell-out.ts';
 const say = (text: string, language: string, readings: Partial<Readings>): string =>
   spellOut(text, language, false, { ...defaultReadings, ...readings }).spoken;
 
-describe('editors decide how', () => {
+describe('readings chosen by editors', () => {
   test.each<[string, Partial<Readings>, string, string]>([
     // Telephone numbers.
     [
@@ -49,7 +49,7 @@ describe('editors decide how', () => {
   });
 });
 
-test('a class that is left as written changes nothing else', () => {
+test('a category that is left as written changes nothing else', () => {
   const text = 'Am 3. Mai 2026 fuhren 12 Leute 5 km für 3 €.';
   expect(say(text, 'de-DE', { dates: 'as_written', units: 'as_written' })).toBe(
     'Am 3. Mai 2026 fuhren zwölf Leute 5 km für drei Euro.',
@@ -60,7 +60,7 @@ test('a class that is left as written changes nothing else', () => {
   ).toEqual(['3. Mai 2026', '5 km']);
 });
 
-test('an order of day and month leaves no date ambiguous', () => {
+test('a fixed order of day and month leaves no date ambiguous', () => {
   const text = 'It was on 03/04/2026.';
   expect(ambiguousPassages(text, 'en-US', defaultReadings)).toHaveLength(1);
   expect(ambiguousPassages(text, 'en-US', { ...defaultReadings, dates: 'day_first' })).toEqual([]);

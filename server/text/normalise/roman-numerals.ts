@@ -40,8 +40,8 @@ const words = new Set([
 ]);
 
 /**
- * What a Roman numeral counts; null for what is none, or is more likely a word ("CD", "XL"). @param written
- * in capitals
+ * What a Roman numeral counts; null for anything else, or for what is more likely a word ("CD", "XL").
+ * @param written in capitals
  */
 export function romanNumber(written: string): number | null {
   if (written === '' || words.has(written) || !valid.test(written)) return null;

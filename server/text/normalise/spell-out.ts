@@ -1,8 +1,14 @@
 import { primaryLanguage } from '../primary-language.ts';
 import { capital } from './abbreviation-rules.ts';
-import { english } from './english-rules.ts';
-import { french } from './french-rules.ts';
-import { german } from './german-rules.ts';
+import { dutch } from './dutch/rules.ts';
+import { english } from './english/rules.ts';
+import { french } from './french/rules.ts';
+import { german } from './german/rules.ts';
+import { italian } from './italian/rules.ts';
+import { polish } from './polish/rules.ts';
+import { portuguese } from './portuguese/rules.ts';
+import { swedish } from './swedish/rules.ts';
+import { spanish } from './spanish/rules.ts';
 import { foldCompatibility } from './compatibility.ts';
 import { composeChanges } from './compose-changes.ts';
 import { raises } from './powers.ts';
@@ -11,7 +17,17 @@ import { applyRuleAt } from './apply-rule-at.ts';
 import { writtenPosition } from './written-positions.ts';
 import type { SpelledOut, Spelling, SpellingRule, SpellingTable } from './spelling.ts';
 
-const tables: Record<string, SpellingTable> = { de: german, en: english, fr: french };
+const tables: Record<string, SpellingTable> = {
+  de: german,
+  en: english,
+  es: spanish,
+  fr: french,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  pt: portuguese,
+  sv: swedish,
+};
 
 /** Whether there are rules for a language (BCP 47). */
 export const isSpelled = (language: string): boolean => primaryLanguage(language) in tables;

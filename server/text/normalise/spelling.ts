@@ -61,7 +61,7 @@ export interface SpellingTable {
   decimal: '.' | ',';
   /** Says a whole number below 100. */
   cardinal(number: number): string;
-  /** Said for a list's number at the beginning of an item; null where it is none. */
+  /** Spoken form of a list number at the start of an item; null if it is not one. */
   enumerator(number: number): string;
 }
 

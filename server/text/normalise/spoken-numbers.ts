@@ -142,6 +142,10 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
   fr: (word) => french.get(word) ?? (word.endsWith('s') ? french.get(word.slice(0, -1)) : undefined),
 };
 
+/** Whether the numerals of a language (BCP 47) are known, so that numbers in words can be compared. */
+export const knowsNumerals = (language: string): boolean =>
+  language.toLowerCase().split('-')[0]! in vocabularies;
+
 /**
  * The numbers of a text as a listener hears them, in digits, one after the other: "two thousand twenty-four"
  * and "twenty twenty-four" are the same, "three" and "thirteen" are not.

@@ -30,4 +30,6 @@ test.each([
   ['Es steht 2:1.', '', 'EMPTY'],
   ['Es steht 2:1.', 'Es steht zwei\nzu eins.', 'LINES'],
   ['Es steht 2:1.', `Es steht ${'zwei '.repeat(60)}zu eins.`, 'LENGTH'],
-])('%s is not %s', (written, spoken, why) => expect(findTextMismatch(written, spoken, 'de-DE')).toBe(why));
+])('%s does not match %s', (written, spoken, why) =>
+  expect(findTextMismatch(written, spoken, 'de-DE')).toBe(why),
+);

@@ -22,7 +22,7 @@ const built = fc.oneof(
   grouped.map((number) => `${number} €`),
 );
 
-it.each(['de-DE', 'en-GB', 'fr-FR'])('no rule takes a part of a longer number in %s', (language) => {
+it.each(['de-DE', 'en-GB', 'fr-FR'])('no rule matches a part of a longer number in %s', (language) => {
   fc.assert(
     fc.property(built, (number) => {
       const { spoken } = spellOut(`Es: ${number} heute.`, language);

@@ -18,7 +18,7 @@ function marked(written: string, language = 'de-DE'): [string, number, number][]
   ]);
 }
 
-it('highlights the written text while it is spoken', () => {
+it('the written text is highlighted while its spoken form plays', () => {
   expect(marked('Der BVB gewann 2:1 in Köln.')).toEqual([
     ['Der', 0, 100],
     ['BVB', 100, 200],
@@ -29,7 +29,7 @@ it('highlights the written text while it is spoken', () => {
   ]);
 });
 
-it('highlights the text before and after several spelled-out items in a row', () => {
+it('the text around several spelled-out items in a row is highlighted', () => {
   expect(marked('Am 3. Mai um 14:30 Uhr kostete es 12,50 € mehr.').map(([word]) => word)).toEqual([
     'Am',
     '3. Mai',
@@ -42,7 +42,7 @@ it('highlights the text before and after several spelled-out items in a row', ()
   ]);
 });
 
-it('highlights the whole word if only a part is spelled out', () => {
+it('the whole word is highlighted if only a part is spelled out', () => {
   expect(marked('Der 50-jährige Mann fährt auf der A8 heim.').map(([word]) => word)).toEqual([
     'Der',
     '50-jährige',
@@ -57,14 +57,14 @@ it('highlights the whole word if only a part is spelled out', () => {
   expect(marked('Der 2:1-Sieg zählt.').map(([word]) => word)).toEqual(['Der', '2:1', 'Sieg', 'zählt']);
 });
 
-it('leaves timings alone where nothing is spelled out', () => {
+it('timings are unchanged if nothing is spelled out', () => {
   expect(marked('Nichts davon.')).toEqual([
     ['Nichts', 0, 100],
     ['davon', 100, 200],
   ]);
 });
 
-it('finds where a place in the spoken text is written', () => {
+it('a position in the spoken text is mapped to the written text', () => {
   const written = 'Es steht 2:1 für uns.';
   const { spoken, changes } = spellOut(written, 'de-DE');
   expect(spoken).toBe('Es steht zwei zu eins für uns.');

@@ -2,7 +2,7 @@
 export class ClaimedRanges<Owner> {
   readonly #taken: { start: number; end: number; owner: Owner }[] = [];
 
-  /** Takes a stretch, or answers who has something of it. */
+  /** Claims a range, or returns who has claimed a part of it. */
   take(start: number, end: number, owner: Owner): { owner: Owner } | null {
     let low = 0;
     let high = this.#taken.length;

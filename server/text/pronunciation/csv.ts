@@ -152,7 +152,7 @@ function headerOf(fields: string[]): (Column | undefined)[] | undefined {
   return named.includes('source') && named.some((name) => name && name !== 'source') ? named : undefined;
 }
 
-/** @returns a kind that there is none of, as text */
+/** @returns an unknown kind as text */
 function entryOf(order: readonly (Column | undefined)[], fields: readonly string[]): DraftEntry | string {
   const values: Partial<Record<Column, string>> = {};
   for (const [at, column] of order.entries())
@@ -182,7 +182,7 @@ const isYes = (value: string | undefined, otherwise: boolean): boolean =>
 
 /**
  * Entries as a CSV file that spreadsheets open: UTF-8 with its mark, semicolons, every field quoted. What a
- * spreadsheet would run as a formula has an apostrophe before it, which `readCsv` takes away again. Line by
+ * spreadsheet would run as a formula has an apostrophe before it, which `readCsv` removes again. Line by
  * line, so that no more than a line is held.
  */
 export function* writeCsv(entries: Iterable<DraftEntry>): Generator<string> {

@@ -25,7 +25,7 @@ export interface Entry {
    */
   replacement: string;
   kind: EntryKind;
-  /** IPA; null but for sounds. */
+  /** IPA; null except for phonetic entries. */
   phonemes: string | null;
   /** Matches only whole words and their forms. */
   wholeWord: boolean;

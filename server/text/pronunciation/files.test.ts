@@ -44,13 +44,13 @@ describe('a CSV file', () => {
     ['commas', 'Merz,Märts\n"Qatar; Emirat","sag ""Katar"""'],
     ['tabs', 'Merz\tMärts\nQatar; Emirat\t"sag ""Katar"""\n\n'],
     [
-      'names of columns',
+      'column names',
       'Source;Replacement\nMerz;Märts\nQatar; Emirat;x'.replace(
         'Qatar; Emirat;x',
         '"Qatar; Emirat";"sag ""Katar"""',
       ),
     ],
-    ['other columns first', 'Nr;dest;source\n1;Märts;Merz\n2;"sag ""Katar""";"Qatar; Emirat"'],
+    ['extra columns first', 'Nr;dest;source\n1;Märts;Merz\n2;"sag ""Katar""";"Qatar; Emirat"'],
     ['a spreadsheet’s first line', 'sep=;\r\nMerz;Märts\r\n"Qatar; Emirat";"sag ""Katar"""'],
   ])('is read with %s', (_, text) => {
     const expected = [
@@ -79,7 +79,7 @@ describe('a CSV file', () => {
     expect(pairs(readCsv(Uint8Array.from(big)))).toEqual(expected);
   });
 
-  it('says each line that is wrong, and is taken whole or not at all', () => {
+  it('is imported completely, or refused with every invalid line', () => {
     const text =
       'source;dest;kind;phonemes;regex\nMerz;x;;;\n;y;;;\n"a\nb";z;sung;;\nQ;;phonemes;;\n(a;b;;;1';
     expect(problemsOf(() => readCsv(bytes(text)))).toEqual([
@@ -105,11 +105,11 @@ describe('a CSV file', () => {
     ['a million empty fields in its second line', `a;b\n${';'.repeat(1_000_000)}`],
     ['a million quoted fields in its second line', `a;b\r\n${'"";'.repeat(1_000_000)}`],
     ['a million spaces in its second line', `a;b\r${' '.repeat(1_000_000)}`],
-  ])('is refused with %s, before they are taken apart', (_, text) => {
+  ])('is refused with %s before it is parsed', (_, text) => {
     expect(problemsOf(() => readCsv(bytes(text)))).toEqual([{ line: 2, problem: 'too-long', found: '' }]);
   });
 
-  it('has no formula, and comes back as it was', () => {
+  it('contains no formulas, and imports unchanged', () => {
     const written = [...writeCsv([plainEntry('=1+1', '@SUM(A1)'), plainEntry("'-x", '')])].join('');
     expect(written).not.toMatch(/(?:^|[;"\n])[=+\-@]/);
     fc.assert(
@@ -127,7 +127,7 @@ describe('a lexicon', () => {
       `<?xml version="1.0" encoding="UTF-8"?><lexicon version="1.0" xmlns="http://www.w3.org/2005/01/pronunciation-lexicon" alphabet="${alphabet}" xml:lang="de-DE">\n${content}\n</lexicon>`,
     );
 
-  it('is refused where its elements lie in each other without end, in time that grows as its length', () => {
+  it('is refused for deep nesting, in linear time', () => {
     const nested = (levels: number) => lexicon('<metadata>'.repeat(levels));
     expect(problemsOf(() => readPls(nested(1_000_000)))).toMatchObject([{ problem: 'unreadable' }]);
     expect(problemsOf(() => readPls(nested(10)))).toMatchObject([{ problem: 'unreadable' }]);
@@ -140,7 +140,7 @@ describe('a lexicon', () => {
     ).toHaveLength(1);
   });
 
-  it('is read as Polly, Azure and ElevenLabs write it', () => {
+  it('is read in the formats of Polly, Azure and ElevenLabs', () => {
     const { language, entries: read } = readPls(
       lexicon(
         '<!-- names --><lexeme><grapheme>Merz</grapheme><grapheme>Märtz</grapheme><phoneme>ˈmɛʁts</phoneme></lexeme>\n<lexeme xml:id="b"><grapheme>W3C &amp; Co</grapheme><alias>World Wide Web</alias></lexeme>',
@@ -164,7 +164,7 @@ describe('a lexicon', () => {
     expect(readPls(sampa).entries[0]!.phonemes).toBe('ˈmɛʁts');
   });
 
-  it('says what is wrong with it, with its line', () => {
+  it('is refused with the line of the error', () => {
     const text =
       '<lexeme><alias>x</alias></lexeme>\n<lexeme><grapheme>a</grapheme></lexeme>\n<lexeme><grapheme>b</grapheme><phoneme alphabet="cmu-arpabet">B</phoneme></lexeme>';
     expect(problemsOf(() => readPls(lexicon(text)))).toEqual([
@@ -179,7 +179,7 @@ describe('a lexicon', () => {
     expect(problemsOf(() => readPls(lexicon('')))).toMatchObject([{ problem: 'empty' }]);
   });
 
-  it('expands no entity and reads no other file', () => {
+  it('does not expand entities or read other files', () => {
     const bomb =
       '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
     for (const entity of ['&b;', '&f;', '%a;&a;'])
@@ -194,7 +194,7 @@ describe('a lexicon', () => {
       ).toMatchObject([{ problem: 'unreadable' }]);
   });
 
-  it('comes back as it was, but for what it cannot say', () => {
+  it('imports unchanged, except for features that the format lacks', () => {
     fc.assert(
       fc.property(fc.array(entries, { minLength: 1, maxLength: 5 }), (list) => {
         const lexical = list.filter(isLexical);

@@ -19,7 +19,7 @@ export interface EntryMatch {
 }
 
 /** Why an entry that nearly applied did not. */
-export type NearReason = 'case' | 'border' | 'scope' | 'taken';
+export type NearReason = 'case' | 'word-boundary' | 'scope' | 'overlap';
 
 export interface NearMiss {
   dictionary: CompiledDictionary;
@@ -27,8 +27,8 @@ export interface NearMiss {
   reason: NearReason;
   start: number;
   end: number;
-  /** The entry that has the word; null but for `taken`. */
-  takenBy: Entry | null;
+  /** The entry that matched the word; null except for `taken`. */
+  coveredBy: Entry | null;
 }
 
 const asItIs: WordForm = { length: 0, sounds: () => '' };
@@ -126,13 +126,13 @@ class Search {
     return ordered
       .filter((candidate) => {
         const other = claims.take(candidate.start, candidate.end, candidate.entry);
-        if (other?.owner) this.#miss(candidate, 'taken', other.owner);
+        if (other?.owner) this.#miss(candidate, 'overlap', other.owner);
         return other === null;
       })
       .sort((a, b) => a.start - b.start);
   }
 
-  #formOf(place: Omit<NearMiss, 'reason' | 'takenBy'>): WordForm | null {
+  #formOf(place: Omit<NearMiss, 'reason' | 'coveredBy'>): WordForm | null {
     const { entry, start, end } = place;
     const borders = this.#borders;
     const isApart = borders.isBetweenCharacters(start) && borders.isBetweenCharacters(end);
@@ -143,7 +143,7 @@ class Search {
         : borders.isBetweenWords(start)
           ? formAt(this.#text, end, this.#voice.language, borders, entry.inflected && !entry.isPattern)
           : null;
-    if (!form) this.#miss(place, 'border');
+    if (!form) this.#miss(place, 'word-boundary');
     return form;
   }
 
@@ -153,10 +153,10 @@ class Search {
   }
 
   #miss(
-    { dictionary, entry, start, end }: Omit<NearMiss, 'reason' | 'takenBy'>,
+    { dictionary, entry, start, end }: Omit<NearMiss, 'reason' | 'coveredBy'>,
     reason: NearReason,
-    takenBy: Entry | null = null,
+    coveredBy: Entry | null = null,
   ): void {
-    this.#near?.({ dictionary, entry, start, end, reason, takenBy });
+    this.#near?.({ dictionary, entry, start, end, reason, coveredBy });
   }
 }

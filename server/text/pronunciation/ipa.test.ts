@@ -10,7 +10,7 @@ describe('IPA', () => {
     expect(readIpa('ç', 'de').unknown).toEqual([]);
   });
 
-  it('names what a language lacks, with its place', () => {
+  it('reports phonemes that a language lacks, with their position', () => {
     expect(readIpa('maʀɬa', 'en-GB').unknown).toEqual([
       { start: 2, length: 1, symbol: 'ʀ' },
       { start: 3, length: 1, symbol: 'ɬ' },

@@ -48,7 +48,7 @@ function say(
 const spoken = (text: string, entries: Entry[], language?: string): string =>
   say(text, [dictionary(entries)], language).spoken;
 
-describe('what an entry finds', () => {
+describe('the match of an entry', () => {
   it('is a whole word and its genitives, not a part of another word', () => {
     const merz = [entry('Merz', 'Märts')];
     expect(spoken('Merz, Merz’s und Merz’ Leute bei Merzig', merz)).toBe(
@@ -77,13 +77,13 @@ describe('what an entry finds', () => {
     expect(spoken("O'Neill", [entry('O’Neill', 'Onil')], 'en-GB')).toBe('Onil');
   });
 
-  it('has borders that a dictionary knows where a script writes no spaces', () => {
+  it('has word boundaries in scripts without spaces', () => {
     expect(spoken('東京都に住む', [entry('東京', 'とうきょう')], 'ja-JP')).toBe('とうきょう都に住む');
     expect(spoken('東京都に住む', [entry('京都', 'きょうと')], 'ja-JP')).toBe('東京都に住む');
     expect(spoken('ภาษาไทยง่าย', [entry('ไทย', 'x')], 'th-TH')).toBe('ภาษาxง่าย');
   });
 
-  it('is the same in any normal form, and never a piece of a character', () => {
+  it('is independent of Unicode normalization, and never splits a character', () => {
     expect(spoken('Cafe\u0301 Merz', [entry('Café', 'x'), entry('Merz', 'y')])).toBe('x y');
     expect(spoken('क्षण', [entry('क', 'x', { wholeWord: false })], 'hi-IN')).toBe('क्षण');
     expect(spoken('👩‍🚀', [entry('👩', 'Frau', { wholeWord: false })])).toBe('👩‍🚀');
@@ -111,7 +111,7 @@ describe('the entry that takes precedence', () => {
     expect(say('New York', [german], 'en-US').spoken).toBe('New York');
   });
 
-  it('says of the others why they were not', () => {
+  it('comes with reasons why the others did not apply', () => {
     const misses: string[] = [];
     say(
       'us, Merzig, York, New York',
@@ -121,15 +121,15 @@ describe('the entry that takes precedence', () => {
         dictionary([entry('York', 'v')], { scope: { ...everywhere, voice: 'bob' } }),
       ],
       'en-US',
-      ({ entry: { source }, reason, takenBy }) =>
-        misses.push(`${source} ${reason}${takenBy ? ` ${takenBy.source}` : ''}`),
+      ({ entry: { source }, reason, coveredBy }) =>
+        misses.push(`${source} ${reason}${coveredBy ? ` ${coveredBy.source}` : ''}`),
     );
     expect(misses.sort()).toEqual([
-      'Merz border',
+      'Merz word-boundary',
       'US case',
+      'York overlap New York',
       'York scope',
       'York scope',
-      'York taken New York',
     ]);
   });
 });
@@ -137,7 +137,7 @@ describe('the entry that takes precedence', () => {
 describe('the spoken forms of an entry', () => {
   const macron = entry('Macron', 'Makrong', { kind: 'phonemes', phonemes: 'makʁɔ̃' });
 
-  it('are sounds where the voice takes them, with the word still written', () => {
+  it('are phonemes if the voice supports them, and the word stays written', () => {
     const said = say('Macron’s Rede', [dictionary([macron])]);
     expect(said.spoken).toBe('Macron’s Rede');
     expect(said.sounds).toEqual([{ start: 0, length: 8, ipa: 'makʁɔ̃s' }]);
@@ -146,7 +146,7 @@ describe('the spoken forms of an entry', () => {
     ).toEqual(expect.objectContaining({ sounds: [{ start: 0, length: 7, ipa: 'dʒeɪmzɪz' }] }));
   });
 
-  it('is the fallback where it does not, and the word itself without one', () => {
+  it('are the respelling, or the word itself, if the voice does not support phonemes', () => {
     const said = say('Macron spricht', [dictionary([macron])], 'de-DE', undefined, false);
     expect(said).toMatchObject({ spoken: 'Makrong spricht', sounds: [], applied: [{ how: 'fallback' }] });
     const bare = dictionary([{ ...macron, replacement: '' }]);
@@ -164,17 +164,17 @@ describe('the spoken forms of an entry', () => {
     expect(spoken('NATO2', [entry('nato2', '', { kind: 'letters' })])).toBe('N A T O 2');
   });
 
-  it('is nothing for an empty replacement, whose space goes too', () => {
+  it('are empty for an empty replacement, including the space', () => {
     expect(spoken('Berlin (dpa) meldet', [entry('(dpa)', '')])).toBe('Berlin meldet');
   });
 
-  it('is a pattern’s replacement with its groups', () => {
+  it('are the pattern’s replacement with its groups', () => {
     const pattern = entry('(\\d+) ?Mbit', '$1 Megabit', { isPattern: true });
     expect(spoken('100 Mbit, 50mbit, 5 Mbits', [pattern])).toBe('100 Megabit, 50 Megabit, 5 Mbits');
     expect(spoken('50mbit', [{ ...pattern, matchCase: true }])).toBe('50mbit');
   });
 
-  it('is refused of patterns that cannot be read, or that find nothing', () => {
+  it('are refused for patterns that cannot be parsed or that match nothing', () => {
     expect(patternProblem('(a')).toContain('missing');
     expect(patternProblem('a*')).toContain('nothing');
     expect(patternProblem('(?=a)b')).not.toBeNull();
@@ -230,7 +230,7 @@ function naive(text: string, dictionaries: Dictionary[]): { start: number; end: 
     .sort((a, b) => a.start - b.start);
 }
 
-it('does what trying one entry after the other does', () => {
+it('the combined search has the same result as trying the entries one by one', () => {
   fc.assert(
     fc.property(fc.array(generated, { maxLength: 8 }), textOf(40), (list, text) => {
       const dictionaries = list.map(({ level, source, replacement, ...given }) =>
@@ -257,7 +257,7 @@ it('does what trying one entry after the other does', () => {
   );
 });
 
-it('applies each place once, also where a replacement contains the source', () => {
+it('each place is replaced once, even if a replacement contains the source', () => {
   fc.assert(
     fc.property(textOf(40), (text) => {
       const wrapped = spoken(text, [entry('a', 'xax', { wholeWord: false, matchCase: true })]);

@@ -13,7 +13,7 @@ export interface Sounds {
 }
 
 /** How an entry is applied: as specified, or otherwise if the voice supports no phonemes. */
-export type SaidAs = 'replaced' | 'sounds' | 'letters' | 'fallback' | 'written';
+export type PronunciationMethod = 'replaced' | 'sounds' | 'letters' | 'fallback' | 'written';
 
 /** One entry at one place of the written text. */
 export interface AppliedEntry {
@@ -21,7 +21,7 @@ export interface AppliedEntry {
   entry: Entry;
   start: number;
   length: number;
-  how: SaidAs;
+  how: PronunciationMethod;
 }
 
 /** A text as dictionaries have it said. */
@@ -72,7 +72,7 @@ export function pronounce(
   return { spoken: spoken + text.slice(at), changes, sounds, applied };
 }
 
-type Said = { how: SaidAs; end: number } & ({ ipa: string } | { text: string });
+type Said = { how: PronunciationMethod; end: number } & ({ ipa: string } | { text: string });
 
 /** @param next where the next entry applies, or the end of the text */
 function saidFor(

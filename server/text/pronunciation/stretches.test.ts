@@ -8,7 +8,7 @@ test.each([
   ['sentences', `${'word '.repeat(1_000)}end. `, '. '],
   ['sentences without spaces', `${'字'.repeat(3_000)}。`, '。'],
   ['words', 'word '.repeat(100), ' '],
-])('a long text is cut after %s', (_, part, border) => {
+])('a long text is split after %s', (_, part, border) => {
   const text = part.repeat(Math.ceil(30_000 / part.length));
   const stretches = cut(text);
   expect(stretches.join('')).toBe(text);
@@ -19,7 +19,7 @@ test.each([
   }
 });
 
-test('a text without any border is cut between characters, and a short one is not cut', () => {
+test('a text without boundaries is split between characters, and a short one is not split', () => {
   const text = '😀'.repeat(10_000);
   // One unit before, so that a cut by units would fall within a character.
   for (const stretch of cut(`a${text}`)) expect(stretch.isWellFormed()).toBe(true);

@@ -11,7 +11,7 @@ function suggestWords(texts: string[], language: string) {
 const wordsOf = (texts: string[], language: string) =>
   suggestWords(texts, language).map(({ word, reason, count }) => [word, reason, count]);
 
-test('names are words that always have a capital, also inside sentences', () => {
+test('words that are always capitalized, also inside sentences, are suggested as names', () => {
   const text =
     'Today Macron met Scholz. The Rest of it is known: Macron smiled. They rest, and today was long. Nobody came.';
   expect(wordsOf([text], 'en-US')).toEqual([
@@ -20,13 +20,13 @@ test('names are words that always have a capital, also inside sentences', () => 
   ]);
 });
 
-test('does not suggest German nouns in the position of a noun', () => {
+test('German nouns in noun position are not suggested', () => {
   const text =
     'Gestern traf Merz die Kanzlerin. Das Haus ist alt, sagt Angela Merkel im Haus. Eine neue Regierung hat Merz nicht.';
   expect(wordsOf([text], 'de-DE').map(([word]) => word)).toEqual(['Merz', 'Angela', 'Merkel']);
 });
 
-test('distinguishes abbreviations, foreign letters and other scripts', () => {
+test('abbreviations, foreign letters and other scripts are distinguished', () => {
   const text = 'Die NATO und der BVerfG-Bericht, dazu Dvořák, Łódź und Москва; z.B. die USA. Straße, Käse.';
   const found = Object.fromEntries(suggestWords([text], 'de').map(({ word, reason }) => [word, reason]));
   expect(found).toMatchObject({
@@ -41,7 +41,7 @@ test('distinguishes abbreviations, foreign letters and other scripts', () => {
   expect(nato).toMatchObject({ text: 1, start: 8 });
 });
 
-test('a million characters take no longer than their length asks for', async () => {
+test('a million characters take linear time', async () => {
   const suggest = (count: number): void =>
     expect(suggestWords(['Merz speaks of Paris, and the USA. '.repeat(count)], 'en')[0]).toMatchObject({
       count,

@@ -63,7 +63,7 @@ export class TextBoundaries {
   }
 
   /**
-   * Whether a word may begin or end at a place. An apostrophe inside a word is part of it, but for what a
+   * Whether a word may begin or end at a place. An apostrophe inside a word is part of it, except what a
    * language sets before words: `l’Élysée`.
    */
   isBetweenWords(at: number): boolean {
@@ -78,7 +78,7 @@ export class TextBoundaries {
     return true;
   }
 
-  /** UTF-16 units of letters from a place on, at most so many. */
+  /** Number of UTF-16 units of letters from an offset on, up to a maximum. */
   lettersFrom(at: number, most: number): number {
     let end = at;
     while (end - at < most && this.#isLetter(end)) end++;

@@ -61,7 +61,7 @@ const signs = Object.entries(table)
   .filter(([character]) => character !== '͜')
   .sort(([, a], [, b]) => b.length - a.length);
 
-/** X-SAMPA as IPA, the longest sign first. @returns null where it has a sign that is none */
+/** X-SAMPA as IPA, the longest sign first. @returns null if it contains an invalid symbol */
 export function ipaOfXSampa(ascii: string): string | null {
   let ipa = '';
   for (let at = 0; at < ascii.length;) {
