@@ -24,14 +24,14 @@ const text = (start: string): [string, number] => [
 ];
 const headline: [string, number] = [`<h1>${title}</h1>`, 0.1];
 
-it('what is hidden beside a text goes, a text that is hidden as a whole stays', () => {
+it('hidden parts of a visible text are excluded, a text that is hidden as a whole is not', () => {
   const hidden: [string, number] = ['<div style="display:none"><p>Collected by a robot.</p></div>', 0.8];
   expect(heard([hidden, headline, text('One'), text('Two')])).toEqual(['One', 'Two']);
   expect(heard([hidden])).toEqual(['Collected']);
   expect(heard([hidden, text('One')], true)).toEqual(['Collected', 'One']);
 });
 
-it('the sentence between headline and text leads to it, a caption or a byline does not', () => {
+it('a sentence between headline and text is included, a caption or a byline is not', () => {
   const lead = (line: string): [string, number] => [`<p>${line}</p>`, 0.2];
   const after = [['<p>4 May</p>', 0.02], text('One'), text('Two')] as [string, number][];
   expect(
@@ -46,7 +46,7 @@ it('the sentence between headline and text leads to it, a caption or a byline do
   ]);
 });
 
-it('an invitation ends no text, unless the text is about it', () => {
+it('a text does not end with an invitation, unless the text is about it', () => {
   const invitation = (chance: number): [string, number] => [
     '<p>Subscribe to our newsletter for more.</p>',
     chance,
@@ -57,7 +57,7 @@ it('an invitation ends no text, unless the text is about it', () => {
   expect(heard([headline, text('One'), text('Two'), said])).toEqual(['One', 'Two', '“Who,”']);
 });
 
-it('what asks for consent, or is shown as well, goes from a text that is hidden', () => {
+it('consent requests and duplicates of visible parts are excluded from a hidden text', () => {
   const hidden = (inner: string): [string, number] => [`<div hidden>${inner}</div>`, 0.98];
   const [inner] = text('One');
   expect(
@@ -71,7 +71,7 @@ it('what asks for consent, or is shown as well, goes from a text that is hidden'
   ).toEqual(['One', 'Two', 'Three']);
 });
 
-it('boxes about the author and the shop end no text, nor do links', () => {
+it('a text does not end with boxes about the author or the shop, nor with links', () => {
   const box = (name: string): [string, number] => [`<div class="${name}"><p>Welcome to us.</p></div>`, 0.8];
   const whole = [headline, text('One'), text('Two'), text('Three')];
   expect(heard([...whole, box('widget_text')])).toEqual(['One', 'Two', 'Three']);
@@ -95,7 +95,7 @@ it('a closing block below an unrelated, unread heading is excluded, unless it is
   expect(count(heading, ['<p>She lives in Lisbon.</p>', 0.7])).toBe(4);
 });
 
-it('captions and sentences that were lifted out of the text do not begin it', () => {
+it('a text does not begin with captions or pull quotes', () => {
   const caption: [string, number] = ['<figure><figcaption>The ferry at noon</figcaption></figure>', 0.9];
   expect(heard([headline, caption, text('One'), text('Two')])).toEqual(['One', 'Two']);
   const lifted: [string, number] = [
@@ -128,7 +128,7 @@ it.each([
   'Northern Ferries is a leading provider of crossings in the North Sea. The company employs around 1,300 people and runs forty ships.',
   'Die Nordfähren GmbH ist ein international tätiges Unternehmen mit Sitz in Husum. Sie betreibt Fähren, Häfen und Werften im ganzen Norden.',
   'Les Ferries du Nord est une entreprise de transport maritime, fondée en 1921, qui exploite quarante navires entre les îles et le continent.',
-])('what a company says of itself ends no announcement: %s', (line) => {
+])('company boilerplate at the end of an announcement is excluded: %s', (line) => {
   const whole = [headline, text('One'), text('Two'), text('Three')];
   expect(heard([...whole, [`<p>${line}</p>`, 0.9], [`<p>${line}</p>`, 0.9]])).toHaveLength(3);
   expect(heard([...whole, [`<p>${line}</p>`, 0.98]])).toHaveLength(4);
@@ -137,7 +137,7 @@ it.each([
   expect(heard([headline, text('One'), [`<p>${line}</p>`, 0.9]])).toHaveLength(2);
 });
 
-it('a long list of links ends no text, unless all of it is one link', () => {
+it('a text does not end with a long list of links, unless all of it is one link', () => {
   const linked = (inner: string, chance: number): [string, number] => [
     `<p><a href="/2">${inner} ${'and where else to read of it '.repeat(6)}</a></p>`,
     chance,
@@ -148,7 +148,7 @@ it('a long list of links ends no text, unless all of it is one link', () => {
 
 const three = [headline, text('One'), text('Two'), text('Three')];
 
-it('what is shown in paragraphs and hidden in one piece is read once, without what is hidden with it', () => {
+it('a text in visible paragraphs and in one hidden block is read once, without hidden extras', () => {
   const plain = (html: string): string => html.replace(/<[^>]*>/g, '');
   const hidden = (line: string): [string, number] => [`<div style="display: none">${line}</div>`, 0.9];
   const copy = hidden(three.map(([html]) => plain(html)).join(''));
@@ -161,7 +161,7 @@ it('what is shown in paragraphs and hidden in one piece is read once, without wh
   expect(heard([...three, whole]).at(-1)).toBe('The');
 });
 
-it('captions of pictures below end no text, unless they are surely its own', () => {
+it('a text does not end with captions of pictures below, unless they clearly belong to it', () => {
   const caption = (chance: number): [string, number] => [
     '<figure><figcaption>2/7 The square at noon</figcaption></figure>',
     chance,
@@ -172,7 +172,7 @@ it('captions of pictures below end no text, unless they are surely its own', () 
   expect(heard([headline, caption(0.8), caption(0.8), caption(0.8), caption(0.8)])).toHaveLength(4);
 });
 
-it('a list of other pages ends no text, a list with few links does', () => {
+it('a text does not end with a list of other pages, but may with a list that has few links', () => {
   const list = (links: number, chance: number): [string, number][] =>
     ['Oak', 'Ash', 'Elm'].map((tree, at) => [
       `${at === 0 ? '<ul>' : ''}<li>${at < links ? `<a href="/${tree}">${tree} and more of it</a>` : `${tree} and more of it`} is told there</li>${at === 2 ? '</ul>' : ''}`,
@@ -190,7 +190,7 @@ it('a list of other pages ends no text, a list with few links does', () => {
   expect(heard([...three, ['<h2>More of these trees:</h2>', 0.98], ...list(2, 0.8)])).toHaveLength(4);
 });
 
-it('other pages that are named in a row end no text, however many they are', () => {
+it('a text does not end with a row of links to other pages, of any length', () => {
   const row = (start: string): [string, number] => [
     `<p>${start} ${'<a href="/o">The bridge over the sound is closed</a> '.repeat(12)}</p>`,
     0.8,
@@ -231,7 +231,7 @@ it('an opening line of links is excluded, unless the text continues with links',
   expect(heard([headline, meta(0.5), meta(0.5), meta(0.5)])).toHaveLength(3);
 });
 
-it('the sentence that leads to a text is found above a table of contents, a caption there is not', () => {
+it('an introductory sentence above a table of contents is included, a caption there is not', () => {
   const contents: [string, number][] = Array.from({ length: 12 }, (_, at) => [
     `<ul><li><a href="#${at}">What is told in part ${at}</a></li></ul>`,
     0.05,
@@ -246,7 +246,7 @@ it('the sentence that leads to a text is found above a table of contents, a capt
   expect(between(`<h2>${sentence}</h2>`)).toEqual(['One', 'Two']);
 });
 
-it('teasers in a menu begin no text, a first sentence above a box does', () => {
+it('a text does not begin with teasers from a menu, but may with a sentence above a box', () => {
   const menu = (html: string): [string, number][] =>
     Array.from({ length: 12 }, () => [html, 0.02] as [string, number]);
   const teaser = (chance: number): [string, number] => [
@@ -278,7 +278,7 @@ it('a closing block far below the text, under an unread heading, is excluded', (
   expect(below('<p>In the next issue</p>', 0.5)).toHaveLength(4);
 });
 
-it('whom the press may ask, and what a company is below a heading that says so, ends no announcement', () => {
+it('press contacts and company descriptions under such a heading are excluded from announcements', () => {
   const company =
     'Northern Ferries is a leading provider of crossings in the North Sea. The company employs around 1,300 people.';
   const about: [string, number][] = [

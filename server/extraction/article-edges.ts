@@ -7,7 +7,7 @@ import {
   isPressContact,
   isSignedCaption,
 } from './furniture.ts';
-import { isIn } from './likely-paragraphs.ts';
+import { isInFrame } from './likely-paragraphs.ts';
 import { bitOf, nameTokens } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import { ownBlock } from './comments-below.ts';
@@ -287,7 +287,7 @@ function isPitch(
     block = level;
   if (!block) return false;
   for (let other = Math.max(0, index - tailPlaces); other <= index + tailPlaces; other++)
-    if (isIn(all[other], block) && isInvitation((all[other] as Paragraph).text)) return true;
+    if (isInFrame(all[other], block) && isInvitation((all[other] as Paragraph).text)) return true;
   return false;
 }
 
@@ -298,7 +298,7 @@ function isFarBelow(all: readonly Paragraph[], within: readonly number[]): boole
   const [above, last] = [within.at(-2) as number, within.at(-1) as number];
   if (last - above <= tailPlaces) return false;
   const isHeaded = all.slice(above + 1, last).some(({ kind }) => kind === 'heading');
-  return isHeaded && !isIn(all[last] as Paragraph, ownBlock(all, within.slice(0, -1)));
+  return isHeaded && !isInFrame(all[last] as Paragraph, ownBlock(all, within.slice(0, -1)));
 }
 
 /** Returns whether most paragraphs between a paragraph and the next chosen one are links. */

@@ -24,7 +24,7 @@ const inside = 2;
 const end = paragraphs.length;
 const whole = paragraphs.join('\n\n');
 
-describe('boxes that no name betrays', () => {
+describe('boxes without a telling class name', () => {
   it.each([
     // Embedded content that waits for consent
     [
@@ -115,7 +115,7 @@ describe('boxes that no name betrays', () => {
     '„Melden Sie sich jetzt für unseren Newsletter an“, habe auf dem Schild gestanden, sagte sie.',
     'Der Beitrag erschien zuerst im Amtsblatt und löste eine Debatte aus.',
     'Ja.',
-  ])('an article may say: %s', (sentence) =>
+  ])('an article may contain: %s', (sentence) =>
     expect(textWith(`<p>${sentence}</p>`, inside)).toContain(sentence),
   );
 
@@ -125,7 +125,7 @@ describe('boxes that no name betrays', () => {
     expect(textWith(quote, inside)).toContain('stolz');
   });
 
-  it('an article about newsletters is none', () => {
+  it('an article about newsletters is not treated as a newsletter box', () => {
     const page = (text: string) => `<html><body><article><h1>Post</h1>${text}</article></body></html>`;
     const own = Array.from(
       { length: 5 },
@@ -136,7 +136,7 @@ describe('boxes that no name betrays', () => {
   });
 });
 
-it('texts with doubtful paragraphs are not sure', () => {
+it('texts with doubtful paragraphs have low confidence', () => {
   const confidenceWith = (html: string): number =>
     extractArticle(
       `<html lang="de"><body><main><article><h1>Fähre</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}${html}</article></main></body></html>`,

@@ -46,17 +46,17 @@ describe('encodings', () => {
     ['utf-16be', `\uFEFF${html(german)}`, {}],
     ['utf-16le', html(german), {}],
     ['utf-8', `\uFEFF${html(german)}`, { contentType: 'text/html; charset=windows-1252' }],
-  ] as [string, string, object][])('%s, however it is labelled', (encoding, text, options) => {
+  ] as [string, string, object][])('%s is detected under any label', (encoding, text, options) => {
     expect(decodeText(iconv.encode(text, encoding, { addBOM: false }), options).text).toBe(
       text.replace(/^\uFEFF/, ''),
     );
   });
 
-  it('ISO-2022-JP, which is valid ASCII', () => {
+  it('ISO-2022-JP is detected although it is valid ASCII', () => {
     expect(decodeText(Buffer.from('<p>\u001b$BF|K\\\u001b(B</p>', 'latin1')).text).toBe('<p>日本</p>');
   });
 
-  it('a rule overrides what the document says', () => {
+  it('an extraction rule overrides the document’s own charset', () => {
     expect(
       decodeText(iconv.encode('żółć', 'iso-8859-2'), {
         charset: 'iso-8859-2',
@@ -65,22 +65,22 @@ describe('encodings', () => {
     ).toEqual({ text: 'żółć', encoding: 'iso-8859-2' });
   });
 
-  it('one broken byte does not turn UTF-8 into something else', () => {
+  it('UTF-8 with one broken byte is still read as UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from(html(german, '<meta charset="utf-8">')), Buffer.from([0xc3])]);
     expect(decodeText(bytes).text).toBe(html(german, '<meta charset="utf-8">'));
   });
 
-  it('an XML declaration counts', () => {
+  it('an XML declaration is respected', () => {
     const xml = '<?xml version="1.0" encoding="ISO-8859-15"?><rss><title>€ für Öl</title></rss>';
     expect(decodeText(iconv.encode(xml, 'iso-8859-15')).text).toBe(xml);
   });
 
-  it('no bytes are no text', () => {
+  it('empty input gives an empty text', () => {
     expect(decodeText(new Uint8Array(0)).text).toBe('');
   });
 });
 
-it('reads labels', () => {
+it('encoding labels are read', () => {
   expect(charsetOf('text/html; Charset="UTF-8"; x=y')).toBe('UTF-8');
   expect(charsetOf('text/html')).toBeUndefined();
   expect(isKnownCharset('latin1')).toBe(true);

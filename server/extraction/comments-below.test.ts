@@ -31,7 +31,7 @@ it.each([
   ['J. R. Harlow, 12 March 2019', 'j.'],
   ['März 2019', null],
   ['She has lived here for three years.', null],
-])('who signs %s', (line, name) => {
+])('the author of a comment is read from its signature %s', (line, name) => {
   expect(signatureOf(line)).toBe(name);
 });
 
@@ -39,7 +39,7 @@ const thread = (names: readonly string[], below = prose('Said')): string =>
   `<dl>${names.map((name) => `<dt>${name}, 4 May 2026</dt><dd>${below}</dd>`).join('')}</dl>`;
 const names = ['Ann', 'Bob', 'Cem'];
 
-it('what people sign one after the other is a thread, a chronicle or a line of names is none', () => {
+it('signed passages in a row are a thread, but not a chronicle or a list of names', () => {
   expect(left(article + thread(names), 0.45)).toEqual(['One', 'Two']);
   expect(left(article + thread(names), 0.8)).toContain('Said');
   expect(left(article + thread(names.slice(1)), 0.45)).toContain('Said');
@@ -48,7 +48,7 @@ it('what people sign one after the other is a thread, a chronicle or a line of n
   expect(left(article + thread(['Monday', 'Tuesday', 'Friday']), 0.45)).toContain('Said');
 });
 
-it('of a discussion what people sign is what it says', () => {
+it('on a discussion page the signed posts are the content', () => {
   expect(left(article + thread(names), 0.45, title, true)).toContain('Said');
 });
 
@@ -56,14 +56,14 @@ const post = (heading: string, element = 'article'): string =>
   `<${element}>${heading}${prose('Other')}</${element}>`;
 const linked = '<h2><a href="/older">An older story of the harbour</a></h2>';
 
-it('a block below that begins with a headline that leads elsewhere is another post', () => {
+it('a block below whose headline links elsewhere is another post', () => {
   expect(left(article + post(linked), 0.8)).toEqual(['One', 'Two']);
   expect(left(article + post(linked), 0.95)).toContain('Other');
   expect(left(article + post('<h2>What it costs</h2>'), 0.8)).toContain('Other');
   expect(left(article + post('<h2><a href="#cost">What it costs</a></h2>'), 0.8)).toContain('Other');
 });
 
-it('sections of the article, pages of many posts and lists of things with links stay', () => {
+it('sections of the article, pages with many posts and lists with links are kept', () => {
   const inner = article.replace('</div></main>', `${post(linked, 'section')}</div></main>`);
   expect(left(inner, 0.8)).toContain('Other');
   expect(left(article + post(linked), 0.8, 'The Gazette of the North')).toContain('Other');
@@ -71,7 +71,7 @@ it('sections of the article, pages of many posts and lists of things with links 
   expect(left(article + things, 0.8).filter((word) => word === 'Other')).toHaveLength(9);
 });
 
-it('the more people sign, the more is a thread, and most where moments are counted from today', () => {
+it('a block is more likely a thread the more people sign, and the more dates are relative', () => {
   const talk = (people: readonly string[], when: string): string =>
     `<dl>${people.map((name) => `<dt>${name}, ${when}</dt><dd>${prose('Said')}</dd>`).join('')}</dl>`;
   const people = [...names, 'Dora'];
@@ -84,7 +84,7 @@ it('the more people sign, the more is a thread, and most where moments are count
 const datedPost = (heading: string, day = '<p>3 hours ago by Uwe</p>', paragraphs = 1): string =>
   `<div class="post">${heading}${day}${prose('Other').repeat(paragraphs)}</div>`;
 
-it('a post with a date below its headline is another article, at any place and of any length', () => {
+it('a post with a date below its headline is a separate article, at any position and of any length', () => {
   const inner = article.replace('</div></main>', `${datedPost(linked)}</div></main>`);
   expect(left(inner, 0.95)).toEqual(['One', 'Two']);
   expect(left(article + datedPost(linked, undefined, 30), 0.95)).toEqual(['One', 'Two']);
@@ -98,7 +98,7 @@ it('a post with a date below its headline is another article, at any place and o
   expect(left(article + datedPost('<h2>What it costs</h2>', undefined, 30), 0.8)).toContain('Other');
 });
 
-it('lists of posts, chronicles whose entries have addresses and the page’s own post stay', () => {
+it('lists of posts, chronicles whose entries have addresses and the page’s main post are kept', () => {
   const first = article.replace(`<h1>${title}</h1>`, `<h2><a href="/ferry">${title}</a></h2>`);
   expect(left(first + datedPost(linked), 0.95, 'The Gazette of the North')).toContain('Other');
   const entries = datedPost(linked).repeat(7);
@@ -109,7 +109,7 @@ it('lists of posts, chronicles whose entries have addresses and the page’s own
   expect(left(better, 0.9, 'The Gazette of the North')).toContain('Other');
 });
 
-it('a page that holds no text but a thread is not read', () => {
+it('a page that contains only a thread is not read as an article', () => {
   const page = `<h1>${title}</h1><p>PDF</p>${thread(names).replaceAll('4 May 2026', 'vor 2 Tagen')}`;
   const all = paragraphsOf(firstOf(parsePage(page), 'body')!);
   const chances = Float32Array.from(all, ({ kind, text }) =>
@@ -121,7 +121,7 @@ it('a page that holds no text but a thread is not read', () => {
   expect(none).toEqual([]);
 });
 
-it('below a text without its headline a post that is hardly more like an article is another one', () => {
+it('below a text without headline, a post that is hardly more article-like is another article', () => {
   const text = article.replace(`<h1>${title}</h1>`, '<h2>How we write</h2>');
   expect(left(text + datedPost(linked), 0.97, 'How the Gazette writes')).toEqual(['One', 'Two']);
   const all = paragraphsOf(firstOf(parsePage(text + datedPost(linked)), 'body')!);

@@ -1,5 +1,5 @@
 import { parseDate } from './dates.ts';
-import { isIn } from './likely-paragraphs.ts';
+import { isInFrame } from './likely-paragraphs.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 import type { PageKind } from './page-kind.ts';
 
@@ -143,7 +143,7 @@ function endOf(all: readonly Paragraph[], last: number): number {
   const { frame } = all[last] as Paragraph;
   const holder = frame.parent?.parent ?? frame.parent ?? frame;
   let end = last + 1;
-  while (end < all.length && isIn(all[end] as Paragraph, holder)) end++;
+  while (end < all.length && isInFrame(all[end] as Paragraph, holder)) end++;
   return end;
 }
 
@@ -185,11 +185,12 @@ function otherPosts(
       const prose = lengthOf(above.filter((one) => (all[one] as Paragraph).text.length >= proseCharacters));
       if (prose < Math.max(leastAbove, (isOfOne ? leastOwnShare : leastShare) * total)) continue;
       // Without the page's headline above, what is more like an article than that is the page's own.
-      const own = likelihood(chosen.filter((one) => isIn(all[one], block)));
+      const own = likelihood(chosen.filter((one) => isInFrame(all[one], block)));
       if (!isOfOne && likelihood(above) < own - alikeMargin) continue;
-    } else if (!isOfOne || length < aboveShare * total || isIn(all[index], ownBlock(all, above))) continue;
+    } else if (!isOfOne || length < aboveShare * total || isInFrame(all[index], ownBlock(all, above)))
+      continue;
     end = index + 1;
-    while (end < all.length && isIn(all[end], block)) end++;
+    while (end < all.length && isInFrame(all[end], block)) end++;
     if (end > index + 1)
       posts.push({ from: index, to: end, bar: dated.has(index) ? likelyDated : likelyPost });
   }
@@ -230,7 +231,7 @@ function hasDay(all: readonly Paragraph[], index: number): boolean {
 function blockFrom(all: readonly Paragraph[], other: number, index: number): Frame | null {
   let block: Frame | null = null;
   for (let level: Frame | null = (all[index] as Paragraph).frame; level; level = level.parent) {
-    if (isIn(all[index - 1], level) || isIn(all[other], level)) break;
+    if (isInFrame(all[index - 1], level) || isInFrame(all[other], level)) break;
     block = level;
   }
   return block;

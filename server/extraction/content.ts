@@ -8,7 +8,7 @@ import { withinEdges } from './article-edges.ts';
 import { likelyOf } from './likely-paragraphs.ts';
 import { chronicleOf } from './live-blog.ts';
 import { bitOf } from './names.ts';
-import { paragraphsOfPage, shownParagraphs } from './page-paragraphs.ts';
+import { paragraphsOfPage, visibleParagraphs } from './page-paragraphs.ts';
 import type { PageHints } from './features/page-measures.ts';
 import { choiceOf } from './page-choice.ts';
 import type { ChosenParagraph } from './page-choice.ts';
@@ -54,7 +54,7 @@ const largeShare = 0.2;
 
 /**
  * The paragraphs of a page that are its article, or of what rules name.
- * @param told is given what became of each paragraph
+ * @param told receives the result of each paragraph
  */
 export function articleContent(
   document: Document,
@@ -64,7 +64,7 @@ export function articleContent(
 ): Content {
   const certain = [...findings.strict, ...findings.kept];
   const named = [...findings.content];
-  const all = certain.length + named.length > 0 ? shownParagraphs(document) : paragraphsOfPage(document);
+  const all = certain.length + named.length > 0 ? visibleParagraphs(document) : paragraphsOfPage(document);
   if (all.length === 0)
     return { paragraphs: [], confidence: 0, resemblance: 0, path: null, share: 0, isOrdered: false };
   const chances = chancesOf(articleModel(), describe(all, hints).rows, all);

@@ -72,12 +72,12 @@ describe('dates as publishers write them', () => {
     'Version 2.10.3',
     'call 0711-123456',
     '12:30',
-  ])('%s is none', (text) => {
+  ])('%s is not a date', (text) => {
     expect(parseDate(text)).toBeNull();
   });
 });
 
-it('instants take a missing zone for UTC', () => {
+it('timestamps without a zone are taken as UTC', () => {
   expect(instantOf('2026-11-20')).toBe(Date.UTC(2026, 10, 20));
   expect(instantOf('2026-11-20T10:00:00+01:00')).toBe(Date.UTC(2026, 10, 20, 9));
 });

@@ -64,6 +64,32 @@ async function readDocx(bytes: Uint8Array): Promise<string> {
     },
   });
   const { default: mammoth } = await import('mammoth');
-  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(zipSync(parts, { level: 0 })) });
-  return value;
+  let text = '';
+  await mammoth.convertToHtml(
+    { buffer: Buffer.from(zipSync(parts, { level: 0 })) },
+    {
+      // The text is all that is wanted: nothing is left for the library to convert.
+      transformDocument: (document: WordElement) => {
+        text = wordText(document);
+        return { ...document, children: [] };
+      },
+    },
+  );
+  return text;
+}
+
+/** An element of a Word document, as the library reads it. */
+interface WordElement {
+  type: string;
+  value?: string;
+  isStrikethrough?: boolean;
+  children?: readonly WordElement[];
+}
+
+/** The text of an element, with two line ends after each paragraph, and without what is struck out. */
+function wordText({ type, value = '', isStrikethrough, children = [] }: WordElement): string {
+  if (type === 'text') return value;
+  if (type === 'tab') return '\t';
+  if (isStrikethrough) return '';
+  return children.map(wordText).join('') + (type === 'paragraph' ? '\n\n' : '');
 }

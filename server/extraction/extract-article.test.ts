@@ -25,7 +25,7 @@ describe('what is read aloud', () => {
     ]);
   });
 
-  it('two line breaks make a paragraph, one does not', () => {
+  it('two line breaks start a paragraph, one does not', () => {
     expect(
       textOf(
         `<div>${'Line one of some text that is long enough<br>line two of the same<br><br>A new paragraph that is long enough as ' + 'well, surely so'}</div>`,
@@ -36,7 +36,7 @@ describe('what is read aloud', () => {
     ]);
   });
 
-  it('marks of footnotes, ruby and hidden text are silent', () => {
+  it('footnote marks, ruby annotations and hidden text are not read', () => {
     const [text] = textOf(
       '<p>Water<sup><a href="#fn1">[1]</a></sup> boils at 10<sup>2</sup> degrees and <ruby>漢字<rt>かんじ</rt></ruby> are <span hidden>not ' +
         '</span>read<span style="display:none"> badly</span> as it should be.</p>',
@@ -44,7 +44,7 @@ describe('what is read aloud', () => {
     expect(text).toBe('Water boils at 10² degrees and 漢字 are read as it should be.');
   });
 
-  it('a chronicle keeps its dates, a date line goes', () => {
+  it('dates in a chronicle are kept, a date line is removed', () => {
     const days = [18, 19, 20]
       .map((day) => `<h2>${day} November 2026</h2>${prose(`First ${day}`)}${prose(`Second ${day}`)}`)
       .join('');
@@ -62,7 +62,7 @@ describe('what is read aloud', () => {
     ]);
   });
 
-  it('comments go, also where they are longer than the article and their block says nothing', () => {
+  it('comments are removed, even if they are longer than the article and have no telling class', () => {
     const comments = (open: string, close: string): string =>
       Array.from(
         { length: 40 },
@@ -80,7 +80,7 @@ describe('what is read aloud', () => {
     }
   });
 
-  it('cards that lead to other articles go', () => {
+  it('cards that link to other articles are removed', () => {
     const card = (name: string): string =>
       `<div class="teaser"><a href="/${name}"><img src="${name}.jpg" alt=""></a><h3><a href="/${name}">Another article altogether</a></h3><p>Its teaser.</p><a href="/${name}">Read more</a></div>`;
     const text = textOf(
@@ -97,7 +97,7 @@ describe('what is read aloud', () => {
     ]);
   });
 
-  it('how long a text takes to read goes, how long a half takes stays', () => {
+  it('reading times are removed, the length of a half-time is not', () => {
     const text = textOf(
       `<article><h1>Rules of the harbour cup</h1><p>4 min read</p>${prose('One')}<ul><li>4 minutes</li><li>5 minutes</li></ul>${prose('Two')}${prose('Three')}</article>`,
     );
@@ -105,13 +105,13 @@ describe('what is read aloud', () => {
     expect(text).toEqual(expect.arrayContaining(['4 minutes', '5 minutes']));
   });
 
-  it('a page without a title is called by its first words', () => {
+  it('a page without a title is named after its first words', () => {
     expect(extractArticle(prose('Something')).title).toBe(
       'Something stands at the beginning of a paragraph that is long enough to be…',
     );
   });
 
-  it('a headline that leads to another page is not the title of one that calls itself otherwise', () => {
+  it('a linked headline is not the title of a page that has a different title', () => {
     const titleOf = (title: string): string =>
       extractArticle(
         `<html><head><title>${title}</title></head><body><main><h2>The ferry returns to the harbour</h2>${prose('One')}${prose('Two')}</main><article><h1><a href="/older">Whales off the cape</a></h1>${prose('Other')}</article></body></html>`,
@@ -123,14 +123,14 @@ describe('what is read aloud', () => {
     expect(titleOf('Home')).toBe('Whales off the cape');
   });
 
-  it('plain text keeps its paragraphs', () => {
+  it('plain text is split into its paragraphs', () => {
     expect(
       extractArticle('One\ntwo.\n\nThree <3.', { contentType: 'text/plain; charset=utf-8' }),
     ).toMatchObject({ title: 'One two.', text: 'One two.\n\nThree <3.' });
   });
 });
 
-describe('what is too little for an article', () => {
+describe('texts too short for an article', () => {
   const links = Array.from(
     { length: 40 },
     (_, index) => `<li><a href="/${index}">Another thing to read, number ${index}</a></li>`,
@@ -175,7 +175,7 @@ describe('what is too little for an article', () => {
     expect(notice('The ferry sails every hour')).toContain('On Sundays');
   });
 
-  it('are not a few sentences that are all there is', () => {
+  it('a few sentences are an article if they are the whole text', () => {
     expect(extractArticle(around(twoHundred)).text).toContain('On Sundays');
   });
 });
@@ -184,7 +184,7 @@ describe('JSON-LD', () => {
   const linked = (data: string): string =>
     `<html><head><script type="application/ld+json">${data}</script></head><body>${prose('Shown')}</body></html>`;
 
-  it('damaged blocks are repaired or passed over', () => {
+  it('damaged blocks are repaired or skipped', () => {
     expect(
       extractArticle(
         linked('{"@type":"Article","headline":"A headline\nin two lines","datePublished":"2026-01-02",}'),
@@ -193,14 +193,14 @@ describe('JSON-LD', () => {
     expect(extractArticle(linked('{"@type":"Article",')).text).toMatch(/^Shown/);
   });
 
-  it('an articleBody much longer than what is shown is the text', () => {
+  it('an articleBody much longer than the visible text is used as the text', () => {
     const body = 'The whole text of the article stands in the data alone. '.repeat(10);
     expect(extractArticle(linked(JSON.stringify({ '@type': 'NewsArticle', articleBody: body }))).text).toBe(
       body.trim(),
     );
   });
 
-  it('nesting without end is cut', () => {
+  it('endless nesting is cut off', () => {
     expect(extractArticle(linked(`${'{"@graph":['.repeat(2_000)}1${']}'.repeat(2_000)}`)).text).toMatch(
       /^Shown/,
     );

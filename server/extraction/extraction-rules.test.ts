@@ -18,12 +18,12 @@ const page = `<html lang="en"><head><title>Site</title><meta name="day" content=
 const textWith = (...list: [ExtractorRuleType, string][]): string[] =>
   lines(extractArticle(page, { rules: rules(...list) }).text);
 
-it('there are the thirteen of the specification', () => {
+it('the thirteen rules of the specification exist', () => {
   expect(extractorRuleTypes).toHaveLength(13);
 });
 
 describe('each rule', () => {
-  it('should: the text is what matches, in the order of the page', () => {
+  it('should: the text consists of the matches, in page order', () => {
     expect(textWith(['should', '.extra'], ['should', '.story > p:first-child'])).toEqual([
       expect.stringMatching(/^The first/),
       expect.stringMatching(/^Extra/),
@@ -31,18 +31,18 @@ describe('each rule', () => {
     expect(textWith(['should', '.story'], ['should', '.story p.end'])).toHaveLength(6);
   });
 
-  it('should: without a match the automatic extraction decides', () => {
+  it('should: without a match, automatic extraction applies', () => {
     expect(textWith(['should', '.missing'])).toContainEqual(expect.stringMatching(/^The first/));
   });
 
-  it('should_strict: exactly that, or no article', () => {
+  it('should_strict: without a match there is no article', () => {
     expect(textWith(['should_strict', '.kicker'])).toEqual(['Kicker of the piece']);
     expect(() => textWith(['should_strict', '.missing'])).toThrow(
       expect.objectContaining({ kind: 'no-text' }) as Error,
     );
   });
 
-  it('whitelist: what matches survives the cleaning', () => {
+  it('whitelist: matches are protected from cleaning', () => {
     expect(textWith()).not.toContainEqual(expect.stringMatching(/^A box/));
     expect(textWith(['whitelist', '.box'])).toContainEqual(expect.stringMatching(/^A box/));
   });
@@ -56,14 +56,14 @@ describe('each rule', () => {
     ]);
   });
 
-  it('unwrap: the tags go, the text stays', () => {
+  it('unwrap: tags are removed, their text is kept', () => {
     expect(
       textWith(['unwrap', '.extra p'], ['should_strict', '.extra p'], ['should', '.story']).join(),
     ).toContain('second paragraph is');
     expect(() => textWith(['unwrap', '.extra p'], ['should_strict', '.extra p'])).toThrow(ExtractionError);
   });
 
-  it('title: the first match names the article', () => {
+  it('title: the first match is the article’s title', () => {
     expect(extractArticle(page, { rules: rules(['title', '.kicker']) }).title).toBe('Kicker of the piece');
     expect(extractArticle(page, { rules: rules(['title', '.missing']) }).title).toBe(
       'Shown headline of the page',
@@ -76,11 +76,11 @@ describe('each rule', () => {
     );
   });
 
-  it('should-before: the article is before the match', () => {
+  it('should-before: the article is above the match', () => {
     expect(textWith(['should-before', '.end'], ['should', '.story, .extra'])).toHaveLength(2);
   });
 
-  it('should-after: the article is after the match', () => {
+  it('should-after: the article is below the match', () => {
     expect(textWith(['should-after', '.end'], ['should', '.story, .extra'])).toEqual([
       expect.stringMatching(/^After the end/),
       'One line Another line',
@@ -89,7 +89,7 @@ describe('each rule', () => {
     ]);
   });
 
-  it('should-before-br and should-after-br: around the first line break of a match', () => {
+  it('should-before-br and should-after-br: the text above or below the first line break of a match', () => {
     expect(textWith(['should-before-br', '.lines'], ['should', '.lines'])).toEqual(['One line']);
     expect(textWith(['should-after-br', '.lines'], ['should', '.lines'])).toEqual([
       'Another line',
@@ -105,7 +105,7 @@ describe('each rule', () => {
     expect(dateWith('h1, .when')).toBe('2026-05-05');
   });
 
-  it('charset: overrides what the page says', () => {
+  it('charset: overrides the charset of the page', () => {
     const bytes = Buffer.from(
       '<html><head><meta charset="utf-8"></head><body><p>Gr\u00fc\u00dfe an alle, die diese Seite lesen und sich an ihren Umlauten ' +
         'erfreuen.</p></body></html>',
@@ -116,7 +116,7 @@ describe('each rule', () => {
   });
 });
 
-it('order matters: a rule sees the page as the rules before have left it', () => {
+it('rules apply in order, each to the result of the previous ones', () => {
   expect(() => textWith(['should-not', '.extra'], ['should_strict', '.extra'])).toThrow(ExtractionError);
   expect(textWith(['should_strict', '.kicker'], ['should-not', '.extra'])).toEqual(['Kicker of the piece']);
 });
@@ -137,7 +137,7 @@ describe('rules that cannot be applied', () => {
     );
   });
 
-  it('unknown names', () => {
+  it('unknown rule names are refused', () => {
     expect(() =>
       extractArticle(page, { rules: [{ rule: 'shall' as ExtractorRuleType, selector: 'p' }] }),
     ).toThrow(expect.objectContaining({ kind: 'unknown-rule' }) as Error);

@@ -33,6 +33,7 @@ export interface Extraction {
   itemText: InThread<'itemText'>;
   readPageLinks: InThread<'readPageLinks'>;
   readSiteFacts: InThread<'readSiteFacts'>;
+  readPlayerEmbed: InThread<'readPlayerEmbed'>;
   readSitemap: InThread<'readSitemap'>;
   robotsAllow: InThread<'robotsAllow'>;
   allowedByRobots: InThread<'allowedByRobots'>;
@@ -89,6 +90,7 @@ export function createExtractionThreads({
       itemText: method('itemText'),
       readPageLinks: method('readPageLinks'),
       readSiteFacts: method('readSiteFacts'),
+      readPlayerEmbed: method('readPlayerEmbed'),
       readSitemap: method('readSitemap'),
       robotsAllow: method('robotsAllow'),
       allowedByRobots: method('allowedByRobots'),

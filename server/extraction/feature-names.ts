@@ -18,9 +18,9 @@ export const tagsAbove = [
   'a',
 ] as const;
 /** Places of neighbours that count. */
-export const near = [-3, -2, -1, 1, 2, 3] as const;
+export const nearOffsets = [-3, -2, -1, 1, 2, 3] as const;
 
-/** What paragraphs speak of that seldom are the article's, by their words. */
+/** Words of topics that rarely belong to the article. */
 export const themes: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'credit',
@@ -60,13 +60,13 @@ export const themes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ];
 /** Words by which readers are spoken to. */
-export const you = new Set(
+export const readerWords = new Set(
   'you your yours du dich dir dein deine deinen deiner sie ihr ihre ihnen euch euer vous votre vos tu te tus usted su sus'.split(
     ' ',
   ),
 );
 /** Words by which a publisher speaks of itself. */
-export const we = new Set(
+export const publisherWords = new Set(
   'we us our ours wir uns unser unsere unseren unserer unserem nous notre nos nosotros nuestro nuestra nuestros'.split(
     ' ',
   ),
@@ -182,7 +182,7 @@ export const featureIndex = {
   names: nameKinds.map((kind) => at(`name:${kind}`)),
   levels: nameKinds.map((kind) => at(`levels:${kind}`)),
   tags: tagsAbove.map((tag) => at(`within:${tag}`)),
-  near: near.map((offset) => ({
+  near: nearOffsets.map((offset) => ({
     length: at(`length${offset}`),
     linkDensity: at(`linkDensity${offset}`),
     heading: at(`heading${offset}`),

@@ -120,7 +120,9 @@ function collect(
     if (key in node) collect(node[key], found, depth + 1);
 }
 
-/** Bodies hold text, sometimes HTML, sometimes HTML escaped; the paragraphs survive where they were told. */
+/**
+ * Bodies hold text, sometimes HTML, sometimes HTML escaped; the paragraphs survive where they were marked.
+ */
 function bodyText(body: string): string {
   const html = /&lt;\/?(p|br|div|h\d)\b/i.test(body) ? plainText(body.replace(/<[^<>]*>/g, ' ')) : body;
   return html

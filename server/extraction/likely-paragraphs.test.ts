@@ -13,7 +13,7 @@ function likely(lines: readonly [html: string, chances: readonly number[]][]): s
 }
 const text = (word: string): [string, number[]] => [`<p>${word} ${sentence}</p>`, [0.98]];
 
-it('a list that the last sentence announces is read, unless it leads elsewhere or is most unlikely', () => {
+it('a list that the last sentence announces is included, unless it links elsewhere or is very unlikely', () => {
   const list = (inner: (word: string) => string, chance: number): [string, number[]] => [
     `<ul>${['Oak', 'Ash'].map((word) => `<li>${inner(word)}</li>`).join('')}</ul>`,
     [chance, chance],
@@ -36,7 +36,7 @@ it('the last sentence belongs to the text even with an extra class name', () => 
   expect(likely([...start, [named('Last', 'rights'), [0.3]]])).toHaveLength(3);
 });
 
-it('a text split into blocks of the same class continues in each of them', () => {
+it('a text that is split into blocks of one class is read across all of them', () => {
   const block = (name: string, words: readonly string[], last: number): [string, number[]] => [
     `<div class="${name}">${words.map((word) => `<p>${word} ${sentence}</p>`).join('')}</div>`,
     words.map((_word, at) => (at === words.length - 1 ? last : 0.98)),
@@ -48,7 +48,7 @@ it('a text split into blocks of the same class continues in each of them', () =>
   expect(likely([start, block('story-part', ['Last'], 0.2)])).toHaveLength(3);
 });
 
-it('in a block that is called comments only what is most likely is read', () => {
+it('in a block with a comments class only the most likely paragraphs are included', () => {
   const block = (chance: number): [string, number[]] => [
     `<ul class="recent-comments"><li>Ann: I have ${sentence}</li><li>Bob: It ${sentence}</li></ul>`,
     [chance, chance],
@@ -57,7 +57,7 @@ it('in a block that is called comments only what is most likely is read', () => 
   expect(likely([text('One'), text('Two'), block(0.92)])).toHaveLength(4);
 });
 
-it('captions are the text if they are most of it, otherwise excluded', () => {
+it('captions are included only if they are most of the text', () => {
   const slide = (word: string): [string, number[]] => [
     `<section><p class="slide" itemprop="caption">${word} ${sentence}</p></section>`,
     [0.8],
@@ -69,7 +69,7 @@ it('captions are the text if they are most of it, otherwise excluded', () => {
   ).toHaveLength(7);
 });
 
-it('a short item or line between what is read belongs to it, a most unlikely one does not', () => {
+it('a short line between included paragraphs is included, unless it is very unlikely', () => {
   const steps = (chance: number): [string, number[]] => [
     `<ol><li>First the deck ${sentence}</li><li>2. Wait.</li><li>Then the mast ${sentence}</li></ol>`,
     [0.98, chance, 0.98],
@@ -78,7 +78,7 @@ it('a short item or line between what is read belongs to it, a most unlikely one
   expect(likely([text('One'), steps(0.05)])).toEqual(['One', 'First', 'Then']);
 });
 
-it('an entry beside others that are written alike is read with its heading, comments and teasers are not', () => {
+it('an entry among similar entries is included with its heading, comments and teasers are not', () => {
   const entry = (name: string, word: string, chance: number): [string, number[]] => [
     `<section class="${name}"><h2>At ten</h2><p>${word} ${sentence}</p></section>`,
     [chance, chance],
@@ -91,7 +91,7 @@ it('an entry beside others that are written alike is read with its heading, comm
   expect(chronicle('teaser', 0.32)).toEqual(['At', 'Two']);
 });
 
-it('a link above a text that says how many comments there are does not announce them', () => {
+it('a link above the text with the number of comments does not mark the text as comments', () => {
   const page = (link: string): string[] =>
     likely([
       [`<div class="with-comments">${link}${text('One')[0]}${text('Two')[0]}</div>`, [0.02, 0.98, 0.98]],

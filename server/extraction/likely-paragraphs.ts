@@ -14,10 +14,13 @@ const boxes = bitOf('caption') | bitOf('author') | bitOf('newsletter') | bitOf('
 const commentsShare = 0.6;
 /** Of a discussion, what is named as comments and all of it less than this is added to what it is about. */
 const additionsShare = 0.4;
-/** Posts of a discussion are less like an article: so likely they are what it says, but for who they are. */
+/**
+ * Posts of a discussion are less like an article: so likely they are what it says, except for their
+ * authors.
+ */
 const likelyInDiscussion = 0.2;
 /**
- * Blocks named as comments, but not announced, may be anything: what is less likely in them is none of it.
+ * Blocks named as comments, but not announced, may be anything: their less likely paragraphs are excluded.
  */
 const likelyInComments = 0.9;
 const commentsHeading =
@@ -117,7 +120,7 @@ function isBetween(
   chances: Float32Array,
 ): boolean {
   const { text, kind, frame, linkDensity } = all[index] as Paragraph;
-  const isBeside = (other: number): boolean => kept.has(other) && isIn(all[other], frame.parent);
+  const isBeside = (other: number): boolean => kept.has(other) && isInFrame(all[other], frame.parent);
   if (text.length > betweenCharacters || linkDensity >= 0.5 || !isBeside(index + 1)) return false;
   const chance = chances[index] as number;
   if (isBeside(index - 1)) return chance >= (kind === 'heading' ? likelyHeading : likelyBetween);
@@ -215,7 +218,7 @@ function entriesAlike(
     const alike = read.get(block.parent as Frame)?.get(nameIn(block));
     if (!alike || alike.size < entriesRead || alike.has(block)) return [];
     const above = all[index - 1];
-    return above?.kind === 'heading' && isIn(above, block) ? [index - 1, index] : [index];
+    return above?.kind === 'heading' && isInFrame(above, block) ? [index - 1, index] : [index];
   });
 }
 
@@ -226,7 +229,7 @@ function isNamed(frame: Frame, names: number): boolean {
 }
 
 /** Returns whether a paragraph is in a block. */
-export function isIn(paragraph: Paragraph | undefined, holder: Frame | null): boolean {
+export function isInFrame(paragraph: Paragraph | undefined, holder: Frame | null): boolean {
   for (let level = paragraph?.frame ?? null; level; level = level.parent) if (level === holder) return true;
   return false;
 }

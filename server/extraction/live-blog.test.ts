@@ -33,8 +33,8 @@ describe('live blogs', () => {
       ),
     ],
     ['one after the other', entries.map(([time, said]) => `<h3>${time}</h3><p>${said}</p>`)],
-    ['times in the line', entries.map(([time, said]) => `<p>${time}: ${said}</p>`)],
-  ])('%s are read from the first entry on, with their times', (_name, html) => {
+    ['times inside the line', entries.map(([time, said]) => `<p>${time}: ${said}</p>`)],
+  ])('%s are read from the oldest entry on, with times', (_name, html) => {
     const { text } = extractArticle(pageOf(html.join('\n')));
     const places = placesIn(text);
     expect(Math.min(...places)).toBeGreaterThan(0);
@@ -46,13 +46,13 @@ describe('live blogs', () => {
     expect(text.startsWith('Nach tagelangem')).toBe(true);
   });
 
-  it('in the order of their times stay as they are', () => {
+  it('that are in chronological order keep their order', () => {
     const html = entries.toReversed().map(([time, said]) => `<h3>${time}</h3><p>${said}</p>`);
     const places = placesIn(extractArticle(pageOf(html.join(''))).text);
     expect(places).toEqual(places.toSorted((a, b) => b - a));
   });
 
-  it('that say what they are but not when are not sure', () => {
+  it('without times have low confidence', () => {
     const data =
       '<script type="application/ld+json">{"@type":"LiveBlogPosting","headline":"Hochwasser: der Tag"}</script>';
     const html = entries.map(([, said]) => `<p>${said}</p>`).join('');
@@ -60,7 +60,7 @@ describe('live blogs', () => {
   });
 });
 
-it('an article with two times is none', () => {
+it('an article with two times is not a live blog', () => {
   const { text } = extractArticle(
     pageOf(
       entries

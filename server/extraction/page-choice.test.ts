@@ -17,15 +17,15 @@ function read(rules: ExtractorRule[] = []): { text: string; about: (start: strin
   return { text, about: (start) => told.find((paragraph) => paragraph.text.includes(start))! };
 }
 
-it('says of what is left out why', () => {
+it('gives a reason for each excluded passage', () => {
   const { about } = read();
-  expect(about('One stands')).toMatchObject({ isTaken: true, reason: null });
+  expect(about('One stands')).toMatchObject({ isIncluded: true, reason: null });
   expect(about('for machines').reason).toBe('hidden');
   expect(about('Nonsense').reason).toBe('comments');
   expect(about('newsletter').reason).toBe('formula');
 });
 
-it.each(['One stands', 'Three stands'])('leaves out what an editor does not want: %s', (start) => {
+it.each(['One stands', 'Three stands'])('excludes a passage that the editor does not want: %s', (start) => {
   const { text, about } = read();
   const { rule } = about(start);
   expect(rule.rule).toBe('should-not');
@@ -34,14 +34,14 @@ it.each(['One stands', 'Three stands'])('leaves out what an editor does not want
   expect(after.text.length).toBeGreaterThan(0.6 * text.length);
 });
 
-it.each(['for machines', 'newsletter'])('takes in what an editor misses: %s', (start) => {
+it.each(['for machines', 'newsletter'])('includes a passage that the editor misses: %s', (start) => {
   const { about } = read();
   const { rule } = about(start);
   expect(rule.rule).toBe('whitelist');
   expect(read([rule]).text).toContain(start);
 });
 
-it('names what pages of one template share: a class, but none with the number of a page', () => {
+it('suggests a class that pages of a template share, never one with the number of a page', () => {
   const { rule } = read().about('timetable');
   expect(rule.selector).toBe('div.note');
 });

@@ -14,7 +14,7 @@ import { bitOf } from './names.ts';
 import type { Frame, Paragraph } from './paragraphs.ts';
 
 /** Why a paragraph of a page is not in its article. */
-export const leftOutReasons = [
+export const exclusionReasons = [
   'hidden',
   'comments',
   'links',
@@ -23,14 +23,14 @@ export const leftOutReasons = [
   'repeated',
   'unlikely',
 ] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** A paragraph of a page, for an editor who is to judge what was made of it. */
 export interface ChosenParagraph {
   text: string;
-  isTaken: boolean;
+  isIncluded: boolean;
   /** Null: it is in the article. */
-  reason: LeftOutReason | null;
+  reason: ExclusionReason | null;
   /** The rule that leaves it out of this page and those like it, or takes it in. */
   rule: ExtractorRule;
 }
@@ -52,7 +52,7 @@ const boxes =
   bitOf('author') |
   bitOf('footer');
 
-/** What became of each paragraph of a page that says something, in its order. */
+/** Results of the page's paragraphs with text, in page order. */
 export function choiceOf(all: readonly Paragraph[], kept: readonly number[]): ChosenParagraph[] {
   const taken = new Set(kept);
   const said = new Set(kept.map((index) => (all[index] as Paragraph).text));
@@ -67,21 +67,21 @@ export function choiceOf(all: readonly Paragraph[], kept: readonly number[]): Ch
     .slice(0, mostShown)
     .map((index) => {
       const paragraph = all[index] as Paragraph;
-      const isTaken = taken.has(index);
+      const isIncluded = taken.has(index);
       const { text } = paragraph;
       return {
         text: text.length > shownCharacters ? `${text.slice(0, shownCharacters).toWellFormed()}…` : text,
-        isTaken,
-        reason: isTaken ? null : said.has(text) ? 'repeated' : reasonOf(paragraph, announced),
+        isIncluded,
+        reason: isIncluded ? null : said.has(text) ? 'repeated' : reasonOf(paragraph, announced),
         rule: {
-          rule: isTaken ? 'should-not' : 'whitelist',
+          rule: isIncluded ? 'should-not' : 'whitelist',
           selector: selectorOf(paragraph, (indexes) => isOnly(indexes, index, taken), alike),
         },
       };
     });
 }
 
-function reasonOf(paragraph: Paragraph, announced: ReadonlySet<Frame>): LeftOutReason {
+function reasonOf(paragraph: Paragraph, announced: ReadonlySet<Frame>): ExclusionReason {
   const { text, linkDensity, frame } = paragraph;
   let [names, isHidden, isComment] = [paragraph.names, false, false];
   for (let level: Frame | null = frame; level; level = level.parent) {
@@ -107,9 +107,9 @@ const isFormula = (text: string): boolean =>
 
 /** Whether a rule for these paragraphs changes of what was chosen no more than that one and its like. */
 function isOnly(indexes: readonly number[], index: number, taken: ReadonlySet<number>): boolean {
-  const isTaken = taken.has(index);
-  if (indexes.length > mostAlike || indexes.some((other) => taken.has(other) !== isTaken)) return false;
-  return !isTaken || indexes.length <= Math.max(1, taken.size / 5);
+  const isIncluded = taken.has(index);
+  if (indexes.length > mostAlike || indexes.some((other) => taken.has(other) !== isIncluded)) return false;
+  return !isIncluded || indexes.length <= Math.max(1, taken.size / 5);
 }
 
 /** Classes that templates give: numbers in them tell pages apart. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /**
  * What is remembered of the pages that a source's articles were read from: numbers only. A site that changes
- * its template shows in them before anybody hears an article that was cut or has swallowed its page's menu.
+ * its template shows in them before a listener gets an article that was cut or has swallowed its page's menu.
  */
 export interface PageMemory {
   /** Pages so far. */

@@ -8,7 +8,7 @@ import { paragraphsOf } from './paragraphs.ts';
 const maxParagraphs = 4_000;
 
 /** What a browser shows of a page, in paragraphs. */
-export function shownParagraphs(document: Document): Paragraph[] {
+export function visibleParagraphs(document: Document): Paragraph[] {
   const body = firstOf(document, 'body');
   return body ? paragraphsOf(body, maxParagraphs) : [];
 }
@@ -17,13 +17,13 @@ export function shownParagraphs(document: Document): Paragraph[] {
  * The paragraphs of a page: those shown, or where these say less, what it offers to browsers without scripts.
  */
 export function paragraphsOfPage(document: Document): Paragraph[] {
-  const shown = shownParagraphs(document);
+  const shown = visibleParagraphs(document);
   const html = select(document, 'noscript')
     .map(textOf)
     .filter((part) => part.length > 300 && /<(?:p|div|article)\b/i.test(part))
     .join('\n');
   if (html === '') return shown;
-  const withoutScripts = shownParagraphs(parsePage(html));
+  const withoutScripts = visibleParagraphs(parsePage(html));
   return proseOf(withoutScripts) > proseOf(shown) ? withoutScripts : shown;
 }
 

@@ -16,8 +16,8 @@ const maxCharacters = 12_000_000;
 /** Large, for the parser copies what a long token has so far with each. */
 const chunkCharacters = 524_288;
 /**
- * The parser looks through its open elements at many tags: depth times characters is what a page may cost. A
- * page of 2 MB is seldom 60 deep.
+ * The parser looks through its open elements at many tags: depth times characters is what a page may cost.
+ * A page of 2 MB is rarely nested 60 levels deep.
  */
 const maxEffort = 1_500_000_000;
 

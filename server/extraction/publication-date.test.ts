@@ -11,14 +11,14 @@ const dateOf = (head: string, body: string, url = 'https://x.example/a'): string
 const meta = (property: string, content: string): string =>
   `<meta property="${property}" content="${content}">`;
 
-it('the day of a change that readers see is not that of publication', () => {
+it('a visible modification date is not the publication date', () => {
   const published = meta('article:published_time', '2017-04-12T18:33:59+02:00');
   const changed = meta('article:modified_time', '2020-02-19T15:24:33+01:00');
   const shown = '<p class="date"><time datetime="2020-02-19">Published on 19 February 2020</time></p>';
   expect(dateOf(published + changed, shown)).toBe('2017-04-12T18:33:59+02:00');
 });
 
-it('shortly before midnight in UTC it is the next day where the site is', () => {
+it('shortly before midnight UTC, the date is the next day in the site’s time zone', () => {
   const published = meta('article:published_time', '2026-05-12T22:30:00Z');
   expect(dateOf(published, '', 'https://www.zeitung.de/a')).toBe('2026-05-13T00:30:00+02:00');
   expect(dateOf(published, '', 'https://www.paper.com/a')).toBe('2026-05-12T22:30:00Z');
@@ -27,14 +27,14 @@ it('shortly before midnight in UTC it is the next day where the site is', () => 
   );
 });
 
-it('what readers see in other digits, and what only scripts know', () => {
+it('dates in other digits, and dates in scripts, are found', () => {
   expect(dateOf('', '<p class="date">٢٠ نوفمبر ٢٠٢٥</p>')).toBe('2025-11-20');
   expect(dateOf('<script>var page = {"published_at":"2024-03-02T06:22:28+01:00"};</script>', '')).toBe(
     '2024-03-02T06:22:28+01:00',
   );
 });
 
-it('since when something is valid is not when it was published', () => {
+it('the start of a validity period is not the publication date', () => {
   expect(
     dateOf('', '<div class="meta">Stand – 12.11.2021<br>(Unverändert gültig seit: 05.11.2021)</div>'),
   ).toBe('2021-11-12');

@@ -87,7 +87,7 @@ function holds(words: readonly string[], quote: readonly string[]): boolean {
   return false;
 }
 
-/** The same word but for its ending: `wichtiger`, `wichtigen`. */
+/** The same word except for its ending: `wichtiger`, `wichtigen`. */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   const stem = Math.min(a.length, b.length) - 2;

@@ -96,7 +96,7 @@ function shortText(element: Element): { text: string; hasLink: boolean } | null 
   return element.children.every(read) ? { text, hasLink } : null;
 }
 
-/** Whether a link, or an element whose name says so, makes of what it holds the mark of a note. */
+/** Returns whether a link, or an element with a telling name, marks its content as a footnote reference. */
 function isOfNote(element: Element): boolean {
   let level: Element | null = element;
   for (let steps = 0; level && steps < 3; steps++) {

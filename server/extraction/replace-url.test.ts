@@ -44,33 +44,33 @@ describe('replaceUrl', () => {
   });
 
   it.each([
-    ['the whole, a thousand times', [regex('/[a-z]+/', '$&'.repeat(500))]],
+    ['the whole URL, a thousand times', [regex('/[a-z]+/', '$&'.repeat(500))]],
     [
-      'rules that each make it longer',
+      'rules that each extend the URL',
       [regex('/.+/', '$&$&'), ...Array.from({ length: 100 }, () => regex('/.+/', '$&$&'))],
     ],
     ['every character', [plain('a', 'a'.repeat(1_000)), plain('a', 'a'.repeat(1_000))]],
     ['nothing, everywhere', [regex('/x*/', 'y'.repeat(1_000))]],
-  ])('stops at a length: %s', (_what, rules) => {
+  ])('results that grow too long are refused: %s', (_what, rules) => {
     expect(() => replaceUrl('https://a.example/aaaaaaaa', rules)).toThrow(
       expect.objectContaining({ kind: 'too-long', field: 'destination' }) as Error,
     );
   });
 
-  it('stops at a second of CPU', () => {
+  it('patterns are stopped after a second of CPU time', () => {
     const rules = Array.from({ length: 2_000 }, () => regex('/(\\pL|\\pN){1000}/', '$&'));
     expect(() => replaceUrl(`https://a.example/${'a'.repeat(2_000)}`, rules)).toThrow(
       expect.objectContaining({ kind: 'too-slow' }) as Error,
     );
   });
 
-  it('refuses what is no web address any more', () => {
+  it('results that are not web addresses are refused', () => {
     expect(() => replaceUrl('https://a.example/', [plain('https://a.example', 'javascript:')])).toThrow(
       expect.objectContaining({ kind: 'bad-result', field: 'destination' }) as Error,
     );
   });
 
-  it('takes time linear to the address', () => {
+  it('replacement takes time linear to the address', () => {
     // A pattern that is tried in every way would take longer than there is time.
     expect(replaceUrl(`https://a.example/${'a'.repeat(1_900)}!`, [regex('/(a+)+$/', 'b')])).toContain('aaa');
   });

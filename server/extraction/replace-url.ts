@@ -16,7 +16,7 @@ export interface UrlReplacement {
   isRegex: boolean;
 }
 
-/** A replacement rule that cannot be applied, or that makes of a URL something that is none. */
+/** A replacement rule that cannot be applied, or whose result is not a URL. */
 export class UrlReplacementError extends ExpectedError {
   override readonly name = 'UrlReplacementError';
   readonly onVoicing = 'fail';

@@ -8,8 +8,8 @@ import { product } from '../product.ts';
 const parse = robotsParser as unknown as typeof robotsParser.default;
 
 /**
- * RFC 9309 asks for 500 KiB; but patterns of many wildcards take their time, and sites that mean us say so
- * far earlier.
+ * RFC 9309 asks for 500 KiB; but patterns of many wildcards take their time, and sites that address us do
+ * so far earlier.
  */
 const maxCharacters = 100_000;
 const maxUrlCharacters = 600;

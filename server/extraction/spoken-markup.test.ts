@@ -10,7 +10,7 @@ function read(html: string, language = 'de'): string[] {
   return paragraphsOf(body).map(({ text }) => text);
 }
 
-describe('what an author has struck out', () => {
+describe('struck-out text', () => {
   it.each([
     ['<p>Der Rat <del>lehnt ab</del> <ins>stimmt zu</ins>.</p>', ['Der Rat stimmt zu.']],
     ['<p>Zwei <s>Tote</s>, keine Verletzten</p>', ['Zwei, keine Verletzten']],
@@ -31,7 +31,7 @@ describe('what an author has struck out', () => {
     ],
   ])('%s', (html, paragraphs) => expect(read(html)).toEqual(paragraphs));
 
-  it('is silent in feeds, and in their titles', () => {
+  it('is removed from feeds and their titles', () => {
     const item = {
       title: 'Fähre',
       contentHtml: '<p>Die Fähre ist <s>gesunken</s> gestrandet.</p>',
@@ -41,7 +41,7 @@ describe('what an author has struck out', () => {
   });
 });
 
-describe('text above the line', () => {
+describe('superscript text', () => {
   it.each([
     // Marks of notes
     ['Laut Gutachten<sup>7</sup> genügt das.', 'Laut Gutachten genügt das.'],
@@ -77,7 +77,7 @@ describe('text above the line', () => {
     ['Das Isotop <sup>14</sup>C und CO<sub>2</sub>', 'Das Isotop 14C und CO2'],
   ])('%s', (html, text) => expect(read(`<p>${html}</p>`)).toEqual([text]));
 
-  it('is read if it is a separate paragraph', () => {
+  it('is kept if it is a separate paragraph', () => {
     expect(read('<p><sup>Diese Zeile ist klein gesetzt, aber eine Zeile.</sup></p>')).toHaveLength(1);
   });
 });
@@ -97,7 +97,7 @@ describe('initials', () => {
   ])('%s %s', (language, html, paragraphs) => expect(read(html, language)).toEqual(paragraphs));
 });
 
-describe('formulas and programs', () => {
+describe('formulas and program code', () => {
   const math = '<math><mi>F</mi><mo>=</mo><mi>m</mi><mi>a</mi></math>';
   it.each([
     ['de', `<p>Es gilt ${math}, sagt er.</p>`, ['Es gilt F = ma, sagt er.']],
@@ -128,7 +128,7 @@ describe('formulas and programs', () => {
   ])('%s %s', (language, html, paragraphs) => expect(read(html, language)).toEqual(paragraphs));
 });
 
-it('words of neighbouring elements are apart, parts of a word are not', () => {
+it('words in adjacent elements are separated, parts of a word are not', () => {
   expect(read('<div><span>Merken</span><span>Drucken</span></div>')).toEqual(['Merken Drucken']);
   expect(read('<p><b>Wort</b><i>teil</i> und You<b>Tube</b></p>')).toEqual(['Wortteil und YouTube']);
 });

@@ -14,21 +14,18 @@ function heard(above: string, { stays = false, below = prose('One') + prose('Two
 }
 
 it.each([
-  [
-    'a sentence that is set as a heading',
-    `<h2>Nobody in the town had thought that she would ever return</h2>`,
-  ],
-  ['a sentence that is named as a lead', '<p class="article-lead">Nobody had thought so.</p>'],
-  ['a sentence that is named as a subtitle', '<div class="subtitle"><p>Nobody had thought so.</p></div>'],
-  ['the words by which the page describes itself', `<p>${summary}</p>`],
+  ['a sentence in a heading', `<h2>Nobody in the town had thought that she would ever return</h2>`],
+  ['a sentence with a lead class', '<p class="article-lead">Nobody had thought so.</p>'],
+  ['a sentence with a subtitle class', '<div class="subtitle"><p>Nobody had thought so.</p></div>'],
+  ['the page’s meta description', `<p>${summary}</p>`],
   ['key points', '<ul><li>She is new</li><li>She is fast</li></ul>'],
-])('%s is no part of the text', (_what, above) => {
+])('%s is excluded from the text', (_what, above) => {
   expect(heard(above)).toEqual(['One', 'Two']);
   expect(heard(above, { stays: true }).slice(-2)).toEqual(['One', 'Two']);
   expect(heard(above, { stays: true }).length).toBeGreaterThan(2);
 });
 
-it('the heading of a section, a sentence, what follows it and a text that is all like that stay', () => {
+it('a section heading, a sentence, the text after it and a text of such lines are kept', () => {
   expect(heard('<h2>The harbour</h2>')).toEqual(['The', 'One', 'Two']);
   expect(heard('<p>Nobody had thought so.</p><p class="lead">Nor had he.</p>')).toEqual([
     'Nobody',

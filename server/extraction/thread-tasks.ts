@@ -8,6 +8,7 @@ import { ExtractionError } from './extraction-error.ts';
 import { FeedError } from './feed/feed.ts';
 import { itemText } from './feed/item-text.ts';
 import { parseFeed } from './feed/parse-feed.ts';
+import { readPlayerEmbed } from './player-embed.ts';
 import { allowedByRobots, robotsAllow } from './robots.ts';
 import { replaceUrl, UrlReplacementError, urlReplacementProblems } from './replace-url.ts';
 import { tryRules } from './try-rules.ts';
@@ -20,6 +21,7 @@ export const tasks = {
   itemText,
   readPageLinks,
   readSiteFacts,
+  readPlayerEmbed,
   readSitemap,
   robotsAllow,
   allowedByRobots,

@@ -22,7 +22,7 @@ function linesOf(html: string, title: string | null = null): string[] {
 }
 const beginnings = (html: string): string[] => linesOf(html).map((line) => line.split(' ')[0]!);
 
-it('a headline is not said again, also where the title names the site, and a section stays', () => {
+it('a repeated headline is removed, even if the title contains the site name, and a section heading is kept', () => {
   const html = `<h1>A ferry  returns</h1>${prose('One')}<h2>Ferry</h2>${prose('Two')}`;
   expect(linesOf(html, 'A Ferry Returns | The Gazette').map((line) => line.split(' ')[0])).toEqual([
     'One',
@@ -31,7 +31,7 @@ it('a headline is not said again, also where the title names the site, and a sec
   ]);
 });
 
-it('a question to each guest stays, a copy of a neighbour or of a block goes', () => {
+it('a question repeated to each guest is kept, a copy of a neighboring paragraph or block is removed', () => {
   const question = '<p>What would you do first if you were mayor of this town for a single day?</p>';
   expect(beginnings(question + prose('One') + question + prose('Two'))).toEqual([
     'What',
@@ -47,7 +47,7 @@ it('a question to each guest stays, a copy of a neighbour or of a block goes', (
   ]);
 });
 
-it('meals of each day stay, ranks in a forum go', () => {
+it('repeated meals in a menu are kept, ranks in a forum are removed', () => {
   const days = (label: string): string => [1, 2, 3, 4].map((day) => label + prose(`Day${day}`)).join('');
   expect(linesOf(days('<h3>Breakfast</h3>')).filter((line) => line === 'Breakfast')).toHaveLength(4);
   expect(linesOf(days('<p>Porridge</p>')).filter((line) => line === 'Porridge')).toHaveLength(4);
@@ -55,7 +55,7 @@ it('meals of each day stay, ranks in a forum go', () => {
   expect(linesOf(days('<p class="rank">Senior member</p>'))).not.toContain('Senior member');
 });
 
-it('rubrics with how many articles they have go, things with how many there are stay', () => {
+it('category counts are removed, quantities of things are kept', () => {
   const list = (inner: string): string[] =>
     linesOf(`${prose('One')}<ul><li>${inner}</li></ul>${prose('Two')}`);
   expect(list('<a href="/f">Ferries and harbours</a> (12)')).toHaveLength(2);
@@ -64,7 +64,7 @@ it('rubrics with how many articles they have go, things with how many there are 
   expect(list('<a href="/f">Ferries and harbours</a>')).toHaveLength(3);
 });
 
-it('an announcement that nothing follows goes, one of a list stays', () => {
+it('an announcement that nothing follows is removed, one before a list is kept', () => {
   expect(linesOf(`${prose('One')}<p>This is what we found besides:</p>`)).toHaveLength(1);
   const long = `Whoever wants to know when the ship sails, what a ticket costs and where to stand with a bicycle finds it here:`;
   expect(linesOf(`${prose('One')}<p>${long.replace('finds', 'on deck in the rain finds')}</p>`)).toHaveLength(
@@ -105,7 +105,7 @@ it.each([
   'Please update your browser to see this page as it is meant to be seen.',
   'For the best experience on our site we recommend Chrome, Firefox or Edge.',
   'Sie verwenden einen veralteten Browser.',
-])('%s is no part of an article', (line) => {
+])('%s is removed from an article', (line) => {
   expect(isFurnitureLine(line)).toBe(true);
 });
 
@@ -113,11 +113,11 @@ it.each([
   'Please update your browser before you open a file that somebody has sent to you.',
   'Lisbon (dpa) – The ferry has returned.',
   'All rights of the islanders were reserved for a hundred years, the historian says.',
-])('%s may be one', (line) => {
+])('%s may be an article', (line) => {
   expect(isFurnitureLine(line)).toBe(false);
 });
 
-it('ruby leaves no gap, hover boxes and commands of content systems no trace', () => {
+it('ruby, hover boxes and commands of content systems are removed without a trace', () => {
   expect(
     linesOf(
       '<p>これは<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>です。</p>' +
@@ -152,7 +152,7 @@ it.each([
   expect(isFurnitureLine(line)).toBe(true);
 });
 
-it('whose a picture is goes in brackets, too, and what an editor says of a word stays', () => {
+it('photo credits in brackets are removed, too, and editorial notes are kept', () => {
   for (const line of ['[사진=JTBC, 이매진아시아]', '[Foto: Ada Miller]', '（写真：共同）'])
     expect(isControlLine(line)).toBe(true);
   expect(isControlLine('Foto di Anna Rossi')).toBe(true);
@@ -192,7 +192,7 @@ it('removes dated bylines, breadcrumbs, captions and the repeated headline', () 
   ).toHaveLength(2);
 });
 
-it('thanks and invitations end no article', () => {
+it('an article does not end with thanks or invitations', () => {
   for (const line of [
     'Ada Miller contributed reporting from Lisbon.',
     'More on ferries: https://gazette.example/ferries',
@@ -245,7 +245,7 @@ it('thanks and invitations end no article', () => {
   expect(beginnings(`${prose('One')}<p>Ada Miller contributed reporting from Lisbon.</p>`)).toEqual(['One']);
 });
 
-it('numbers alone and calendars are not read; table rows and lines in any script are', () => {
+it('lone numbers and calendars are removed; table rows and lines in any script are kept', () => {
   const row = (...cells: number[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   expect(
     linesOf(

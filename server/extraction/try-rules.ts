@@ -12,7 +12,7 @@ export interface RuleTrial {
   failure: Message | null;
   /** What each rule did, in their order; none on a page that was not read. */
   effects: RuleEffect[];
-  /** What became of each paragraph of the page. */
+  /** Result of each paragraph of the page. */
   paragraphs: ChosenParagraph[];
 }
 

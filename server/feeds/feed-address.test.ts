@@ -9,7 +9,7 @@ test.each([
   'http://PAPER.example/podcast/Daily-News?x=1#part',
   'https://paper.example/podcast/17',
   'https://paper.example/x/../podcast/daily-news',
-])('%s leads to the podcast itself', (url) =>
+])('%s is recognized as a link to the podcast itself', (url) =>
   expect(leadsToFeed(url, 'https://paper.example', podcast)).toBe(true),
 );
 
@@ -18,9 +18,11 @@ test.each([
   'https://paper.example/json/daily-news',
   'https://elsewhere.example/podcast/daily-news',
   'https://paper.example/podcast/daily-news/feed.xml',
-])('%s leads elsewhere', (url) => expect(leadsToFeed(url, 'https://paper.example', podcast)).toBe(false));
+])('%s is not a link to the podcast', (url) =>
+  expect(leadsToFeed(url, 'https://paper.example', podcast)).toBe(false),
+);
 
-test('an address below a path counts from there', () => {
+test('a public URL with a path is respected', () => {
   expect(leadsToFeed('https://a.example/audio/podcast/17', 'https://a.example/audio', podcast)).toBe(true);
   expect(leadsToFeed('https://a.example/podcast/17', 'https://a.example/audio', podcast)).toBe(false);
 });

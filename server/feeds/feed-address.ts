@@ -9,7 +9,7 @@ export const feedTypes = {
 } as const satisfies Record<string, ChannelType>;
 type FeedKind = keyof typeof feedTypes;
 
-/** What an address asks for. */
+/** Resource of a feed URL, and its parameters. */
 export interface FeedAddress {
   kind: FeedKind | 'categories' | EpisodeFile;
   /** Slug or database id of the channel. */

@@ -13,7 +13,7 @@ const rendered = (text: string, projectId = 1): FeedResponse => ({
 });
 const roomy = { kept: 1e6, forms: 1e6 };
 
-test('a thousand who ask at once for what is not there wait for one rendering', async () => {
+test('a thousand simultaneous requests for a missing entry share one rendering', async () => {
   let given = 0;
   const cache = new FeedCache({
     maxBytes: roomy,
@@ -29,7 +29,7 @@ test('a thousand who ask at once for what is not there wait for one rendering', 
   expect(given).toBe(2);
 });
 
-test('a change while it is written is not lost', async () => {
+test('a change during rendering is not lost', async () => {
   const texts = ['old', 'new'];
   const cache: FeedCache = new FeedCache({
     maxBytes: roomy,
@@ -44,7 +44,7 @@ test('a change while it is written is not lost', async () => {
   expect(cache.peek('k')).toBe(feed);
 });
 
-test("another project's change does not matter, and a lost connection concerns all", async () => {
+test('only a change of the same project drops an entry, and a lost connection drops all', async () => {
   const cache: FeedCache = new FeedCache({
     maxBytes: roomy,
     render: async (key) => (cache.forget(9), rendered(key, Number(key))),
@@ -57,7 +57,7 @@ test("another project's change does not matter, and a lost connection concerns a
   expect(cache.size).toEqual({ feeds: 0, bytes: 0 });
 });
 
-test('what cannot be written fails for all who wait, and is tried again by the next', async () => {
+test('a failed rendering fails all waiting requests, and the next request tries again', async () => {
   let fails = true;
   const cache = new FeedCache({
     maxBytes: roomy,
@@ -72,7 +72,7 @@ test('what cannot be written fails for all who wait, and is tried again by the n
   expect(await cache.ask('k')).not.toBeNull();
 });
 
-test('it keeps within its bytes; what was used of late stays', async () => {
+test('the cache stays within its size limit and keeps recently used entries', async () => {
   const body = (key: string) => Array.from({ length: 300 }, (_, at) => `${key}${Math.sin(at)}`).join();
   const cache = new FeedCache({
     maxBytes: { kept: 30_000, forms: 15_000 },

@@ -92,7 +92,7 @@ function readJsonFeed(json: string) {
 }
 
 describe('JSON Feed', () => {
-  test('two parsers and the schema read what was written', () => {
+  test('output is valid for two parsers and the schema', () => {
     const { smith } = readJsonFeed(
       jsonFeed(aJsonFeed({ next: 'https://audio.example/json/gazette?page=2' })),
     );
@@ -120,7 +120,7 @@ describe('JSON Feed', () => {
     });
   });
 
-  test('an article that is not ready has no attachment and says so, and one without an author has none', () => {
+  test('an article without audio has no attachment and a status, and one without author has no authors', () => {
     const { feed } = readJsonFeed(
       jsonFeed(aJsonFeed({ items: [anItem({ audio: null, isReady: false, url: null, author: null })] })),
     );
@@ -200,7 +200,7 @@ describe('flash briefing', () => {
     expect(isBriefing(items), JSON.stringify(isBriefing.errors)).toBe(true);
     return briefingShape.parse(items);
   };
-  test('Alexa reads the text, or plays the audio', () => {
+  test('contains text to read, or audio to play', () => {
     expect(read(flashBriefing([aBriefing()]))[0]).toEqual({
       uid: 'urn:uuid:1335c695-cfb8-4ebb-abbd-80da344efa6b',
       updateDate: '2026-11-20T06:30:00.000Z',
@@ -213,10 +213,10 @@ describe('flash briefing', () => {
       streamUrl: 'https://audio.example/a.mp3',
     });
   });
-  test('no more than five', () => {
+  test('has at most five items', () => {
     expect(read(flashBriefing(Array.from({ length: 9 }, () => aBriefing())))).toHaveLength(5);
   });
-  test.each(Object.entries(hostileTexts))('hostile text: %s', (_, hostile) => {
+  test.each(Object.entries(hostileTexts))('hostile text is escaped: %s', (_, hostile) => {
     const [item] = read(flashBriefing([aBriefing({ title: hostile, text: hostile })]));
     expect(item!.mainText).not.toMatch(/[<>\p{Cc}]/u);
     expect(item!.mainText.isWellFormed()).toBe(true);
@@ -258,7 +258,7 @@ test('the action export matches the format that Google accepted, for any name', 
   }
 });
 
-test.each(Object.entries(hostileTexts))('chapters and transcript keep hostile text: %s', (_, hostile) => {
+test.each(Object.entries(hostileTexts))('chapters and transcript escape hostile text: %s', (_, hostile) => {
   const chapters = JSON.parse(chaptersJson(hostile, [{ startMs: 1_500, title: hostile, url: null }]));
   expect(chapters).toEqual({
     version: '1.2.0',
@@ -273,8 +273,8 @@ test.each(Object.entries(hostileTexts))('chapters and transcript keep hostile te
   });
 });
 
-describe('page', () => {
-  test('has the podcast, its apps and its episodes', () => {
+describe('podcast page', () => {
+  test('shows the podcast, its apps and its episodes', () => {
     const { document } = parseHTML(podcastPage(aPodcast({ language: 'fr-FR', pages: 2 })));
     expect(document.querySelector('h1')!.textContent).toBe('The Harbour Gazette');
     expect(
@@ -308,7 +308,7 @@ describe('page', () => {
     expect(document.querySelector('.episode h3')!.textContent).toBe(withoutForbidden(hostile));
   });
 
-  test('its policy allows its own style and script alone', () => {
+  test('has a policy that allows only its own style and script', () => {
     const policy = pagePolicy('https://audio.example/base');
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[^' ]+'; script-src 'sha256-[^' ]+'; img-src 'self' https:\/\/audio\.example; /,

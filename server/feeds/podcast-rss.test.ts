@@ -30,7 +30,7 @@ function read(xml: string) {
   return { smith: parseRssFeed(xml) as any, party: party as any };
 }
 
-test('a podcast GUID is made of the address without scheme and slashes at its end', () => {
+test('a podcast GUID is derived from the address without scheme and trailing slashes', () => {
   for (const address of ['https://podnews.net/rss', 'http://podnews.net/rss//', 'podnews.net/rss'])
     expect(podcastGuid(address)).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
 });
@@ -120,7 +120,7 @@ test('two parsers read the same podcast that was written', () => {
   });
 });
 
-test('a feed of many pages names the first, the last and its neighbours', () => {
+test('a paged feed links to its first, last, previous and next page', () => {
   const relations = (page: number) =>
     Object.fromEntries(
       (parseRssFeed(podcastRss(aPodcast({ page, pages: 3, hub: null }))) as any).atom.links.map(
@@ -133,14 +133,14 @@ test('a feed of many pages names the first, the last and its neighbours', () => 
   expect(relations(3)).toEqual({ self: at(3), first: at(1), previous: at(2), last: at(3) });
 });
 
-test('a podcast that moved says where to, and one that ended says so', () => {
+test('a moved podcast gives its new address, and a finished one is marked as complete', () => {
   const { smith } = read(
     podcastRss(aPodcast({ newFeedUrl: 'https://new.example/rss?a=1&b=2', complete: true })),
   );
   expect(smith.itunes).toMatchObject({ newFeedUrl: 'https://new.example/rss?a=1&b=2', complete: true });
 });
 
-test('what is not set is left out', () => {
+test('unset fields are omitted', () => {
   const xml = podcastRss(
     aPodcast({
       copyright: null,

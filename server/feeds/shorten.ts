@@ -2,7 +2,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * A text of at most so many units, cut after a sentence where one ends in the last third, else between words,
- * and never within a letter or an emoji. What was cut says so with an ellipsis.
+ * and never within a letter or an emoji. A cut text ends with an ellipsis.
  * @param measure of a text, in the limit's unit; UTF-16 units unless given
  */
 export function shorten(

@@ -110,7 +110,7 @@ const articleAt = async (path: string) => {
   });
 };
 
-describe('as a feed, refused', () => {
+describe('invalid feeds are refused', () => {
   it.each([
     ['/page-as-feed', 'html'],
     ['/xhtml-as-feed', 'html'],
@@ -125,35 +125,35 @@ describe('as a feed, refused', () => {
     await expect(feedAt(path)).rejects.toMatchObject({ kind });
   });
 
-  it('a page says which feed it advertises', async () => {
+  it('a page is refused with the feed that it advertises', async () => {
     await expect(feedAt('/page-as-feed')).rejects.toMatchObject({ advertised: [site.url('/atom.xml')] });
   });
 });
 
-describe('as a feed, harmless', () => {
-  it('an entity bomb stays a few characters', async () => {
+describe('hostile feeds are harmless', () => {
+  it('an entity bomb is not expanded', async () => {
     const feed = await feedAt('/bomb');
     expect(feed.items[0]?.title).toBe('a &l9; b');
   });
 
-  it('an external entity is never read', async () => {
+  it('an external entity is not read', async () => {
     expect((await feedAt('/external')).items[0]?.title).toBe('&x;');
   });
 
-  it('a quadratic bomb does not grow', async () => {
+  it('a quadratic entity bomb is not expanded', async () => {
     expect((await feedAt('/quadratic')).title?.length).toBeLessThan(200_000);
   });
 
-  it('items beyond the limit are left out', async () => {
+  it('items beyond the limit are dropped', async () => {
     expect((await feedAt('/many-items')).items).toHaveLength(1_000);
   });
 
-  it('control and direction characters are gone', async () => {
+  it('control and bidirectional characters are removed', async () => {
     expect((await feedAt('/control')).items[0]?.title).toBe('Bell evil title');
   });
 });
 
-describe('as a page, refused', () => {
+describe('invalid pages are refused', () => {
   it.each([
     ['/empty', 'empty'],
     ['/blank', 'empty'],
@@ -167,14 +167,14 @@ describe('as a page, refused', () => {
   });
 });
 
-describe('as a page, read', () => {
+describe('unusual pages are read', () => {
   it.each(['/lies-utf8', '/lies-latin1', '/unknown-charset'])('%s', async (path) => {
     expect((await articleAt(path)).text).toBe(
       'Für größere Übergänge müssen Brückenbögen höher aufgeständert werden, sagt der Stadtrat über die Pläne.',
     );
   });
 
-  it('emoji alone are text', async () => {
+  it('emoji alone count as text', async () => {
     expect(await articleAt('/emoji')).toMatchObject({ title: '🎉🎉🎉', text: '🎉 👩‍👩‍👧 🏳️‍🌈' });
   });
 
@@ -186,7 +186,7 @@ describe('as a page, read', () => {
   });
 });
 
-describe('threads', () => {
+describe('extraction threads', () => {
   it('keep the event loop free while a hostile page is read', async () => {
     const before = performance.eventLoopUtilization();
     await reading.extractArticle(`<html><body>${prose.repeat(20_000)}</body></html>`).catch(() => undefined);
@@ -195,7 +195,7 @@ describe('threads', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  it('end a task at its time limit, and serve the next', async () => {
+  it('time out a task, and run the next', async () => {
     const hasty = createExtractionThreads({ timeoutMs: 4_000 });
     try {
       // Every paragraph counts its siblings, once for each rule: several times the square of a page's bound.
@@ -223,7 +223,7 @@ describe('threads', () => {
     }
   });
 
-  it('end a task that needs too much memory, and serve the next', async () => {
+  it('end a task that exceeds its memory limit, and run the next', async () => {
     // What reads pages is 25 MB itself, before it has any.
     const small = createExtractionThreads({ timeoutMs: 60_000, memoryMb: 64 });
     try {
@@ -245,7 +245,7 @@ describe('threads', () => {
     }
   });
 
-  it('carry typed errors with what they know', async () => {
+  it('pass on typed errors with their details', async () => {
     const rule = { rule: 'should', selector: 'p[' } as const;
     await expect(reading.extractArticle(prose, { rules: [rule] })).rejects.toMatchObject({
       name: 'ExtractionError',

@@ -57,7 +57,7 @@ function expectText(ours: string | null, expected: string | undefined): void {
   expect([expected ?? '', plainText(expected ?? '')]).toContain(ours ?? '');
 }
 
-/** The same markup but for white space, or the same text. */
+/** The same markup except for white space, or the same text. */
 function expectHtml(ours: string | null, expected: string | undefined): void {
   if (squeezed(ours ?? '') !== squeezed(expected ?? ''))
     expect(plainText(ours ?? '')).toBe(plainText(expected ?? ''));
@@ -147,7 +147,7 @@ function expectItem(ours: FeedItem, expected: ItemReading, feed: Reading): void 
 }
 
 describe.skipIf(!hasCorpus)(`real feeds${withoutCorpus}`, () => {
-  it('are many', () => {
+  it('are numerous', () => {
     expect(cases.length).toBeGreaterThan(400);
   });
 

@@ -33,7 +33,7 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     return article;
   };
 
-  it('articles hold what they must and nothing else, far above readability', () => {
+  it('articles contain the expected text and little else, far above Readability’s score', () => {
     const ours = scoreOf(
       pages.map((page) => count(page, `${articleOf(page)?.title}\n\n${articleOf(page)?.text}`)),
     );
@@ -50,7 +50,7 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     expect(ours.f1).toBeGreaterThan(floor.f1 + 0.05);
   });
 
-  it('titles, dates and authors are as the corpus has them', () => {
+  it('titles, dates and authors match the corpus', () => {
     const letters = (text: string | undefined): string =>
       (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
     const titled = pages.filter(({ title }) => title !== undefined);
@@ -75,7 +75,7 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     expect(sameAuthors).toBeGreaterThanOrEqual(40);
   });
 
-  it('confidence tells good articles from bad ones', () => {
+  it('confidence separates good articles from bad ones', () => {
     const shareOf = (page: CorpusPage): number => scoreOf([count(page, articleOf(page)?.text ?? '')]).f1;
     const mean = (values: number[]): number =>
       values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -89,7 +89,7 @@ describe.skipIf(!hasCorpus)(`real pages${withoutCorpus}`, () => {
     );
   });
 
-  it('no page is read with wrong characters', () => {
+  it('no page is decoded with wrong characters', () => {
     for (const page of pages)
       expect(articleOf(page)?.text ?? '', page.file).not.toMatch(/\uFFFD|Ã[¤¶¼Ÿ©¨]|â€[™œž“]/);
   });

@@ -4,7 +4,7 @@ import { readSiteFacts } from '../../server/extraction/discovery/site-facts.ts';
 import { hasCorpus, withoutCorpus } from './corpus.ts';
 
 test.skipIf(!hasCorpus)(
-  `pages tell the name and the language of their site${withoutCorpus}`,
+  `name and language of a site are read from its pages${withoutCorpus}`,
   () => {
     const facts = corpusPages().map((page) => readSiteFacts(bytesOf(page), page.url));
     const share = (of: (one: (typeof facts)[number]) => unknown): number =>

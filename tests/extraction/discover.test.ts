@@ -5,7 +5,7 @@ import { discoverArticles } from '../../server/extraction/discovery/discover-art
 import { createExtractionThreads } from '../../server/extraction/extraction-threads.ts';
 import type { FixtureSite } from './fixture-site.ts';
 import { serveSite } from './fixture-site.ts';
-import { expectLinear, keepMade } from '../support/growth.ts';
+import { expectLinear, memoize } from '../support/growth.ts';
 import { runs } from '../support/full.ts';
 
 let site: FixtureSite | undefined;
@@ -35,7 +35,7 @@ const front = `<!doctype html><html><head><title>Paper</title><link rel="alterna
 const feed = `<rss version="2.0"><channel><title>Paper</title><item><title>Harbour bakery reopens</title><link>SITE/2026/03/14/bakery-reopens/</link><guid>g1</guid><pubDate>Sat, 14 Mar 2026 07:30:00 GMT</pubDate></item>
 <item><title>Winter storm</title><link>SITE/2025/12/01/winter-storm</link><guid>g2</guid><pubDate>Mon, 01 Dec 2025 07:30:00 GMT</pubDate></item></channel></rss>`;
 
-describe("a site's robots.txt", () => {
+describe('robots.txt of a site', () => {
   const documents = {
     '/': front,
     '/feed.xml': feed,
@@ -44,7 +44,7 @@ describe("a site's robots.txt", () => {
       '<urlset><url><loc>SITE/2026/03/20/told-by-a-sitemap-that-is-private</loc></url></urlset>',
   };
 
-  it('keeps what it disallows from being read and given, where it is honoured', async () => {
+  it('excludes disallowed pages where it is respected', async () => {
     const served = await serve(documents);
     const articles = await discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true });
     expect(paths(articles)).toEqual(['/2026/03/14/bakery-reopens/', '/2026/03/10/old-ferry-sold']);
@@ -55,7 +55,7 @@ describe("a site's robots.txt", () => {
     );
   });
 
-  it('may disallow the whole site: nothing else is requested', async () => {
+  it('can disallow the whole site, and nothing else is requested', async () => {
     const served = await serve({ ...documents, '/robots.txt': 'User-agent: *\nDisallow: /' });
     await expect(
       discoverArticles(served.url('/'), { fetch: served.fetch, honoursRobots: true }),
@@ -63,7 +63,7 @@ describe("a site's robots.txt", () => {
     expect(served.requests).toEqual(['/robots.txt']);
   });
 
-  it('that cannot be had now makes the site wait', async () => {
+  it('that cannot be fetched postpones the site', async () => {
     site = await serveSite((_request, response) => response.writeHead(503).end());
     await expect(
       discoverArticles(site.url('/'), { fetch: site.fetch, honoursRobots: true }),
@@ -72,7 +72,7 @@ describe("a site's robots.txt", () => {
   });
 });
 
-describe('a site with everything', () => {
+describe('discovery on a site with feed, sitemap and links', () => {
   const documents = {
     '/': front,
     '/feed.xml': feed,
@@ -116,36 +116,36 @@ describe('a site with everything', () => {
     expect(articles[3]).toMatchObject({ origin: 'sitemap', publishedAt: null });
   });
 
-  it('gives no more than the limit', async () => {
+  it('returns no more than the limit', async () => {
     expect(await found(await serve(documents), { limit: 2 })).toHaveLength(2);
   });
 
-  it('counts the day itself in', async () => {
+  it('includes the requested day', async () => {
     expect(paths(await found(await serve(documents), { from: '2026-03-15' }))).toEqual(['/flash']);
   });
 });
 
-describe('sites with less', () => {
-  it('links alone', async () => {
+describe('discovery on simpler sites', () => {
+  it('follows links alone', async () => {
     expect(paths(await found(await serve({ '/': front })))).toEqual([
       '/2026/03/14/bakery-reopens/',
       '/2026/03/10/old-ferry-sold',
     ]);
   });
 
-  it('a feed alone, given as the main address', async () => {
+  it('accepts a feed URL as the main page', async () => {
     const articles = await found(await serve({ '/': feed }));
     expect(articles.map(({ item }) => item?.guid)).toEqual(['g1', 'g2']);
   });
 
-  it('a feed that is not advertised', async () => {
+  it('finds a feed that is not advertised', async () => {
     expect(paths(await found(await serve({ '/': '<p>Welcome</p>', '/rss.xml': feed })))).toEqual([
       '/2026/03/14/bakery-reopens/',
       '/2025/12/01/winter-storm',
     ]);
   });
 
-  it('broken parts are passed over', async () => {
+  it('skips broken parts', async () => {
     const documents = {
       '/': front,
       '/feed.xml': '<html>maintenance</html>',
@@ -155,7 +155,7 @@ describe('sites with less', () => {
     expect(paths(await found(await serve(documents)))).toHaveLength(2);
   });
 
-  it('an index that names itself ends', async () => {
+  it('stops at a sitemap index that refers to itself', async () => {
     const served = await serve({
       '/': front,
       '/sitemap.xml': '<sitemapindex><sitemap><loc>SITE/sitemap.xml</loc></sitemap></sitemapindex>',
@@ -164,7 +164,7 @@ describe('sites with less', () => {
     expect(served.requests.filter((path) => path === '/sitemap.xml')).toHaveLength(1);
   });
 
-  it('a front page that is not there is the one error', async () => {
+  it('fails only if the front page is missing', async () => {
     await expect(found(await serve({}))).rejects.toMatchObject({
       name: 'FetchError',
       kind: 'status',
@@ -173,8 +173,8 @@ describe('sites with less', () => {
   });
 });
 
-it('sitemaps of a great many entries leave the event loop free', async () => {
-  const entries = keepMade((count) =>
+it('does not block the event loop with huge sitemaps', async () => {
+  const entries = memoize((count) =>
     gzipSync(
       '<url><loc>https://x.example/tag/harbour</loc><lastmod>2026-03-14</lastmod></url>'.repeat(count),
     ),

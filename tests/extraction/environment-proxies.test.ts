@@ -38,8 +38,8 @@ afterAll(async () => {
 const use = (noProxy = ''): void =>
   onTestFinished(useEnvironmentProxies({ HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: noProxy }));
 
-describe('a page', () => {
-  test('is fetched through the proxy, over https by a tunnel', async () => {
+describe('a page through a proxy', () => {
+  test('is fetched through the proxy, and over HTTPS through a tunnel', async () => {
     use();
     const page = await safeFetch(`http://${far}/page`);
     expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([200, 'answered by the proxy']);
@@ -48,7 +48,7 @@ describe('a page', () => {
   });
 
   test.each(['http://10.0.0.7/', 'http://localhost/', 'http://[::1]/', 'http://169.254.169.254/'])(
-    'at the private address %s is refused before the proxy is asked',
+    'at the private address %s is refused before the proxy is contacted',
     async (url) => {
       use();
       await expect(safeFetch(url)).rejects.toMatchObject({ kind: 'private-address' });
@@ -56,7 +56,7 @@ describe('a page', () => {
     },
   );
 
-  test('of a host that the operator allows is fetched directly', async () => {
+  test('of an exempt host is fetched directly', async () => {
     use();
     const { host } = new URL(address);
     await safeFetch(`${address}/own`, { allowHosts: [host] });
@@ -80,19 +80,19 @@ const speak = (url: string) =>
     new AbortController().signal,
   );
 
-test('speech services are asked through the proxy', async () => {
+test('speech services are called through the proxy', async () => {
   use();
   await speak('http://speech.example.com/v1');
   expect(asked.join(' ')).toContain('speech.example.com');
 });
 
-test('NO_PROXY names what is asked directly', async () => {
+test('hosts in NO_PROXY are called directly', async () => {
   use('127.0.0.1,.internal');
   await speak(`${address}/v1`);
   expect(asked).toEqual(['POST /v1']);
 });
 
-test('buckets are written through the proxy', async () => {
+test('object storage is accessed through the proxy', async () => {
   use();
   const endpoint = encodeURIComponent('http://s3.example.com');
   const storage = await s3Storage(parseS3Url(`s3://audio?endpoint=${endpoint}`), {

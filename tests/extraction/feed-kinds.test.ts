@@ -26,7 +26,7 @@ describe('encodings', () => {
     expect(first(parseFeed(iconv.encode(text, encoding, { addBOM }))).title).toBe('Größere Brücken 🎉');
   });
 
-  it('UTF-32 that the header announces without saying in which order', () => {
+  it('UTF-32 in a header without byte order is decoded', () => {
     expect(
       first(
         parseFeed(iconv.encode(text, 'utf-32be', { addBOM: false }), {
@@ -37,7 +37,7 @@ describe('encodings', () => {
   });
 });
 
-describe('frames', () => {
+describe('feed formats', () => {
   it.each([
     [
       'an unknown default namespace',
@@ -77,7 +77,7 @@ describe('frames', () => {
     ]);
   });
 
-  it('a namespace of another owner is not treated as a known one', () => {
+  it('an unknown namespace is not treated as a known one', () => {
     const item = first(
       parseFeed(
         rss(
@@ -89,7 +89,7 @@ describe('frames', () => {
     expect(item).toMatchObject({ title: 'T', summary: null });
   });
 
-  it('a declaration ends with its element', () => {
+  it('a namespace declaration ends with its element', () => {
     const text = `<rss><channel><x xmlns:d="http://purl.org/dc/elements/1.1/"><d:y/></x><item><guid>g1</guid><d:creator>Nobody</d:creator><z xmlns="http://www.w3.org/1999/xhtml"/><title>T</title></item></channel></rss>`;
     expect(first(parseFeed(text))).toMatchObject({ title: 'T', author: null });
   });
@@ -98,7 +98,7 @@ describe('frames', () => {
     '<!doctype html><title>A page</title><link rel="alternate" type="application/rss+xml" href="/f.xml">',
     '<html><head><link rel="alternate" type="application/rss+xml" href="/f.xml"></head></html>',
     '<!-- x --><?xml version="1.0"?><HTML><link rel="alternate" type="application/rss+xml" href="/f.xml">',
-  ])('a page is no feed: %s', (text) => {
+  ])('a page is not a feed: %s', (text) => {
     expect(() => parseFeed(text, { url: 'https://x.example/' })).toThrow(
       expect.objectContaining({ kind: 'html', advertised: ['https://x.example/f.xml'] }) as Error,
     );
@@ -109,7 +109,7 @@ describe('CDF', () => {
   const cdf = `<?xml version="1.0"?><CHANNEL HREF="http://www.x.example/channel.html" BASE="http://www.x.example/news/" LASTMOD="2026-03-14T07:30"><TITLE>Harbour Post</TITLE>
     <ITEM HREF="bakery.html" LASTMOD="2026-03-14T07:00" LEVEL="1"><TITLE>Bakery reopens</TITLE><ABSTRACT>After the <b>flood</b>.</ABSTRACT><LOG VALUE="document:view"/></ITEM>
     <CHANNEL><TITLE>Politics</TITLE><ITEM><A HREF="/ferry.html"/><TITLE>Ferry sold</TITLE></ITEM></CHANNEL></CHANNEL>`;
-  it('is read, channels inside it too', () => {
+  it('is read, including nested channels', () => {
     const feed = parseFeed(cdf);
     expect(feed).toMatchObject({
       format: 'cdf',
@@ -128,7 +128,7 @@ describe('CDF', () => {
     ]);
   });
 
-  it('a channel of RSS without its frame is none', () => {
+  it('an RSS channel without its root element is not a feed', () => {
     expect(
       parseFeed(
         '<channel><title>x</title><link>http://x.example/</link><item><title>T</title><link>http://x.example/a</link></item></channel>',
@@ -146,14 +146,14 @@ describe('texts', () => {
       'Some',
     ],
     [
-      'body, naked',
+      'a body without namespace',
       '<body xmlns="http://www.w3.org/1999/xhtml"><p>All of it.</p></body>',
       '<p>All of it.</p>',
       null,
     ],
     ['fullitem', '<fullitem>&lt;p&gt;All of it.&lt;/p&gt;</fullitem>', '<p>All of it.</p>', null],
     ['dc:description', `<dc:description ${dc}>Some</dc:description>`, null, 'Some'],
-    ['a description that is empty', '<description/><itunes:summary>Some</itunes:summary>', null, 'Some'],
+    ['an empty description', '<description/><itunes:summary>Some</itunes:summary>', null, 'Some'],
     [
       'media:group',
       `<media:group ${media}><media:description>Some</media:description></media:group>`,
@@ -167,13 +167,9 @@ describe('texts', () => {
   it.each([
     ['dc:title', `<dc:title ${dc}>Bakery</dc:title>`, 'Bakery'],
     ['an empty title before another', `<title/><media:title ${media}>Bakery</media:title>`, 'Bakery'],
+    ['an unclosed element', '<title>The <b>bakery</title><link>http://x.example/a</link>', 'The bakery'],
     [
-      'an element that is never closed',
-      '<title>The <b>bakery</title><link>http://x.example/a</link>',
-      'The bakery',
-    ],
-    [
-      'an escaped element that is never closed',
+      'an unclosed escaped element',
       '<title>The &lt;button&gt; element explained</title>',
       'The element explained',
     ],
@@ -183,7 +179,7 @@ describe('texts', () => {
       '<title>Before&lt;script&gt;var a = 1;&lt;/script&gt; and after</title>',
       'Before and after',
     ],
-    ['less than', '<title>3 &lt; 4 and 5 &amp;lt; 6</title>', '3 < 4 and 5 < 6'],
+    ['a less-than sign', '<title>3 &lt; 4 and 5 &amp;lt; 6</title>', '3 < 4 and 5 < 6'],
   ])('title: %s', (_what, item, title) => {
     expect(first(parseFeed(rss(item))).title).toBe(title);
   });
@@ -196,7 +192,7 @@ describe('texts', () => {
     });
   });
 
-  it('Atom takes what media:group says where it says nothing itself', () => {
+  it('Atom falls back to media:group', () => {
     const entry = `<link href="http://x.example/v"/><media:group ${media}><media:title>Ferry</media:title><media:description>Sold.</media:description><media:content url="http://x.example/v.mp4" type="video/mp4" fileSize="12"/><media:category>Ships</media:category><media:keywords>sea, harbour</media:keywords></media:group>`;
     expect(first(parseFeed(atom(entry)))).toMatchObject({
       title: 'Ferry',
@@ -239,7 +235,7 @@ describe('authors', () => {
   });
 });
 
-it('labels of all kinds, once each', () => {
+it('labels of all formats are read, without duplicates', () => {
   const item = `<category>Sea</category><category domain="x"> Sea </category><dc:subject ${dc}>Ships</dc:subject><media:category ${media} label="Harbour">1/2/3</media:category><media:category ${media}>Trade</media:category><itunes:category ${itunes} text="News"><itunes:category text="Local"/></itunes:category><itunes:keywords ${itunes}>ferry, quay ,</itunes:keywords>`;
   expect(first(parseFeed(rss(item))).labels).toEqual([
     'Sea',
@@ -274,7 +270,7 @@ describe('languages', () => {
     expect([feed.language, first(feed).language]).toEqual([language, language]);
   });
 
-  it("an item's own counts", () => {
+  it('the language of an item takes precedence', () => {
     expect(
       first(parseFeed(rss(`<dc:language ${dc}>it</dc:language>`, { channel: '<language>de</language>' })))
         .language,
@@ -304,7 +300,7 @@ describe('languages', () => {
     expect(first(parseFeed(atom(`<title>${title}</title>`))).title).toBe('Ferry returns');
   });
 
-  it('a headline about a tag stays as it is', () => {
+  it('a headline about a tag is kept', () => {
     expect(first(parseFeed(rss('<title>How &amp;lt;b&amp;gt; differs</title>'))).title).toBe(
       'How <b> differs',
     );

@@ -43,7 +43,7 @@ afterAll(() => site.close());
 const read = (path: string, options: Partial<ReadFeedOptions> = {}): Promise<ReadFeedResult> =>
   readFeed(site.url(path), { fetch: site.fetch, parse: parseFeed, ...options });
 
-it('there are eight feeds', () => {
+it('all eight feeds are tested', () => {
   expect(expectations).toHaveLength(8);
 });
 
@@ -65,8 +65,8 @@ describe.each(expectations)('$file', (expected) => {
   });
 });
 
-describe('reading again', () => {
-  it('costs a 304 by ETag, and by date alone', async () => {
+describe('repeated reading', () => {
+  it('is answered with 304 by ETag, and by date alone', async () => {
     const first = await read('/rdf-euc-jp.xml');
     expect(first.etag).toMatch(/^".+"$/);
     const again = await read('/rdf-euc-jp.xml', { etag: first.etag, lastModified: first.lastModified });
@@ -82,7 +82,7 @@ describe('reading again', () => {
     ).toBe(false);
   });
 
-  it('gives the same guids', async () => {
+  it('returns the same guids', async () => {
     const guids = async (): Promise<string[]> => {
       const result = await read('/broken-pt.xml');
       return result.notModified ? [] : result.feed.items.map(({ guid }) => guid);
@@ -92,7 +92,7 @@ describe('reading again', () => {
   });
 });
 
-it('names a page for what it is, and the feed it advertises', async () => {
+it('a page is reported as such, with the feed that it advertises', async () => {
   await expect(read('/page')).rejects.toMatchObject({
     name: 'FeedError',
     kind: 'html',
@@ -100,13 +100,13 @@ it('names a page for what it is, and the feed it advertises', async () => {
   });
 });
 
-it('addresses are relative to where the server says that the feed is', async () => {
+it('URLs are relative to the final URL of the feed', async () => {
   const result = await read('/located');
   if (result.notModified) throw new Error('304 without validators');
   expect(result.feed.items[0]?.url).toBe(site.url('/news/ferry'));
 });
 
-it('says when the feed is gone', async () => {
+it('a feed that is gone is reported', async () => {
   await expect(read('/gone')).rejects.toMatchObject({
     name: 'FetchError',
     kind: 'status',

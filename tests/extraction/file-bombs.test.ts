@@ -4,7 +4,7 @@ import { openFileReaders } from '../../server/kernel/file-readers.ts';
 import { exceededMemory } from '../../server/lib/threads/task-pool.ts';
 import {
   emptyParagraphs,
-  lyingWordDocument,
+  mislabeledWordDocument,
   repeatedEntry,
   twicePackedPdf,
   wordDocument,
@@ -34,11 +34,11 @@ const tooMuch = { problem: 'too-much' };
 const unreadable = { problem: 'unreadable' };
 
 test.each([
-  ['declares 100 bytes and unpacks to 800 MB', 'docx', lyingWordDocument(800), unreadable],
-  ['declares truly that it unpacks to 800 MB', 'docx', wordOf(800), tooMuch],
+  ['declares 100 bytes and unpacks to 800 MB', 'docx', mislabeledWordDocument(800), unreadable],
+  ['correctly declares that it unpacks to 800 MB', 'docx', wordOf(800), tooMuch],
   ['has ten million paragraphs', 'docx', emptyParagraphs(10_000_000), tooMuch],
   ['has 30,000 files', 'docx', wordDocument(...manyFiles(30_000)), tooMuch],
-  ['is a page that was packed twice, of 600 MB', 'pdf', twicePackedPdf(600), 'needed too much'],
+  ['is a page of 600 MB that was compressed twice', 'pdf', twicePackedPdf(600), 'needed too much'],
 ] as const)('a document that %s is refused in a separate process', async (_, format, bytes, expected) => {
   const { answer, grownMb } = await read(format, bytes);
   expect(answer).toEqual(expected);
@@ -55,7 +55,7 @@ function manyFiles(count: number) {
   return Array.from({ length: count }, (_, index) => ({ ...rest, packed, name: `word/part${index}.xml` }));
 }
 
-test('of an archive nothing is unpacked but the text: no picture, no archive within it, no path out of it', async () => {
+test('only the text of an archive is unpacked: no pictures, nested archives or escaping paths', async () => {
   const inner = zipArchive([repeatedEntry('bomb.xml', { block: ' '.repeat(mebibyte), times: 400 })]);
   const bytes = wordDocument(
     zipEntry(
@@ -69,7 +69,7 @@ test('of an archive nothing is unpacked but the text: no picture, no archive wit
   expect((await read('docx', bytes)).answer).toEqual({ text: 'Words.\n\n' });
 });
 
-test('an entity that refers to others is not expanded', async () => {
+test('an entity that refers to other entities is not expanded', async () => {
   const entities = Array.from(
     { length: 9 },
     (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -153,7 +153,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, 'refused' | 'whatever
     'refused',
   ],
   ['a WebP', () => text('RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\xff\xff\xff\x0f'), 'refused'],
-])('a picture is shrunk or refused, and the next one is shrunk: %s', async (_, make, expected) => {
+])('an image bomb is shrunk or refused, and the next image is shrunk: %s', async (_, make, expected) => {
   const bytes = await make();
   const answer = await files
     .picture(bytes, side, 'bombs')
@@ -170,7 +170,7 @@ async function progressiveJpeg(length: number): Promise<Uint8Array> {
     .toBuffer();
 }
 
-test('a mail of parts within parts is no report of a delivery', async () => {
+test('a deeply nested email is not parsed as a delivery report', async () => {
   const nested = Array.from(
     { length: 20_000 },
     (_, level) => `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n`,
@@ -181,7 +181,7 @@ test('a mail of parts within parts is no report of a delivery', async () => {
   expect(answer).toBeNull();
 });
 
-test("one person's bombs do not keep another's file waiting", async () => {
+test('file bombs of one user do not delay files of others', async () => {
   const order: string[] = [];
   const bombs = Array.from({ length: 2 }, () =>
     read('pdf', twicePackedPdf(600)).then(() => order.push('bomb')),

@@ -7,7 +7,7 @@ import { isTeaser } from '../../server/extraction/feed/item-text.ts';
 import { parseFeed } from '../../server/extraction/feed/parse-feed.ts';
 import { scanElements } from '../../server/extraction/markup.ts';
 import { plainText } from '../../server/extraction/plain-text.ts';
-import { expectLinear, keepMade } from '../support/growth.ts';
+import { expectLinear, memoize } from '../support/growth.ts';
 
 const site = 'https://x.example/';
 const many = (count: number, part: (index: number) => string): string =>
@@ -183,13 +183,13 @@ describe('runs in linear time, regardless of earlier input, for', () => {
   });
 
   it.each(Object.entries(documents))('%s', async (_what, { count, make, read }) => {
-    const made = keepMade(make);
+    const made = memoize(make);
     await expectLinear((size) => run(read, made(size)), { from: Math.ceil(count / 64), most: count });
   });
 });
 
-describe('what is left out', () => {
-  it('enclosures, labels and pieces of the title beyond any use', () => {
+describe('oversized input is cut', () => {
+  it('enclosures, labels and parts of the title beyond the limits', () => {
     const [item] = parseFeed(
       inItem(
         `<title>${'a'.repeat(5_000)}</title>${many(300, (index) => `<enclosure url="https://x.example/${index}"/><category>c${index}</category>`)}`,
@@ -198,7 +198,7 @@ describe('what is left out', () => {
     expect([item!.title.length, item!.enclosures.length, item!.labels.length]).toEqual([2_000, 100, 200]);
   });
 
-  it('sitemaps beyond the best, pages beyond the newest, entries beyond what the protocol allows', () => {
+  it('sitemaps, pages and entries beyond the limits', () => {
     const index = readSitemap(
       many(1_000, (at) => `<sitemap><loc>${site}${at === 999 ? 'news' : `tag-${at}`}.xml</loc></sitemap>`),
       site,
@@ -220,24 +220,24 @@ describe('what is left out', () => {
     );
   });
 
-  it('JSON of more parts than any feed has', () => {
+  it('JSON with more nodes than any feed has', () => {
     for (const part of ['[],', '{},', '"a":1,'])
       expect(() => parseFeed(`{"version":"1","items":[${part.repeat(500_001)}`)).toThrow(
         expect.objectContaining({ kind: 'too-complex' }) as Error,
       );
   });
 
-  it('addresses longer than anybody means', () => {
+  it('URLs longer than any real one', () => {
     expect(parseFeed(inItem(`<link>${site}${'a'.repeat(10_000)}</link>`)).items[0]!.url).toBeNull();
   });
 });
 
-describe('pieces', () => {
+describe('input in pieces', () => {
   const xml =
     '<urlset><!-- > <url> --><url ' +
     'x="a>b"><loc><![CDATA[https://x.example/a/ferry-sold-to-museum-ä?x&y]]></loc><lastmod>2026-03-1&#52;</lastmod></url></urlset>';
 
-  it('are read as the whole, wherever they are cut', () => {
+  it('is read like the whole, wherever it is cut', () => {
     const told = (source: string | string[]): string[] => {
       const events: string[] = [];
       let text = '';
@@ -257,7 +257,7 @@ describe('pieces', () => {
     for (let at = 1; at < xml.length; at++) expect(told([xml.slice(0, at), xml.slice(at)])).toEqual(whole);
   });
 
-  it('of a large sitemap do not tear its characters', () => {
+  it('of a large sitemap does not split characters', () => {
     const bytes = Buffer.from(
       many(
         3_000,

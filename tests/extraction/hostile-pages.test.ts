@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extractArticle } from '../../server/extraction/extract-article.ts';
 import { ExtractionError } from '../../server/extraction/extraction-error.ts';
-import { expectLinear, keepMade } from '../support/growth.ts';
+import { expectLinear, memoize } from '../support/growth.ts';
 
 const many = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
@@ -90,7 +90,7 @@ describe('runs in linear time, regardless of earlier input, for', () => {
   });
 
   it.each(Object.entries(pages))('%s', async (_what, { count, make }) => {
-    const made = keepMade(make);
+    const made = memoize(make);
     await expectLinear((size) => read(made(size)), { from: Math.ceil(count / 64), most: count });
   });
 });
@@ -113,8 +113,8 @@ it.each([
   ['long paragraphs', long('<p>', '.</p>', 400)],
   ['lines', long('', '.<br><br>', 60)],
   ['blocks with links', long('<div class="post entry"><a href="/x">More of this</a><p>', '.</p></div>', 60)],
-])('a page as long as may be is read: %s', async (_what, make) => {
+])('a page of maximum size is read: %s', async (_what, make) => {
   expect(extractArticle(make(longest)).text.length).toBeGreaterThan(100_000);
-  const made = keepMade(make);
+  const made = memoize(make);
   await expectLinear((length) => read(made(length)), { from: longest / 64, most: longest });
 });

@@ -50,7 +50,7 @@ async function extracted(name: string): Promise<ExtractedArticle> {
   });
 }
 
-it('there are twenty-four pages', () => {
+it('all twenty-four pages are tested', () => {
   expect(names).toHaveLength(24);
 });
 
@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
     article = await extracted(name);
   });
 
-  it('has the text, in paragraphs', () => {
+  it('contains the text, in paragraphs', () => {
     for (const segment of expected.must) expect(article.text).toContain(segment);
     if (expected.paragraphs !== undefined)
       expect(article.text.split('\n\n')).toHaveLength(expected.paragraphs);
@@ -70,7 +70,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  it('has nothing of what surrounds it', () => {
+  it('contains nothing of the surroundings', () => {
     for (const segment of expected.mustNot) expect(article.text).not.toContain(segment);
     expect(article.text.split('\n\n')).not.toContain(article.title);
   });

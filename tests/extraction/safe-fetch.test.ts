@@ -83,7 +83,7 @@ afterAll(async () => {
 const read = async (path: string, options = {}): Promise<string> =>
   new TextDecoder().decode((await site.fetch(site.url(path), options)).bytes);
 
-describe('what is read', () => {
+describe('successful fetches', () => {
   it.each(['/text', '/gzip', '/br', '/deflate', '/deflate-raw', '/gzip-twice', '/not-gzip'])(
     '%s',
     async (path) => {
@@ -91,21 +91,21 @@ describe('what is read', () => {
     },
   );
 
-  it('keeps what arrived of a cut compression', async () => {
+  it('keeps the received part of a truncated compressed body', async () => {
     expect((await site.fetch(site.url('/cut-gzip'))).bytes.byteLength).toBeGreaterThan(1_000);
   });
 
-  it('answers any status, and `expectOk` makes an error of it', async () => {
+  it('returns any status, and `expectOk` turns it into an error', async () => {
     const response = await site.fetch(site.url('/status'));
     expect(response.status).toBe(503);
     expect(() => expectOk(response)).toThrowError(
       expect.objectContaining({ kind: 'status', status: 503, retryable: true }),
     );
     const missing = await site.fetch(site.url('/missing'));
-    expect(() => expectOk(missing)).toThrowError(/has no such page \(HTTP 404\)/);
+    expect(() => expectOk(missing)).toThrowError(/doesn’t have this page \(HTTP 404\)/);
   });
 
-  it('sends validators and its own name', async () => {
+  it('sends validators and its user agent', async () => {
     const { headers } = JSON.parse(
       await read('/echo', {
         etag: '"a"',
@@ -125,14 +125,14 @@ describe('what is read', () => {
     expect(await read('/cookie-wall')).toBe('welcome');
   });
 
-  it('connects from the requested local address', async () => {
+  it('connects from the configured local address', async () => {
     expect(await read('/text', { localAddress: '127.0.0.1' })).toBe(text);
     await expect(site.fetch(site.url('/text'), { localAddress: '203.0.113.7' })).rejects.toMatchObject({
       kind: 'unreachable',
     });
   });
 
-  it('tells the final address', async () => {
+  it('returns the final URL', async () => {
     expect((await site.fetch(site.url('/to?%2Ftext'))).url).toBe(site.url('/text'));
   });
 });
@@ -192,7 +192,7 @@ const refused: [what: string, path: string, kind: string, options?: object][] = 
   ['a redirect to nonsense', '/to?http%3A%2F%2F%5B', 'bad-redirect'],
 ];
 
-describe('what is refused', () => {
+describe('refused fetches', () => {
   it.each(refused)('%s', async (_what, path, kind, options = {}) => {
     const error = await site
       .fetch(site.url(path), { maxBytes: 5e6, ...options })
@@ -202,21 +202,21 @@ describe('what is refused', () => {
     expect((error as FetchError).message).toMatch(/^\S.{15,}\.$/);
   });
 
-  it('a port next to the exempt one', async () => {
+  it('a different port of an exempt host', async () => {
     await expect(safeFetch(other.url('/'), { allowHosts: [site.host] })).rejects.toMatchObject({
       kind: 'private-address',
     });
     expect(other.requests.filter((path) => path === '/never')).toEqual([]);
   });
 
-  it('a fetch that its caller cancels', async () => {
+  it('a fetch that its caller aborts', async () => {
     const controller = new AbortController();
     const fetching = site.fetch(site.url('/silent'), { signal: controller.signal });
     controller.abort();
     await expect(fetching).rejects.toMatchObject({ kind: 'aborted' });
   });
 
-  it('ends the connection of a body that is too large', async () => {
+  it('closes the connection when the body is too large', async () => {
     await expect(site.fetch(site.url('/huge'), { maxBytes: 1e6 })).rejects.toMatchObject({
       kind: 'too-large',
     });

@@ -19,7 +19,7 @@ const ask = (path: string, headers?: Record<string, string>, method?: string): P
 const rss = async (path: string) => parseRssFeed((await ask(path)).body.toString()) as any;
 
 describe('a podcast', () => {
-  test('its episodes are in its feed, newest first, at its slug and its id', async () => {
+  test('lists its episodes newest first, under its slug and its id', async () => {
     const { id, slug } = await paper().podcast(room.project.id, 3);
     for (const address of [slug, String(id), `${slug}/`, `${slug}?utm_source=x`]) {
       const answer = await ask(`/podcast/${address}`);
@@ -40,7 +40,7 @@ describe('a podcast', () => {
     }
   });
 
-  test('asked the first time and again it says the same, compressed or not, with HEAD or GET', async () => {
+  test('responds identically every time, compressed or not, to HEAD and GET', async () => {
     const { slug } = await paper().podcast(room.project.id, 3, { hub: 'https://hub.example/' });
     const path = `/podcast/${slug}`;
     const stable = (headers: Record<string, string>) =>
@@ -112,7 +112,7 @@ describe('a podcast', () => {
     expect((await ask(path)).headers['last-modified']).toBe(modified);
   });
 
-  test('what changes is in the feed at once, with another entity tag and a later second', async () => {
+  test('reflects changes immediately, with a new ETag and a later date', async () => {
     const channel = await paper().podcast(room.project.id, 1);
     const path = `/podcast/${channel.slug}`;
     const before = await ask(path);
@@ -128,7 +128,7 @@ describe('a podcast', () => {
     expect((await ask(path, { 'if-modified-since': before.headers['last-modified']! })).status).toBe(200);
   });
 
-  test('beyond 300 episodes it has pages, which lead to one another', async () => {
+  test('is paged beyond 300 episodes, with links between pages', async () => {
     const channel = await paper().podcast(room.project.id);
     const { article, audio } = await paper().heardArticle(room.project.id);
     await server.app.db.pool.query(
@@ -157,7 +157,7 @@ describe('a podcast', () => {
       expect((await ask(`/podcast/${channel.slug}?page=${page}`)).status).toBe(404);
   });
 
-  test('in a browser it is a page that loads nothing from elsewhere', async () => {
+  test('is shown in browsers as a page that loads nothing from other origins', async () => {
     const { slug } = await paper().podcast(room.project.id, 2);
     for (let round = 0; round < 2; round++) {
       const page = await ask(`/podcast/${slug}`, browser);
@@ -177,7 +177,7 @@ describe('a podcast', () => {
       expect((await ask(`/podcast/${slug}`, { accept })).headers['content-type']).toContain('rss');
   });
 
-  test('one that moved leads to its new place, and still says so itself', async () => {
+  test('redirects to its new address after a move, and still announces it itself', async () => {
     const newFeedUrl = 'https://elsewhere.example/feed.xml';
     const { slug } = await paper().podcast(room.project.id, 1, { newFeedUrl });
     const answer = await ask(`/podcast/${slug}`);
@@ -185,7 +185,7 @@ describe('a podcast', () => {
     expect((parseRssFeed(answer.body.toString()) as any).itunes.newFeedUrl).toBe(newFeedUrl);
   });
 
-  test('one that moved in keeps its GUID and says that this is its place', async () => {
+  test('that moved in keeps its GUID and announces its new address', async () => {
     const podcastGuid = '917393e3-1b1e-5cef-ace4-edaa54e1f810';
     const { slug } = await paper().podcast(room.project.id, 1, { podcastGuid });
     const answer = await ask(`/podcast/${slug}`);
@@ -196,7 +196,7 @@ describe('a podcast', () => {
     });
   });
 
-  test('one that was deleted is gone, and one that never was is not found', async () => {
+  test('responds 410 if deleted, and 404 if it never existed', async () => {
     const { id, slug } = await paper().podcast(room.project.id, 1);
     expect((await ask(`/podcast/${slug}`)).status).toBe(200);
     await server.app.db.prisma.channel.update({ where: { id }, data: { deletedAt: new Date() } });
@@ -219,7 +219,7 @@ describe('a podcast', () => {
   });
 });
 
-test('beyond 100 articles a JSON feed has pages, which lead to one another', async () => {
+test('a JSON feed is paged beyond 100 articles, with links between pages', async () => {
   const project = await server.make.project();
   const { slug } = await server.make.channel(project.id, { type: 'json' });
   const { audio } = await paper().heardArticle(project.id);
@@ -253,7 +253,7 @@ test('Apple’s categories are public', async () => {
   expect(kept.find((entry: object) => 'Technology' in entry)).toEqual({ Technology: [] });
 });
 
-test('what is kept is answered without a question to the database', async () => {
+test('cached feeds are served without database queries', async () => {
   const { slug } = await paper().podcast(room.project.id, 5);
   const path = `/podcast/${slug}`;
   for (const coding of ['identity', 'gzip', 'br']) await ask(path, { 'accept-encoding': coding });
@@ -269,7 +269,7 @@ test('what is kept is answered without a question to the database', async () => 
   expect(unknown.length).toBeGreaterThan(0);
 });
 
-test('a thousand who ask at once after a change wait for one that is written', async () => {
+test('a thousand simultaneous requests after a change share one rendering', async () => {
   const channel = await paper().podcast(room.project.id, 5);
   const path = `/podcast/${channel.slug}`;
   await ask(path);
@@ -285,7 +285,7 @@ test('a thousand who ask at once after a change wait for one that is written', a
   expect(asked.filter((statement) => statement.includes('from "Channel"'))).toHaveLength(1);
 });
 
-test('browsers of other sites may read feeds', async () => {
+test('scripts on other sites may read feeds', async () => {
   const answer = await ask(
     '/json/any',
     { origin: 'https://example.com', 'access-control-request-method': 'GET' },

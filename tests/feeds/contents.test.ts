@@ -50,7 +50,7 @@ describe('a podcast', () => {
     );
   });
 
-  test('behind a paywall it has teasers, and nothing of what follows', async () => {
+  test('behind a paywall a podcast contains only teasers', async () => {
     const channel = await paper().podcast(room.project.id);
     const text = 'First paragraph.\n\nSecond paragraph.\n\nThe secret third.';
     const { audio, episode } = await paper().episode(channel, { text });
@@ -108,7 +108,7 @@ describe('a podcast', () => {
   });
 });
 
-test('chapters and transcript of an episode of several articles', async () => {
+test('an episode of several articles has chapters and a transcript', async () => {
   const channel = await paper().podcast(room.project.id);
   const one = await paper().heardArticle(room.project.id, { title: 'One', url: 'https://gazette.example/1' });
   const two = await paper().heardArticle(room.project.id, { title: 'Two' });
@@ -190,7 +190,7 @@ test('chapters and transcript of an episode of several articles', async () => {
   expect((await ask(`/podcast/${channel.slug}/${crypto.randomUUID()}/transcript.vtt`)).status).toBe(404);
 });
 
-test('a JSON feed has what is ready, or everything', async () => {
+test('a JSON feed contains articles that are ready, or all', async () => {
   await paper().heardArticle(room.project.id, { title: 'Heard', text: 'One.\n\nTwo.', labels: ['news'] }, 5);
   await server.make.article(room.project.id, { title: 'Not yet', status: 'processing' });
   await server.make.article(room.project.id, { title: 'No article', status: 'rejected' });
@@ -222,7 +222,7 @@ test('an article being regenerated keeps playing', async () => {
   expect((await ask(`/json/${slug}`)).body.toString()).toContain('"Heard"');
 });
 
-test('a flash briefing reads the newest five, or plays those that were made for it', async () => {
+test('a flash briefing contains the newest five as text, or as audio made for it', async () => {
   const heard = [];
   for (let at = 0; at < 7; at++)
     heard.push(await paper().heardArticle(room.project.id, { title: `Title ${at}` }, at));
@@ -258,7 +258,7 @@ test('a flash briefing reads the newest five, or plays those that were made for 
   expect(item.uid).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
 });
 
-test('a Google action is exported as a file', async () => {
+test('a Google action can be exported as a file', async () => {
   const { slug } = await server.make.channel(room.project.id, {
     type: 'googleAction',
     settings: { name: 'The Morning' },

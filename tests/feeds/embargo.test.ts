@@ -111,7 +111,7 @@ async function doors(headers: Record<string, string> = {}, query = ''): Promise<
   return Object.fromEntries(answers);
 }
 
-test('nothing of it is behind any public door, and all of it once its time has come', async () => {
+test('an article under embargo is not public anywhere, and everywhere afterwards', async () => {
   await keepBack(inAnHour());
   await publish();
   expect(await having()).toEqual([]);
@@ -166,7 +166,7 @@ test('project members can play it before the embargo ends, and no one else, sign
   }
 });
 
-test('what was published is taken back until then, and is the same episode afterwards, as new', async () => {
+test('a published article is withdrawn by an embargo, and returns as the same episode with a new date', async () => {
   await publish();
   await until(having, (types) => types.length === channels.length);
   const podcast = channels.at(-1)!;
@@ -202,7 +202,7 @@ test('what was published is taken back until then, and is the same episode after
   expect(await findPendingPings(server.app, room.project.id)).toBe(1);
 });
 
-test('what comes out of an embargo is the newest', async () => {
+test('an article is the newest when its embargo ends', async () => {
   for (let at = 0; at < 6; at++) {
     const { id } = await server.make.article(room.project.id, {
       addedAt: new Date(Date.UTC(2026, 3, 1 + at)),
@@ -221,7 +221,7 @@ test('what comes out of an embargo is the newest', async () => {
   await until(having, (types) => types.includes('alexaFB'));
 });
 
-test('overdue ones are opened after an outage, once, and those from the bin when they are back', async () => {
+test('overdue articles are released once after an outage, and deleted ones when they are restored', async () => {
   await keepBack(inAnHour());
   await letItPass();
   await server.app.db.prisma.article.update({ where: { id: article.id }, data: { deletedAt: new Date() } });
@@ -236,7 +236,7 @@ test('overdue ones are opened after an outage, once, and those from the bin when
   expect(await releaseDue(server.app)).toBe(0);
 });
 
-test('nothing of a deleted article is behind any public door, and all of it once it is restored', async () => {
+test('a deleted article is not public anywhere, and everywhere again once it is restored', async () => {
   await publish();
   await until(having, (types) => types.length === channels.length);
   expect(new Set(Object.values(await doors()))).toEqual(new Set([200]));
@@ -251,7 +251,7 @@ test('nothing of a deleted article is behind any public door, and all of it once
   await until(doors, (statuses) => Object.values(statuses).every((status) => status === 200));
 });
 
-test('a job waits for the moment, and one for a moment that was changed opens nothing', async () => {
+test('the release job waits for the end of the embargo, and a job for an outdated time does nothing', async () => {
   await keepBack(inAnHour());
   const later = new Date(Date.now() + 7_200_000);
   await keepBack(later);

@@ -29,7 +29,7 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
     await prepared?.remove();
   });
 
-  test('has an article that turns ready in every feed of its project soon', async () => {
+  test('shows an article in every feed of its project soon after it is ready', async () => {
     const { app } = here;
     const make = factories(app.db);
     const paper = newspaper({ app, make });
@@ -84,7 +84,7 @@ describe.runIf(databaseKind() === 'postgres')('another process', () => {
       );
   });
 
-  test('says the same with the same validators', async () => {
+  test('serves the same content with the same validators', async () => {
     const { app } = here;
     const make = factories(app.db);
     const project = await make.project();

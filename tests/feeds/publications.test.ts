@@ -16,7 +16,7 @@ const asked = `query ($id: ID!) { article(id: $id) { publications {
   state isTeaser publishedAt message code parameters channel { databaseId name } } } }`;
 
 interface Said {
-  state: 'PUBLISHED' | 'COMING' | 'LEFT_OUT';
+  state: 'PUBLISHED' | 'PENDING' | 'NOT_INCLUDED';
   isTeaser: boolean;
   publishedAt: string | null;
   message: string;
@@ -176,7 +176,7 @@ const walls = [
   { paywall: true, securityEnabled: true },
 ];
 
-test.each(walls)('the page says what each channel has, with %j', async (wall) => {
+test.each(walls)('the article page shows the state in each channel, with %j', async (wall) => {
   const project = await open({ ...wall, paywallParagraphLimit: 2 });
   const articles = await articlesOf(project.id);
   const channels = await channelsOf(project.id, articles);
@@ -205,7 +205,7 @@ test.each(walls)('the page says what each channel has, with %j', async (wall) =>
   expect(there).toBeGreaterThan(20);
 });
 
-test('it says why an article is not there', async () => {
+test('the reason why an article is missing is shown', async () => {
   const project = await open();
   const articles = await articlesOf(project.id);
   const channels = await channelsOf(project.id, articles);
@@ -275,7 +275,7 @@ test('it says why an article is not there', async () => {
   expect(await codes('newest')).toMatchObject({ 'by day': 'EPISODE_ANEW' });
 });
 
-test('since when it is in a podcast, in which episode, and who may know', async () => {
+test('the episode and its date are shown for a podcast, only with permission', async () => {
   const project = await open();
   const { id } = await article(project.id, 0);
   const channel = await server.make.channel(project.id, { type: 'podcast', settings: { title: 'P' } });
@@ -285,7 +285,7 @@ test('since when it is in a podcast, in which episode, and who may know', async 
   expect(single).toMatchObject({
     channel: { databaseId: channel.id, name: 'P' },
     state: 'PUBLISHED',
-    message: 'In the podcast, as an episode of its own.',
+    message: 'In the podcast, as a separate episode.',
   });
   // Its date in the feed is the article's, months ago.
   expect(Date.parse(single!.publishedAt!)).toBeGreaterThan(before - 60_000);
@@ -294,7 +294,7 @@ test('since when it is in a podcast, in which episode, and who may know', async 
   expect(data!['article']).toBeNull();
 });
 
-test('200 channels need as many queries as one of each type', async () => {
+test('200 channels take as many queries as one of each type', async () => {
   const project = await open();
   const articles = await articlesOf(project.id);
   const { id } = articles['newest']!;

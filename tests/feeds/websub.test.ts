@@ -34,7 +34,7 @@ beforeEach(() => {
   status = 204;
 });
 
-test('a hub is pinged once for each change, as soon as it is public', async () => {
+test('a hub is pinged once per change, as soon as it is public', async () => {
   const project = await server.make.project();
   const paper = newspaper(server);
   const channel = await paper.podcast(project.id, 1, { hub: address });
@@ -72,7 +72,7 @@ test('a failed ping to a hub is retried, and its reason is stored', async () => 
   await until(state, (ping) => ping!.told !== null && ping!.error === null);
 });
 
-test('a look at a podcast reads the first page of its feed, however many episodes there are', async () => {
+test('checking a podcast reads only the first page of its feed', async () => {
   const { app } = server;
   const project = await server.make.project();
   const { id } = await newspaper(server).podcast(project.id, 1, { hub: 'http://10.0.0.1/' });
@@ -106,7 +106,7 @@ test('a look at a podcast reads the first page of its feed, however many episode
   expect(await saying()).not.toBe(before);
 });
 
-test('however many processes hear of a change, one job looks at it', async () => {
+test('one job checks a change that many processes were notified of', async () => {
   const { app } = server;
   const project = await server.make.project();
   await server.make.channel(project.id);
@@ -136,13 +136,13 @@ test('however many processes hear of a change, one job looks at it', async () =>
   expect(count).toBeLessThanOrEqual(4);
 });
 
-test('a hub in this network is not asked', async () => {
+test('a hub at a private address is not pinged', async () => {
   const project = await server.make.project();
   const channel = await newspaper(server).podcast(project.id, 1, { hub: 'http://10.0.0.1/' });
   await expect(pingHub(server.app, channel.id)).rejects.toThrow(FetchError);
 });
 
-test('preflight is read with the channel, by those who may read it', async () => {
+test('the preflight check is returned with the channel, only with permission', async () => {
   const room = await server.make.newsroom();
   const { id } = await newspaper(server).podcast(room.project.id);
   const document = 'query ($id: ID!) { channel(id: $id) { preflight { field refusedBy message } } }';

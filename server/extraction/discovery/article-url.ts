@@ -11,7 +11,7 @@ export function withoutTracking(url: string): string {
   return parsed.href;
 }
 
-/** Whether a URL lies on the same site: the same host but for `www.`, or a host below it. */
+/** Whether a URL lies on the same site: the same host except for `www.`, or a host below it. */
 export function isSameSite(url: string, site: string): boolean {
   const host = URL.parse(url)?.host.replace(/^www\./, '');
   const home = URL.parse(site)?.host.replace(/^www\./, '');

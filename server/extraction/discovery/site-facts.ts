@@ -93,7 +93,7 @@ export function readSiteFacts(
   };
 }
 
-/** A language as pages write it (`de_DE`, `en-US,de`) in canonical BCP 47; null where it is none. */
+/** A language as pages write it (`de_DE`, `en-US,de`) in canonical BCP 47; null if it is invalid. */
 export function tagOf(given: string | null | undefined): string | null {
   try {
     const [tag = ''] = Intl.getCanonicalLocales((given ?? '').split(/[,;]/)[0]!.trim().replaceAll('_', '-'));

@@ -144,7 +144,7 @@ function nameOf(qualified: string): [prefix: string, local: string] {
   return [name.slice(0, Math.max(0, colon)), name.slice(colon + 1)];
 }
 
-/** Lines of some length; those that are longer than any address are none. */
+/** Lines of some length; lines longer than any URL are skipped. */
 function readLines(pieces: Iterable<string>, take: (line: string) => void): void {
   let [rest, count] = ['', 0];
   for (const piece of pieces) {

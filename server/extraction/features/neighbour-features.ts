@@ -1,4 +1,4 @@
-import { featureIndex, near } from '../feature-names.ts';
+import { featureIndex, nearOffsets } from '../feature-names.ts';
 import { stepBetween } from './frame-sums.ts';
 import type { MeasuredParagraph } from './measured-paragraph.ts';
 
@@ -39,7 +39,7 @@ export function setMedia(row: Float32Array, index: number, list: readonly Measur
 /** Sets what the paragraphs at the offsets `near` are like. */
 export function setNeighbours(row: Float32Array, index: number, list: readonly MeasuredParagraph[]): void {
   const { path } = list[index] as MeasuredParagraph;
-  near.forEach((offset, nearAt) => {
+  nearOffsets.forEach((offset, nearAt) => {
     const other = list[index + offset];
     const features = featureIndex.near[nearAt] as (typeof featureIndex.near)[number];
     if (!other) {

@@ -1,4 +1,4 @@
-import { featureIndex, tagCodes, themes, we, you } from '../feature-names.ts';
+import { featureIndex, tagCodes, themes, publisherWords, readerWords } from '../feature-names.ts';
 import { isInvitation } from '../furniture.ts';
 import { foldText } from './measured-paragraph.ts';
 import type { MeasuredParagraph } from './measured-paragraph.ts';
@@ -49,8 +49,8 @@ function setSubject(row: Float32Array, { paragraph: { text }, length, words }: M
   let youCount = 0;
   let weCount = 0;
   for (const word of words.slice(0, 100)) {
-    if (you.has(word)) youCount++;
-    if (we.has(word)) weCount++;
+    if (readerWords.has(word)) youCount++;
+    if (publisherWords.has(word)) weCount++;
   }
   row[featureIndex.youWords] = youCount / Math.max(1, Math.min(100, words.length));
   row[featureIndex.weWords] = weCount / Math.max(1, Math.min(100, words.length));

@@ -10,23 +10,23 @@ const textOf = (contentHtml: string): string => itemText({ title: 'Fähre', cont
 const escaped = (html: string): string =>
   html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-describe('content that was escaped too often', () => {
+describe('content that was escaped several times', () => {
   const html = '<p>Die Fähre &amp; das Boot fahren.</p><p>Um 5&nbsp;Uhr geht es los.</p>';
   it.each([
     ['once', escaped(html)],
     ['twice', escaped(escaped(html))],
     ['within a paragraph', `<p>${escaped(html)}</p>`],
     ['within a block', `<div class="x">${escaped(html)}</div>`],
-  ])('%s is read as it was meant', (_name, given) =>
+  ])('%s is unescaped', (_name, given) =>
     expect(textOf(given)).toBe('Die Fähre & das Boot fahren.\n\nUm 5 Uhr geht es los.'),
   );
 
-  it('line breaks part its paragraphs', () =>
+  it('line breaks separate its paragraphs', () =>
     expect(textOf('Erste Zeile.&lt;br /&gt;&lt;br /&gt;Zweite Zeile.')).toBe(
       'Erste Zeile.\n\nZweite Zeile.',
     ));
 
-  it('entities alone are healed', () =>
+  it('double-escaped entities without tags are unescaped', () =>
     expect(
       textOf(
         '<p>Hafen &amp;amp; Kai: &amp;quot;Los&amp;quot;, f&amp;uuml;r 5&amp;nbsp;Euro &amp;#8211; sofort</p>',
@@ -37,10 +37,10 @@ describe('content that was escaped too often', () => {
     '<p>Das Tag &lt;p&gt; beginnt einen Absatz.</p>',
     '<p>Mit &lt;b&gt;fett&lt;/b&gt; wird Schrift fett, <em>sagt sie</em>.</p><p>Noch ein Satz.</p>',
     '<p>Es gilt a &lt; b und b &gt; c.</p>',
-  ])('a text about markup keeps it: %s', (given) => expect(textOf(given)).toMatch(/<|>/));
+  ])('escaped markup in a text about markup is kept: %s', (given) => expect(textOf(given)).toMatch(/<|>/));
 });
 
-describe('more items than are read', () => {
+describe('a feed with more items than the limit', () => {
   const dayOf = (at: number): string => new Date(Date.UTC(2021, 0, 1 + at)).toISOString();
   const numbers = Array.from({ length: 30 }, (_, at) => at);
   const titles = (source: string): string[] =>
@@ -62,11 +62,11 @@ describe('more items than are read', () => {
         items: numbers.map((at) => ({ id: `${at}`, title: `N${at}`, date_published: dayOf(at) })),
       }),
     ],
-  ])('%s: the newest are read, at any position', (_format, source) =>
+  ])('%s: the newest items are read, at any position', (_format, source) =>
     expect(titles(source)).toEqual(['N27', 'N28', 'N29']),
   );
 
-  it('without dates the first are taken', () =>
+  it('the first items are read if there are no dates', () =>
     expect(
       titles(
         `<rss><channel>${numbers.map((at) => `<item><title>N${at}</title></item>`).join('')}</channel></rss>`,
@@ -89,13 +89,13 @@ describe('a feed with an item in another encoding', () => {
         western('<a>Gäste, für, Öl</a>'),
       ],
     ],
-  ])('%s is right in all', (_name, parts) => {
+  ])('%s: every item is decoded correctly', (_name, parts) => {
     const { text } = decodeText(Buffer.concat([utf8('<?xml version="1.0" encoding="UTF-8"?>'), ...parts]));
     for (const word of ['Brücke', 'höchstens', 'Gäste', 'für', 'Öl']) expect(text).toContain(word);
     expect(text).not.toMatch(/Ã|\uFFFD/);
   });
 
-  it('half a character is left out', () => {
+  it('half a character is dropped', () => {
     const cut = Buffer.concat([
       utf8('<?xml version="1.0" encoding="UTF-8"?><a>Größe für K'),
       Buffer.from([0xc3]),
@@ -104,7 +104,7 @@ describe('a feed with an item in another encoding', () => {
     expect(decodeText(cut).text).toContain('Größe für K</a>');
   });
 
-  it('a document that is not UTF-8 at all stays in its own encoding', () =>
+  it('a document that is not UTF-8 is decoded in its own encoding throughout', () =>
     expect(
       decodeText(western('<?xml version="1.0" encoding="UTF-8"?><a>Gäste für Öl und Bürger</a>')).text,
     ).toContain('Gäste für Öl und Bürger'));
@@ -126,7 +126,7 @@ describe('a bot challenge instead of a feed', () => {
     ['Anubis', answer(200, '<html><title>Making sure you&#39;re not a bot!</title></html>')],
     ['', answer(503, '<html><title>Checking your browser</title></html>')],
     ['', answer(200, '<html><body>Bitte bestätigen Sie, dass Sie kein Roboter sind.</body></html>')],
-  ])('of %s is known', (service, response) => expect(challengerOf(response)).toBe(service));
+  ])('from %s is recognized', (service, response) => expect(challengerOf(response)).toBe(service));
 
   it.each([
     answer(200, '<rss><channel><item><title>Just a moment: captcha</title></item></channel></rss>', {
@@ -135,9 +135,9 @@ describe('a bot challenge instead of a feed', () => {
     answer(404, '<html><title>Not found</title></html>'),
     answer(200, '<html><title>Inselblatt</title><body>Neues vom Kai</body></html>'),
     answer(304, ''),
-  ])('anything else is none', (response) => expect(challengerOf(response)).toBeNull());
+  ])('is not detected in other responses', (response) => expect(challengerOf(response)).toBeNull());
 
-  it('is reported with the day on which the feed last worked', async () => {
+  it('is reported with the last day on which the feed worked', async () => {
     const read = (workedAt: Date | null) =>
       readFeed('https://example.org/feed', {
         fetch: () => Promise.resolve(answer(403, '', { 'cf-mitigated': 'challenge' })),

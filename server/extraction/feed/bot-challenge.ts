@@ -5,7 +5,7 @@ import type { FetchResponse } from '../../lib/outbound/safe-fetch.ts';
  * a person, or nothing.
  */
 
-/** Headers that say so, by service. */
+/** Headers that indicate a challenge, by service. */
 const headers: readonly [name: string, value: RegExp, service: string][] = [
   ['cf-mitigated', /challenge|block/i, 'Cloudflare'],
   ['x-amzn-waf-action', /challenge|captcha|block/i, 'AWS WAF'],

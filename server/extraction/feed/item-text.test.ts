@@ -11,15 +11,15 @@ const item = (contentHtml: string | null, summary: string | null, link: string |
 
 describe('isTeaser', () => {
   it.each([
-    ['nothing but a title', item(null, null), true],
+    ['only a title', item(null, null), true],
     ['a short description', item(null, '<p>One sentence.</p>'), true],
     ['a cut description', item(null, `${long} …`), true],
     ['cut content', item(`${long}[&#8230;]`, 'x'), true],
     ['content that invites on', item(`${long}<a href="#">Weiterlesen</a>`, null), true],
     ['content', item(long, 'A sentence.'), false],
-    ['a description that is the text', item(null, long), false],
+    ['a description equal to the text', item(null, long), false],
     [
-      'short content beside a summary',
+      'short content next to a summary',
       item(`<p>${'A short report. '.repeat(25)}</p>`, 'A short report.'),
       false,
     ],
@@ -28,13 +28,13 @@ describe('isTeaser', () => {
       item(`${long}<p>The post <a href="#">Title</a> appeared first on <a href="#">Site</a>.</p>`, null),
       false,
     ],
-    ['no page to take more from', item(null, 'One sentence.', null), false],
+    ['no page to read more from', item(null, 'One sentence.', null), false],
   ])('%s: %o', (_what, given, expected) => {
     expect(isTeaser(given)).toBe(expected);
   });
 });
 
-it('itemText gives paragraphs without furniture', () => {
+it('itemText returns paragraphs without boilerplate', () => {
   const contentHtml =
     '<p>First <b>bold</b> &amp; ' +
     'plain.</p><figure><figcaption>Caption</figcaption></figure><ul><li>One.</li><li>Two.</li></ul><p>Photo: ' +

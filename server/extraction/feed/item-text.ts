@@ -33,8 +33,8 @@ const signature =
  */
 export function isTeaser(item: Pick<FeedItem, 'contentHtml' | 'summary' | 'url'>): boolean {
   if (item.url === null) return false;
-  const summary = plainText(unescapedOnce(item.summary ?? ''));
-  const content = plainText(unescapedOnce(item.contentHtml ?? ''));
+  const summary = plainText(unescapeOnce(item.summary ?? ''));
+  const content = plainText(unescapeOnce(item.contentHtml ?? ''));
   const text = content.length >= summary.length ? content : summary;
   const body = withoutSignature(text);
   if (body === '' || cutOff.test(body.slice(-endCharacters))) return true;
@@ -54,7 +54,7 @@ const roundsMost = 3;
  * Unescapes HTML that its feed escaped once or twice too often: completely, if it has escaped elements and
  * hardly any real ones, else only its entities. A text about `<p>` keeps it.
  */
-export function unescapedOnce(html: string): string {
+export function unescapeOnce(html: string): string {
   let text = html;
   for (let round = 0; round < roundsMost && /&(?:amp;|lt;)/i.test(text); round++) {
     // Without any real element, a doubly escaped element must be a mistake.
@@ -90,7 +90,7 @@ export function itemText(
   const given =
     (item.contentHtml?.length ?? 0) >= (item.summary?.length ?? 0) ? item.contentHtml : item.summary;
   if (!given || given.trim() === '') return '';
-  const html = unescapedOnce(given);
+  const html = unescapeOnce(given);
   if (!/[<&]/.test(html)) return joinParagraphs(html.split(/\n\s*\n/));
   const language = item.language ? ` lang="${item.language.replace(/[^\w-]/g, '')}"` : '';
   const body = firstOf(parsePage(`<html${language}><body>${html}</body></html>`), 'body');

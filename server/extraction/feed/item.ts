@@ -58,8 +58,8 @@ export function lengthOf(value: unknown): number | null {
 }
 
 /**
- * A language as BCP 47 wants it, from what feeds write: `en_US.UTF-8` → `en-US`; null where it is none. Of
- * several the first.
+ * A language as BCP 47 wants it, from what feeds write: `en_US.UTF-8` → `en-US`; null if it is invalid. The
+ * first of several.
  */
 export function languageTag(value: string | null | undefined): string | null {
   const [tag = ''] = (value ?? '').slice(0, 100).split(/[,;.@]/);

@@ -7,7 +7,7 @@ import { readAtom } from './atom.ts';
 import { isCdf, readCdf } from './cdf.ts';
 import type { Feed, FeedItem, FeedReading, ItemReading } from './feed.ts';
 import { FeedError } from './feed.ts';
-import { isTeaser, unescapedOnce } from './item-text.ts';
+import { isTeaser, unescapeOnce } from './item-text.ts';
 import { languageTag } from './item.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readRss } from './rss.ts';
@@ -59,7 +59,7 @@ function finished(item: ItemReading, language: string | null): FeedItem {
     isTeaser: isTeaser(item),
     opening:
       item.title === ''
-        ? plainText(unescapedOnce(item.contentHtml ?? item.summary ?? '')).slice(0, openingCharacters)
+        ? plainText(unescapeOnce(item.contentHtml ?? item.summary ?? '')).slice(0, openingCharacters)
         : '',
   };
 }
