@@ -1,7 +1,7 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectLinear, keepMade } from '../../tests/support/growth.ts';
+import { expectLinear, memoize } from '../../tests/support/growth.ts';
 import { wordsOf } from '../text/words.ts';
 import { alignWords } from './align.ts';
 import { durationMs } from './pcm.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 interface Spoken {
   pcm: Pcm;
-  /** Where the engine says that a word begins: offset in the text and milliseconds. */
+  /** Word starts as reported by the engine: offset in the text and milliseconds. */
   marks: { offset: number; ms: number }[];
 }
 
@@ -103,7 +103,7 @@ describe('alignWords', () => {
     },
   );
 
-  it.each([120, 260])('does not depend on the pace: %i words a minute', (wordsPerMinute) => {
+  it.each([120, 260])('finds words at any pace: %i words a minute', (wordsPerMinute) => {
     expect(quantile(deviations(texts.en, 'en', speak(texts.en, 'en', wordsPerMinute)), 0.5)).toBeLessThan(
       120,
     );
@@ -143,9 +143,9 @@ describe('alignWords', () => {
     ).toBeLessThan(120);
   });
 
-  it('takes a time that grows with the length of the audio', async () => {
+  it('takes time linear to the length of the audio', async () => {
     const { pcm } = speak(texts.fr, 'fr');
-    const madeOf = keepMade((times) => {
+    const madeOf = memoize((times) => {
       const [one] = pcm.channels;
       const samples = new Float32Array(times * one!.length);
       for (let time = 0; time < times; time++) samples.set(one!, time * one!.length);
@@ -155,7 +155,7 @@ describe('alignWords', () => {
     await expectLinear(alignMade, { from: 1, most: 32 });
   });
 
-  it('answers for audio and text that do not belong together, in order and within the audio', () => {
+  it('returns ordered times within the audio even if audio and text do not match', () => {
     const silence: Pcm = { sampleRate: 8000, channels: [new Float32Array(8000)] };
     const clicks: Pcm = {
       sampleRate: 8000,

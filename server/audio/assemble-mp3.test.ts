@@ -4,7 +4,7 @@ import { assembleMp3 } from './assemble-mp3.ts';
 import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
-import { STANDARD_PROFILE } from './profile.ts';
+import { STANDARD_PROFILE } from './bitrates.ts';
 import { makeSegment, volumeBoostDb, type Segment } from './segment.ts';
 import { levelAt, sine } from '../../tests/support/test-signals.ts';
 
@@ -32,7 +32,7 @@ const png = (width: number, height: number) => {
 };
 
 it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])(
-  'joins segments to the sample, pauses %j',
+  'joins segments with sample accuracy, pauses %j',
   async (pauses) => {
     const joined = await assembleMp3(
       tones.map((segment, i) => ({ segment, pauseMs: pauses[i]! })),
@@ -53,7 +53,7 @@ it.each([[[0, 0, 0]], [[250, 600, 0]], [[30, 900, 1000]], [[250, 250, 37]]])(
   },
 );
 
-it('joins speech that LAME encoded, where it was chosen, to speech of our own encoder', async () => {
+it('joins segments from LAME with segments from the built-in encoder', async () => {
   const lame = await Mp3Encoder.load('lame');
   const byLame = makeSegment(sine(900, 1), [], STANDARD_PROFILE, lame);
   const byOurs = makeSegment(sine(900, 1), [], STANDARD_PROFILE, encoder);
@@ -73,7 +73,7 @@ it('joins speech that LAME encoded, where it was chosen, to speech of our own en
   });
 });
 
-it('is exactly silent within pauses, and does not click where speech ends', async () => {
+it('is digitally silent in pauses, without clicks at the end of speech', async () => {
   const joined = await assembleMp3(
     tones.map((segment) => ({ segment, pauseMs: 600 })),
     STANDARD_PROFILE,
@@ -91,7 +91,7 @@ it('is exactly silent within pauses, and does not click where speech ends', asyn
   }
 });
 
-it('carries title, publisher, language, cover, chapters and the mark of synthetic speech', async () => {
+it('contains title, publisher, language, cover, chapters and the mark of synthetic speech', async () => {
   const cover = png(600, 600);
   const parts = tones.map((segment) => ({ segment, pauseMs: 300 }));
   const joined = await assembleMp3(
@@ -119,7 +119,7 @@ it('carries title, publisher, language, cover, chapters and the mark of syntheti
 
 it.each([
   ['of 100 megapixels', png(10_000, 10_000)],
-  ['that is no picture', new TextEncoder().encode('GIF89a..............................')],
+  ['that is not an image', new TextEncoder().encode('GIF89a..............................')],
   ['above 2 MB', Uint8Array.from({ length: 3_000_000 }, (_, i) => png(100, 100)[i] ?? 0)],
 ])('refuses a cover %s', async (_, cover) => {
   const parts = [{ segment: tones[0]!, pauseMs: 0 }];
@@ -128,7 +128,7 @@ it.each([
   );
 });
 
-it('boosts the volume by a tenth of a decibel a step', async () => {
+it('boosts the volume in steps of a tenth of a decibel', async () => {
   const loudness = async (boost: number) => {
     const segment = makeSegment(sine(500, 2), [], STANDARD_PROFILE, encoder, boost);
     return integratedLoudness(

@@ -9,7 +9,7 @@ import {
   samplesPerFrame,
   silentFrame,
 } from './mpeg-frames.ts';
-import type { EncoderProfile } from './profile.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import type { Segment } from './segment.ts';
 import { id3Tag, type AudioTags } from './tags.ts';
 

@@ -4,7 +4,7 @@ import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import type { Pcm } from './pcm.ts';
-import { MAX_TRUE_PEAK_DB } from './profile.ts';
+import { MAX_TRUE_PEAK_DB } from './loudness-target.ts';
 import { truePeakDb } from './true-peak.ts';
 
 let encoder: Mp3Encoder;
@@ -28,7 +28,7 @@ function steepest(samples: Float32Array): number {
   return step / peakOf(samples);
 }
 
-it('offers two to four of each kind, under names that tell them apart', () => {
+it('offers two to four sounds of each kind, with distinct names', () => {
   for (const kind of ['intro', 'outro', 'next', 'logo', 'music'] as const) {
     const count = builtInSounds.filter((sound) => sound.kind === kind).length;
     expect(count).toBeGreaterThanOrEqual(2);
@@ -39,7 +39,7 @@ it('offers two to four of each kind, under names that tell them apart', () => {
   for (const { name } of builtInSounds) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-it.each(['no-such-sound', 'constructor', ''])('knows no sound “%s”', (name) => {
+it.each(['no-such-sound', 'constructor', ''])('refuses the unknown sound “%s”', (name) => {
   expect(() => playBuiltInSound(name)).toThrow(expect.objectContaining({ problem: 'bad-setting' }));
 });
 
@@ -49,7 +49,7 @@ describe.each(builtInSounds)('$name', ({ name, kind }) => {
     played = playBuiltInSound(name);
   });
 
-  it('is as loud as speech in its file, without clicks, without direct current, the same every time', async () => {
+  it('is as loud as speech, without clicks or DC offset, and identical each time', async () => {
     const file = await builtInSoundFile(name, encoder);
     const pcm = await decodeAudio(file.bytes, { kind: 'mp3' });
     expect(pcm.sampleRate).toBe(44_100);

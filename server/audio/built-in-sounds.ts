@@ -24,7 +24,7 @@ const run = (from: number, step: number, strength: number, ...pitches: string[])
 const chord = (at: number, strength: number, pitches: string, held?: number): Note[] =>
   pitches.split(' ').map((pitch, index) => [at + index * 0.012, pitch, strength * 0.92 ** index, held]);
 
-/** Chords of a bed, each held for so many seconds and overlapping the next. */
+/** Chords of a music bed, each held for a number of seconds and overlapping the next. */
 const progression = (seconds: number, strength: number, ...chords: string[]): Note[] =>
   chords.flatMap((pitches, index) => chord(index * seconds, strength, pitches, seconds));
 

@@ -79,7 +79,7 @@ it.each([
   }
 });
 
-it('resamples without moving the tone or its level, and without aliases', async () => {
+it('resamples without changing frequency or level, and without aliasing', async () => {
   for (const [from, to] of [
     [44_100, 22_050],
     [24_000, 22_050],
@@ -95,7 +95,7 @@ it('resamples without moving the tone or its level, and without aliases', async 
   expect(levelAt(above.subarray(2000, 20_000), 22_050 - 15_000, 22_050)).toBeLessThan(-70);
 });
 
-it('reads variable bit rate, and steps over 10 MB of tags', async () => {
+it('reads variable bit rate, and skips 10 MB of tags', async () => {
   const { createEncoder } = await import('wasm-media-encoders');
   const { readFileSync } = await import('node:fs');
   const { createRequire } = await import('node:module');
@@ -169,7 +169,7 @@ it.each<[string, () => Uint8Array, 'mp3' | 'wav', string]>([
   await expect(decodeAudio(bytes(), { kind })).rejects.toMatchObject({ name: 'AudioError', problem });
 });
 
-it('takes from an upload what there is, where a service would be refused', async () => {
+it('accepts a truncated upload, but not an empty or unknown one', async () => {
   const upload = await normaliseUpload(header(wavFile(tone()), 40, 10_000_000), encoder);
   expect(upload.durationMs).toBeCloseTo(2000, 0);
   const decoded = await decodeAudio(upload.bytes, { kind: 'mp3' });

@@ -11,7 +11,7 @@ import {
   samplesPerFrame,
   silentFrame,
 } from './mpeg-frames.ts';
-import { STANDARD_PROFILE, type EncoderProfile } from './profile.ts';
+import { STANDARD_PROFILE, type EncoderProfile } from './bitrates.ts';
 import { id3Tag, paddedTag, type AudioTags } from './tags.ts';
 
 /**

@@ -17,7 +17,7 @@ it.each([22_050, 44_100, 48_000])('reads a stereo sine of -23 dBFS as -23 LUFS a
   expect(Math.abs(integratedLoudness(sequence([[-23, 20]], rate)) + 23)).toBeLessThan(0.1);
 });
 
-it('leaves out what is 10 LU under the rest (case 3)', () => {
+it('gates audio 10 LU below the rest (case 3)', () => {
   expect(
     Math.abs(
       integratedLoudness(
@@ -31,7 +31,7 @@ it('leaves out what is 10 LU under the rest (case 3)', () => {
   ).toBeLessThan(0.1);
 });
 
-it('leaves out silence (case 4)', () => {
+it('gates silence (case 4)', () => {
   expect(
     Math.abs(
       integratedLoudness(
@@ -48,13 +48,13 @@ it('leaves out silence (case 4)', () => {
   expect(integratedLoudness({ sampleRate: 48_000, channels: [new Float32Array(48_000)] })).toBe(-Infinity);
 });
 
-it('sees peaks between the samples', () => {
+it('measures peaks between samples', () => {
   // A quarter of the sample rate, 45 degrees off: the samples reach 0.707 of the wave's peak.
   const samples = Float32Array.from({ length: 4800 }, (_, i) => Math.sin((Math.PI / 2) * i + Math.PI / 4));
   expect(Math.abs(truePeakDb({ sampleRate: 48_000, channels: [samples] }))).toBeLessThan(0.4);
 });
 
-it('holds the true peak down and gives back the loudness that it takes', () => {
+it('limits the true peak and restores the loudness that this costs', () => {
   const pcm = sine(440, 2, { level: 0.1 });
   for (let i = 20_000; i < 20_400; i++) pcm.channels[0]![i]! *= 8;
   const energy = (from: number) =>

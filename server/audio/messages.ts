@@ -15,7 +15,7 @@ export const audioMessages = declareMessages({
     'the audio contains too many samples; reduce the sample rate or the number of channels',
   AUDIO_FORMAT_NOT_SUPPORTED: '{format} files are not supported; upload MP3 or WAV',
   AUDIO_NEITHER_MP3_NOR_WAV: 'this is neither an MP3 nor a WAV file',
-  AUDIO_MP3_WITHOUT_SOUND: 'the MP3 file contains no sound',
+  AUDIO_MP3_WITHOUT_SOUND: 'the MP3 file contains no audio',
   AUDIO_NO_WAV: 'this is not a WAV file',
   AUDIO_WAV_BROKEN_FORMAT: 'the WAV file has a broken format chunk',
   AUDIO_WAV_LATE_FORMAT: 'the WAV file has no format chunk before its data',
@@ -29,9 +29,9 @@ export const audioMessages = declareMessages({
   AUDIO_RAW_NOT_SUPPORTED:
     'raw audio of {sampleRate, number, ::group-off} Hz and {channels, number, ::group-off} channels is not supported',
   AUDIO_DOES_NOT_FIT_FILE:
-    'sound of {sampleRate, number, ::group-off} Hz and {channels, number, ::group-off} channel(s) does not fit this file',
+    'audio of {sampleRate, number, ::group-off} Hz and {channels, number, ::group-off} channel(s) does not fit this file',
   AUDIO_DOES_NOT_FIT:
-    'sound of {found} does not fit a file of {sampleRate, number, ::group-off} Hz, {channels, number, ::group-off} channel(s) and {bitrate, number, ::group-off} kbit/s',
+    'audio of {found} does not fit a file of {sampleRate, number, ::group-off} Hz, {channels, number, ::group-off} channel(s) and {bitrate, number, ::group-off} kbit/s',
   AUDIO_NOTHING_TO_JOIN: 'there is nothing to join',
   AUDIO_NOTHING_TO_RENDER: 'there is nothing to render',
   AUDIO_FILE_MISSING: 'the audio file is missing',

@@ -94,7 +94,7 @@ function promisedFrames(frame: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** A damaged file can hold numbers that are none, or beyond all measure: they count as silence. */
+/** A damaged file can contain NaN or huge numbers: they count as silence. */
 function madeFinite(samples: Float32Array): Float32Array {
   for (let i = 0; i < samples.length; i++) if (!(Math.abs(samples[i]!) <= MAX_SAMPLE)) samples[i] = 0;
   return samples;

@@ -4,7 +4,8 @@ import { createEncoder, type WasmMediaEncoder } from 'wasm-media-encoders';
 import { isLowSampleRate } from './mp3/frame-format.ts';
 import { SpeechEncoder } from './mp3/speech-encoder.ts';
 import { DecodedPeakWatch } from './peak-watch.ts';
-import { MAX_TRUE_PEAK_DB, type EncoderProfile } from './profile.ts';
+import { MAX_TRUE_PEAK_DB } from './loudness-target.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import { amplifyLimited } from './true-peak.ts';
 
 /**

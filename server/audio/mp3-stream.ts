@@ -8,7 +8,7 @@ import {
   silentFrame,
 } from './mpeg-frames.ts';
 import type { DecodedPeakWatch } from './peak-watch.ts';
-import type { EncoderProfile } from './profile.ts';
+import type { EncoderProfile } from './bitrates.ts';
 
 /**
  * A sound that is encoded piece by piece, and watched: its frames are handed on as they come, and counted.

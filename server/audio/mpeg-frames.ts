@@ -2,7 +2,7 @@
  * Layer III frames as ISO/IEC 11172-3 and 13818-3 define them, and the Info/LAME header frame
  * (LAME's "Mp3 info Tag revision 1") that tells a decoder how many samples to drop at either end.
  */
-import type { EncoderProfile } from './profile.ts';
+import type { EncoderProfile } from './bitrates.ts';
 
 /** Samples that LAME puts before the first one it was given. */
 export const ENCODER_DELAY = 576;
@@ -149,7 +149,7 @@ export function infoFrame(profile: EncoderProfile, info: InfoFrame): Uint8Array 
 
 /**
  * What a header frame says: the audio frames that follow, and the samples to drop before and after the sound;
- * null when it is none.
+ * null if it is not a header frame.
  */
 export function readInfoFrame(
   frame: Uint8Array,

@@ -9,7 +9,8 @@ import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import { PeakWatch } from './peak-watch.ts';
-import { HIGH_PROFILE, MAX_TRUE_PEAK_DB, STANDARD_PROFILE } from './profile.ts';
+import { MAX_TRUE_PEAK_DB } from './loudness-target.ts';
+import { HIGH_PROFILE, STANDARD_PROFILE } from './bitrates.ts';
 import { makeSegment } from './segment.ts';
 import { sine, wavFile } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from './true-peak.ts';
@@ -86,7 +87,7 @@ describe.each([STANDARD_PROFILE, HIGH_PROFILE])('a segment (%j)', (profile) => {
     if (loud) expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.5);
   });
 
-  it('holds with a volume boost of 100, which the peaks of speech let come to a part', async () => {
+  it('stays below the limit with a volume boost of 100, although loudness then falls short', async () => {
     const segment = makeSegment({ sampleRate: RATE, channels: [speech(GERMAN)] }, [], profile, encoder, 100);
     const pcm = await decodeAudio(
       (await assembleMp3([{ segment, pauseMs: 0 }], profile, { title: '' })).bytes,
@@ -157,7 +158,7 @@ it('peaks stay within the limit for any audio', async () => {
   );
 });
 
-it('sees a peak that lies where two pieces meet', () => {
+it('detects a peak across the border of two pieces', () => {
   const wave = sine(RATE / 4, 0.1, { level: 1 }).channels[0]!.map(
     (_, i) => 0.95 * Math.sin((Math.PI / 2) * i + Math.PI / 4),
   );

@@ -1,5 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { MAX_TRUE_PEAK_DB, type EncoderProfile } from './profile.ts';
+import { MAX_TRUE_PEAK_DB } from './loudness-target.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import { PEAK_REACH, truePeakAbove } from './true-peak.ts';
 
 /** Meters differ by as much. */

@@ -3,7 +3,7 @@ import { LoudnessMeter } from './loudness.ts';
 import { nextCeiling, type Mp3Encoder } from './mp3-encoder.ts';
 import { Mp3Stream } from './mp3-stream.ts';
 import type { PcmStream } from './pcm.ts';
-import type { EncoderProfile } from './profile.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import { convertStream } from './resample.ts';
 import { audibleLoudness, gainBetween } from './segment.ts';
 import { Limiter } from './true-peak.ts';

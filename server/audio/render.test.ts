@@ -7,11 +7,12 @@ import { decodeAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import type { Pcm } from './pcm.ts';
-import { HIGH_RESOLUTION_PROFILE, MAX_TRUE_PEAK_DB, STANDARD_PROFILE } from './profile.ts';
+import { MAX_TRUE_PEAK_DB } from './loudness-target.ts';
+import { HIGH_RESOLUTION_PROFILE, STANDARD_PROFILE } from './bitrates.ts';
 import { renderToFile, type RenderOptions, type RenderPart } from './render.ts';
 import { levelAt, sine } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from './true-peak.ts';
-import { heldBuffers } from '../../tests/support/held-memory.ts';
+import { countBuffers } from '../../tests/support/held-memory.ts';
 
 let encoder: Mp3Encoder;
 let folder: string;
@@ -54,7 +55,7 @@ const syllables = (seconds: number, hertz = 500): Pcm => {
 };
 
 describe('music', () => {
-  it('comes before, steps back under speech, stays down in short pauses, rises in long ones, and ends softly', async () => {
+  it('plays before the speech, ducks under it and in short pauses, rises in long ones, and fades out', async () => {
     const { rendition, pcm } = await render(
       [part(() => syllables(4), 300), part(() => syllables(4), 4000), part(() => syllables(4), 300)],
       { music: sine(3000, 7, { sampleRate: 44_100, level: 0.3 }) },
@@ -98,7 +99,7 @@ describe('music', () => {
   });
 
   it.each([0.001, 0.05, 0.3, 0.99, 1, 1.01, 1.3])(
-    'of %f seconds is repeated without clicks',
+    'loops without clicks if it is %f seconds long',
     async (seconds) => {
       const { pcm, rendition } = await render([part(() => syllables(6))], {
         music: sine(440, seconds, { level: 0.3 }),
@@ -132,7 +133,7 @@ describe('music', () => {
     });
   });
 
-  it('keeps its distance to speech at any volume boost', async () => {
+  it('stays at the same level relative to speech for any volume boost', async () => {
     const levels = async (volumeBoost: number) => {
       const { pcm, rendition } = await render([part(() => syllables(130), 0)], {
         music: sine(3000, 5),
@@ -169,7 +170,7 @@ it.each([
     }),
     { kind: 'wav', sampleRate: 44_100, channels: 2 },
   ],
-] as const)('keeps the true peak: %s, with drums as music', async (_, make, output) => {
+] as const)('stays below the true peak limit: %s, with drums as music', async (_, make, output) => {
   const drums = {
     sampleRate: 44_100,
     channels: [noise(3, 1, 44_100).channels[0]!.map((x, i) => x * Math.exp(-(i % 20_000) / 200))],
@@ -179,7 +180,7 @@ it.each([
   expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
 });
 
-it('refuses a silent part, samples that are no numbers, and nothing', async () => {
+it('a silent part, non-numeric samples and empty input are refused', async () => {
   await expect(
     render([part(() => syllables(1)), part(() => sine(440, 1, { level: 0 }))]),
   ).rejects.toMatchObject({ problem: 'empty' });
@@ -193,11 +194,11 @@ it('refuses a silent part, samples that are no numbers, and nothing', async () =
   expect((await render([part(() => syllables(2))])).pcm.channels[0]!.length).toBeGreaterThan(30_000);
 });
 
-it('keeps one part in memory, not eight minutes', async () => {
+it('only one part at a time is in memory, not eight minutes of audio', async () => {
   const memory: number[] = [];
   const parts = Array.from({ length: 81 }, () =>
     part(() => {
-      memory.push(heldBuffers());
+      memory.push(countBuffers());
       return noise(6, 0.1);
     }),
   );

@@ -5,7 +5,8 @@ import { LIMITER_CEILING_DB, nextCeiling, type Mp3Encoder } from './mp3-encoder.
 import { BackgroundMusic, LEAD_MS } from './music.ts';
 import { DecodedPeakWatch } from './peak-watch.ts';
 import { inChannels, type Pcm } from './pcm.ts';
-import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
+import { TARGET_LUFS } from './loudness-target.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import { resample } from './resample.ts';
 import { normaliseLoudness, volumeBoostDb } from './segment.ts';
 import { Mp3File, WavFile, type Mp3FileTags, type SoundFile } from './sound-file.ts';

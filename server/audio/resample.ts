@@ -57,7 +57,7 @@ function bank(from: number, to: number): Bank {
   return made;
 }
 
-/** Samples of a sound of so many at another sample rate. */
+/** Number of samples after conversion to another sample rate. */
 const resampledLength = (samples: number, from: number, to: number): number =>
   Math.round((samples * to) / from);
 

@@ -7,7 +7,8 @@ import { LIMITER_CEILING_DB, type Mp3Encoder } from './mp3-encoder.ts';
 import { countFrames, DECODER_DELAY, ENCODER_DELAY, samplesPerFrame } from './mpeg-frames.ts';
 import type { Pcm } from './pcm.ts';
 import { measureSound, type SoundMeasures } from './sound-measures.ts';
-import { TARGET_LUFS, type EncoderProfile } from './profile.ts';
+import { TARGET_LUFS } from './loudness-target.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import { amplifyLimited } from './true-peak.ts';
 
 /** One voiced chunk, ready to be joined with others by `assembleMp3`. */

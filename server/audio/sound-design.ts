@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AssemblyChapter } from './assemble-mp3.ts';
-import { STANDARD_PROFILE, HIGH_PROFILE, type EncoderProfile } from './profile.ts';
+import { STANDARD_PROFILE, HIGH_PROFILE, type EncoderProfile } from './bitrates.ts';
 import type { AudioTags } from './tags.ts';
 
 /** Sound settings of an article, apart from words and voice. Files are base names of sounds. */

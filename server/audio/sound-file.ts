@@ -5,7 +5,7 @@ import type { Mp3Encoder } from './mp3-encoder.ts';
 import { Mp3Stream } from './mp3-stream.ts';
 import { silentFrame } from './mpeg-frames.ts';
 import { PeakWatch, type DecodedPeakWatch } from './peak-watch.ts';
-import type { EncoderProfile } from './profile.ts';
+import type { EncoderProfile } from './bitrates.ts';
 import { id3Tag, paddedTag, type AudioTags } from './tags.ts';
 import { int16Interleaved, wavHeader } from './wav.ts';
 

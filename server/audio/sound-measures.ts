@@ -10,7 +10,7 @@ const FRAME_MS = 10;
 const SILENT = 10 ** (-40 / 20);
 /** Samples of a flat top lie so near to the sound's own highest. */
 const FLAT = 0.985;
-/** So many in a row are a flat top: 0.14 ms at 22,050 Hz. */
+/** Number of equal samples in a row that count as clipping: 0.14 ms at 22,050 Hz. */
 const FLAT_RUN = 3;
 /** Samples within which jumps are one. */
 const APART = 4;
@@ -31,12 +31,19 @@ export const soundMeasures = z.object({
   clickAtMs: z.number(),
   /** Loudness against what it was brought to, LU; 0 where nothing held it back. */
   offTargetLu: z.number(),
+  /**
+   * Words of the text that the voice has no sound for, UTF-16 offsets; absent: it has one for all, as far as
+   * known.
+   */
+  unspoken: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
 });
 
 export type SoundMeasures = z.infer<typeof soundMeasures>;
 
 /** What is measured of a sound before it is brought to a loudness. */
-export type RawMeasures = Omit<SoundMeasures, 'offTargetLu'> & { /** The highest sample. */ peak: number };
+export type RawMeasures = Omit<SoundMeasures, 'offTargetLu' | 'unspoken'> & {
+  /** The highest sample. */ peak: number;
+};
 
 interface Frames {
   /** Mean square of each frame. */

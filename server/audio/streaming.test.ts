@@ -7,12 +7,13 @@ import { decodeAudio, openAudio } from './decode.ts';
 import { integratedLoudness } from './loudness.ts';
 import { Mp3Encoder } from './mp3-encoder.ts';
 import { PcmCollector, type Pcm, type PcmStream } from './pcm.ts';
-import { HIGH_RESOLUTION_PROFILE, MAX_TRUE_PEAK_DB } from './profile.ts';
+import { MAX_TRUE_PEAK_DB } from './loudness-target.ts';
+import { HIGH_RESOLUTION_PROFILE } from './bitrates.ts';
 import { convertStream, resample, Resampler } from './resample.ts';
 import { sine, wavFile } from '../../tests/support/test-signals.ts';
 import { amplifyLimited, Limiter, truePeakDb } from './true-peak.ts';
 import { encodeUpload, normaliseUpload } from './normalise-upload.ts';
-import { heldBuffers } from '../../tests/support/held-memory.ts';
+import { countBuffers } from '../../tests/support/held-memory.ts';
 
 let encoder: Mp3Encoder;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe.each(LENGTHS.map((lengths) => [lengths]))('in pieces of %j samples', (l
     [192_000, 44_100],
     [8000, 44_100],
     [11_025, 11_025],
-  ])('is resampled as a whole is: %i to %i Hz', (from, to) => {
+  ])('is resampled like the whole: %i to %i Hz', (from, to) => {
     const sound = music(1, from);
     const whole = resample(sound, to);
     expect(whole.channels[0]).toHaveLength(to);
@@ -68,7 +69,7 @@ describe.each(LENGTHS.map((lengths) => [lengths]))('in pieces of %j samples', (l
     expect(collector.pcm).toEqual(whole);
   });
 
-  it('is limited as a whole is', () => {
+  it('is limited like the whole', () => {
     const [whole, copy] = [music(3, 22_050), music(3, 22_050)];
     amplifyLimited(whole, 3, -6);
     expect(truePeakDb(whole)).toBeLessThan(-5.9);
@@ -95,23 +96,26 @@ it('returns the same audio each time a stream is requested', async () => {
   }
 });
 
-it.each([1, 2, 6])('normalises 192 kHz in %i channels: length, loudness, peak', async (channels) => {
-  const upload = await normaliseUpload(wavFile(music(3, 192_000, channels)), encoder);
-  expect(upload).toMatchObject({ durationMs: 3000, channels: Math.min(2, channels) });
-  const pcm = await decodeAudio(upload.bytes, { kind: 'mp3' });
-  expect(pcm.channels[0]).toHaveLength(3 * 44_100);
-  expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.5);
-  expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
-});
+it.each([1, 2, 6])(
+  '192 kHz audio in %i channels is normalized in length, loudness and peak',
+  async (channels) => {
+    const upload = await normaliseUpload(wavFile(music(3, 192_000, channels)), encoder);
+    expect(upload).toMatchObject({ durationMs: 3000, channels: Math.min(2, channels) });
+    const pcm = await decodeAudio(upload.bytes, { kind: 'mp3' });
+    expect(pcm.channels[0]).toHaveLength(3 * 44_100);
+    expect(Math.abs(integratedLoudness(pcm, 300) + 16)).toBeLessThan(0.5);
+    expect(truePeakDb(pcm)).toBeLessThanOrEqual(MAX_TRUE_PEAK_DB);
+  },
+);
 
-it('takes no more memory for ten minutes than for one', async () => {
+it('normalization takes no more memory for ten minutes than for one', async () => {
   const memory: number[] = [];
   let pieces = 0;
   const watched = (stream: PcmStream): PcmStream => ({
     ...stream,
     async *pieces() {
       for await (const piece of stream.pieces()) {
-        if (pieces++ % 10 === 0) memory.push(heldBuffers());
+        if (pieces++ % 10 === 0) memory.push(countBuffers());
         yield piece;
       }
     },

@@ -121,7 +121,7 @@ function finePeak(from: number): number {
   return peak;
 }
 
-/** So many samples on either side say what lies between two. */
+/** Number of samples on either side from which a value between two samples is interpolated. */
 export const PEAK_REACH = FINE_REACH;
 
 /** The highest true peak of a stretch of one channel (linear), or `above` where none is higher. */

@@ -122,8 +122,8 @@ export function wavStream(bytes: Uint8Array, layout: WavLayout): PcmStream {
 }
 
 /**
- * Header of a 16-bit PCM WAV file of so many samples per channel; its 44 bytes come before `int16Interleaved`
- * samples.
+ * Header (44 bytes) of a 16-bit PCM WAV file with a number of samples per channel, written before
+ * `int16Interleaved` samples.
  */
 export function wavHeader(sampleRate: number, channels: number, samples: number): Uint8Array {
   const header = new Uint8Array(44);

@@ -81,7 +81,7 @@ describe('webvtt', () => {
     );
   });
 
-  it('parts a long sentence at a clause into lines of like length', () => {
+  it('splits a long sentence at a clause into lines of similar length', () => {
     const text =
       'When the parliament met in the afternoon of the third day, nobody expected that the vote would be over before the evening had ' +
       'begun.';
@@ -100,7 +100,7 @@ describe('webvtt', () => {
     expect(read('Yes.\n\nIt was late.')).toEqual(['Yes.', 'It was late.']);
   });
 
-  it('escapes what would be markup and leaves out what is between segments', () => {
+  it('escapes markup and omits the silence between segments', () => {
     const text = 'Is 3 < 5 & 5 > 3? <voice name="B">It --> is.</voice>';
     const segments = [
       { start: 0, end: 17 },
@@ -123,7 +123,7 @@ describe('webvtt', () => {
     expect(vttTimestamp(100 * 3_600_000 + 61_001)).toBe('100:01:01.001');
   });
 
-  it('can be parsed again: order, lengths and text hold for generated texts', () => {
+  it('can be parsed back: order, lengths and text are the same for generated texts', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'the',

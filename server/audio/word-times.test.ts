@@ -16,7 +16,7 @@ const shown = (text: string, timings: ReturnType<typeof timeEveryWord>) =>
     Math.round(endMs),
   ]);
 
-test('words that were reported as one share its time by their lengths', () => {
+test('words that the service times as one share that time in proportion to their length', () => {
   const text = 'what people did not do';
   const timings = [
     timing(text, 'what', 0, 100),
@@ -34,14 +34,14 @@ test('words that were reported as one share its time by their lengths', () => {
   expect(did![2]).toBeLessThan(430);
 });
 
-test('words before the first that was reported share its time too', () => {
+test('words before the first timed word share the time before it', () => {
   const text = 'of the war';
   expect(shown(text, timeEveryWord([timing(text, 'war', 0, 300)], text, 'en')).map(([word]) => word)).toEqual(
     ['of', 'the', 'war'],
   );
 });
 
-test('a compound that was timed as one stays one; a phrase without spaces is parted', () => {
+test('a compound with one time stays one word, and a phrase without spaces is split', () => {
   const compound = 'a well-known face';
   const timings = [
     timing(compound, 'a', 0, 50),

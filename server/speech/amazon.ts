@@ -120,7 +120,7 @@ function amazonProvider(config: AmazonConfig, patience: Patience): Provider {
     // All engines take IPA (Polly, Supported SSML tags).
     soundsProblem: (ipa, { language }) => unsupportedSounds(ipa, language),
 
-    // Loading the SDK takes its time, which is none of the service's.
+    // Loading the SDK takes time that doesn't count as the service's.
     voices: (signal) => connect().then(() => watched(patience, signal, list)),
 
     async synthesise(request, signal) {
@@ -356,7 +356,7 @@ export const amazon = speechService({
   environment,
   credentialsPage: 'https://console.aws.amazon.com/iam/home#/users',
   prices: [
-    // Twice the list price but for generative: speech marks are a second request, billed like the first.
+    // Twice the list price except for generative: speech marks are a second request, billed like the first.
     { model: /^standard$/, eurPerMillion: 7.4, weight: 1 },
     { model: /^long-form$/, eurPerMillion: 184, weight: 1 },
     { model: /^generative$/, eurPerMillion: 27.5, weight: 1 },

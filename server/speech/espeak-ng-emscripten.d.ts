@@ -28,7 +28,14 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** Calls back while it speaks; true stops it. */
     synthesize(markup: string, callback: (samples: Int16Array, events: EspeakEvent[]) => boolean): void;
   }
+  /** The engine's files, in its memory. */
+  export interface EspeakFiles {
+    readdir(path: string): string[];
+    stat(path: string): { mode: number };
+    isDir(mode: number): boolean;
+    readFile(path: string): Uint8Array;
+  }
   export default function load(
     options?: Record<string, unknown>,
-  ): Promise<{ eSpeakNGWorker: new () => EspeakWorker; HEAPU8: Uint8Array }>;
+  ): Promise<{ eSpeakNGWorker: new () => EspeakWorker; HEAPU8: Uint8Array; FS: EspeakFiles }>;
 }

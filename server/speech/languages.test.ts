@@ -9,7 +9,7 @@ test.each([
   ['sr-rs', 'sr-RS'],
   ['en-GB-WLS', null],
   ['', null],
-])('bcp47 of %s', (code, expected) => {
+])('the BCP 47 tag of %s is normalized', (code, expected) => {
   expect(bcp47(code)).toBe(expected);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['pt', 'pt-BR'],
   ['zh', 'zh-CN'],
   ['nb', 'nb-NO'],
-])('%s is at home in %s', (language, expected) => {
+])('%s gets the default region %s', (language, expected) => {
   expect(withRegion(language)).toBe(expected);
 });
 
-test('names and bases', () => {
+test('languages have names and base languages', () => {
   expect(languageName('de-AT')).toBe('German (Austria)');
   expect(languageName('zh-CN')).toBe('Chinese (China)');
   expect(baseLanguage('sr-Latn-RS')).toBe('sr');

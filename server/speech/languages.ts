@@ -6,7 +6,7 @@ const NOT_BCP47 = new Map([
 
 const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 
-/** A service's language code in canonical BCP 47, or null when it is none (such as Polly's `en-GB-WLS`). */
+/** A service's language code in canonical BCP 47, or null if it is not one (such as Polly's `en-GB-WLS`). */
 export function bcp47(code: string): string | null {
   try {
     return NOT_BCP47.get(code) ?? Intl.getCanonicalLocales(code)[0] ?? null;

@@ -72,15 +72,33 @@ export class OfflineEngine {
   /** How a voice says each of some words: its sounds in IPA, without stress. */
   sounds(words: readonly string[], voice: EngineVoice): string[][] {
     this.#choose(voice);
-    return words.map((word) => {
-      const { ptr } = this.#espeak.convert_to_phonemes(word, true);
-      const memory = this.#memory();
-      const written = new TextDecoder().decode(memory.subarray(ptr, memory.indexOf(0, ptr)));
-      return written
+    return words.map((word) =>
+      this.#phonemes(word)
         .replace(/[ˈˌ]|\([a-z-]+\)/g, '')
         .split(/[_\s]+/)
-        .filter(Boolean);
-    });
+        .filter(Boolean),
+    );
+  }
+
+  /**
+   * How a language says a clause: IPA with stress, words separated by spaces.
+   * @param file the language's voice file, or eSpeak's name for it, such as `en-us`
+   * @returns null: the engine does not have the language
+   */
+  clausePhonemes(clause: string, file: string): string | null {
+    if (this.#voice?.file !== file && this.#espeak.set_voice(file) !== 0) return null;
+    // Speed and pitch are those of no voice, and set again for the next one that speaks.
+    if (this.#voice?.file !== file) this.#voice = { file, wordsPerMinute: NaN, pitch: NaN };
+    return this.#phonemes(clause)
+      .replace(/_|\([a-z-]+\)/g, '')
+      .replace(/[|\s]+/g, ' ')
+      .trim();
+  }
+
+  #phonemes(text: string): string {
+    const { ptr } = this.#espeak.convert_to_phonemes(text, true);
+    const memory = this.#memory();
+    return new TextDecoder().decode(memory.subarray(ptr, memory.indexOf(0, ptr)));
   }
 
   #choose(voice: EngineVoice): void {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleMp3 } from '../audio/assemble-mp3.ts';
 import { decodeAudio } from '../audio/decode.ts';
 import { integratedLoudness } from '../audio/loudness.ts';
-import { STANDARD_PROFILE } from '../audio/profile.ts';
+import { STANDARD_PROFILE } from '../audio/bitrates.ts';
 import { fundamental, levelAt, sine, wavFile } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from '../audio/true-peak.ts';
 import { offlineMaxCharacters, offlineProvider } from './offline.ts';
@@ -82,7 +82,7 @@ describe.each(Object.entries(TEXTS))('%s', (language, texts) => {
   });
 });
 
-it('speaks the same words in every language with that language’s sounds', async () => {
+it('speaks the same words with the sounds of each language', async () => {
   const lengths = await Promise.all(
     ['en-US', 'de-DE', 'fr-FR'].map(
       async (language) => (await speak('Information 2024', `${language}-Otto`)).durationMs,
@@ -91,7 +91,7 @@ it('speaks the same words in every language with that language’s sounds', asyn
   expect(new Set(lengths.map((ms) => Math.round(ms / 20))).size).toBe(3);
 });
 
-it('speed and pitch do what they say', async () => {
+it('speed and pitch have the requested effect', async () => {
   const text = TEXTS['en-US'][1]!;
   const [plain, fast, high] = [
     await speak(text),
@@ -109,7 +109,7 @@ it('speed and pitch do what they say', async () => {
   await expect(speak(text, 'en-US-Nobody')).rejects.toMatchObject({ name: 'OfflineVoiceError' });
 });
 
-it('times words by UTF-16 offsets, with anything between them', async () => {
+it('times words by UTF-16 offsets, with any characters between them', async () => {
   const text = '😀 Tom & Jerry <b>paid</b> 3.4 percent, “twice” – zero\u200bwidth. Then they left!';
   const { timings, durationMs } = await speak(text);
   const words = timings.map(({ start, length }) => text.slice(start, start + length));
@@ -123,7 +123,7 @@ it('times words by UTF-16 offsets, with anything between them', async () => {
   expect(timings[0]!.startMs).toBeLessThan(60);
 });
 
-it('gives every word a time, also those that the engine says in one breath', async () => {
+it('gives every word a time, even those that the engine reports as one', async () => {
   const text =
     'This is what people did not do because of the war, and it is one of the things that they should have done at the time.';
   const { timings } = await speak(text);
@@ -132,7 +132,7 @@ it('gives every word a time, also those that the engine says in one breath', asy
 });
 
 it.each(['', '   \n', '😀 👨‍👩‍👧', '...', '\u0000\u0007\u200b', '\ud800', '– — …'])(
-  'finds nothing to speak in %j',
+  'produces no audio for %j',
   async (text) => {
     await expect(speak(text)).rejects.toMatchObject({ name: 'NothingToSpeakError' });
   },
@@ -168,7 +168,7 @@ it('speaks a sentence of many thousand characters without a full stop', async ()
   expect(words).toBe(repetitions * 6);
 });
 
-it('a task that is stopped or takes too long ends at once, and the next one speaks', async () => {
+it('a task that is aborted or times out ends immediately, and the next one works', async () => {
   const long = request('and then the river rose again '.repeat(3000));
   const stop = new AbortController();
   const stopped = threads.run('speak', { request: long, profile: STANDARD_PROFILE }, stop.signal);
@@ -180,12 +180,12 @@ it('a task that is stopped or takes too long ends at once, and the next one spea
   expect((await speak('Still here.')).samples).toBeGreaterThan(5000);
 });
 
-it('an unexpected failure is a typed error, and the next task speaks', async () => {
+it('an unexpected failure becomes a typed error, and the next task works', async () => {
   await expect(threads.run('speak', undefined as never)).rejects.toMatchObject({ name: 'SpeechThreadError' });
   expect((await speak('Still here.')).samples).toBeGreaterThan(5000);
 });
 
-it('makes segments of a service’s audio, measures missing timings, keeps its bytes', async () => {
+it('turns a service’s audio into segments with measured timings, and keeps the original bytes', async () => {
   const spoken = await file(await speak(TEXTS['en-US'][0]!));
   const service = (audio: Uint8Array, kind: 'mp3' | 'wav'): Provider => ({
     ...provider,

@@ -1,4 +1,4 @@
-import { STANDARD_PROFILE } from '../audio/profile.ts';
+import { STANDARD_PROFILE } from '../audio/bitrates.ts';
 import { ProviderError } from './provider-errors.ts';
 import { NothingToSpeakError } from './offline-text.ts';
 import { OFFLINE_PROVIDER, offlineVoices, OfflineVoiceError } from './offline-voices.ts';
@@ -8,8 +8,8 @@ import type { Provider } from './provider.ts';
 import type { SpeechThreads } from './threads.ts';
 
 /**
- * Longer texts make the engine many times slower a character: V8 gives up optimising it. Sentences are seldom
- * half as long.
+ * Longer texts make the engine many times slower a character: V8 gives up optimising it. Sentences are
+ * rarely half as long.
  */
 export const offlineMaxCharacters = 1_500;
 

@@ -1,7 +1,7 @@
 import { hasInventory, readIpa } from '../text/pronunciation/ipa.ts';
 import { languageName } from './languages.ts';
 
-/** What a service says that takes no sounds at all. */
+/** Support of a service without phonemes. */
 export const noPhonemesMessage = (service: string): string =>
   `${service} takes no phonemes: it says the replacement instead.`;
 

@@ -25,13 +25,13 @@ test('the offline engine costs nothing', () => {
   expect(costEur({ provider: 'offline' }, 1_000_000)).toBe(0);
 });
 
-test('voices of one provider differ', () => {
+test('voices of one provider can have different prices', () => {
   const google = (voice: string) => priceOf({ provider: 'google', voice }).eurPerMillion;
   expect(google('en-US-Standard-A')).toBeLessThan(google('en-US-Neural2-D'));
   expect(google('en-US-Neural2-D')).toBeLessThan(google('en-US-Chirp3-HD-Kore'));
 });
 
-test('only multilingual v2 weighs more than one, and only it and the pro model are warned of', () => {
+test('only multilingual v2 weighs more than one, and only it and the pro model show a warning', () => {
   const models: [string, string[]][] = [
     ['openai', ['gpt-4o-mini-tts', 'tts-1', 'tts-1-hd']],
     ['elevenlabs', ['eleven_multilingual_v2', 'eleven_flash_v2_5', 'eleven_turbo_v2_5']],

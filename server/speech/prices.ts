@@ -1,4 +1,6 @@
+import { isCompatibleServer } from './compatible-server.ts';
 import { UnknownProviderError } from './provider-errors.ts';
+import { LOCAL_PROVIDER } from './local/local-model.ts';
 import { OFFLINE_PROVIDER } from './offline-voices.ts';
 import { services } from './services.ts';
 import type { Prices } from './speech-service.ts';
@@ -19,14 +21,18 @@ export interface Price {
   warning: string | null;
 }
 
+/** What runs on the operator's own machines costs nothing here. */
+const free: Prices = [{ eurPerMillion: 0, weight: 1 }];
+
 const prices = new Map<string, Prices>([
-  [OFFLINE_PROVIDER, [{ eurPerMillion: 0, weight: 1 }]],
+  [OFFLINE_PROVIDER, free],
+  [LOCAL_PROVIDER, free],
   ...services.map((service) => [service.id, service.prices] as const),
 ]);
 
 /** The price of a voice with a model. @throws UnknownProviderError */
 export function priceOf({ provider, model, voice }: PricedVoice): Price {
-  const rows = prices.get(provider);
+  const rows = isCompatibleServer(provider) ? free : prices.get(provider);
   if (!rows) throw new UnknownProviderError(provider);
   const { eurPerMillion, weight, warning } = rows.find(
     (row) =>
@@ -36,7 +42,7 @@ export function priceOf({ provider, model, voice }: PricedVoice): Price {
   return { eurPerMillion, weight, warning: warning ?? null };
 }
 
-/** EUR for voicing so many characters, not rounded. @throws UnknownProviderError */
+/** Price in EUR of generating a number of characters, not rounded. @throws UnknownProviderError */
 export const costEur = (voice: PricedVoice, characters: number): number =>
   (priceOf(voice).eurPerMillion * characters) / 1_000_000;
 

@@ -33,7 +33,7 @@ function service(...script: (ProviderError | undefined)[]) {
   };
 }
 
-/** A request that ends when told to. */
+/** A request that ends on command. */
 function pending() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { run: vi.fn(() => promise), resolve: () => resolve('sound'), reject };
@@ -55,7 +55,7 @@ describe('limits', () => {
     await Promise.all([...answers, answer]);
   });
 
-  test('no more requests under way than concurrency allows, urgent ones next', async () => {
+  test('requests stay within the concurrency limit, urgent ones first', async () => {
     const queue = queueOf();
     const requests = [pending(), pending(), pending(), pending()];
     const answers = requests.map((request, index) => queue.run(request.run, never, { urgent: index === 3 }));
@@ -78,7 +78,7 @@ describe('limits', () => {
     });
   });
 
-  test('no more requests in any minute than the rate allows', async () => {
+  test('requests stay within the rate limit in every minute', async () => {
     const queue = queueOf({ requestsPerMinute: 2, longestWaitMs: 600_000 });
     const { ask, askedAt } = service();
     const all = Promise.all(Array.from({ length: 5 }, () => queue.run(ask, never)));
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(error).toMatchObject({ reason: 'rate_limited', retryAt: new Date('2026-11-20T12:01:00Z') });
   });
 
-  test('giving up frees the place in the queue', async () => {
+  test('an aborted request leaves the queue', async () => {
     const queue = queueOf({ concurrency: 1 });
     const [first, second, third] = [pending(), pending(), pending()];
     const controller = new AbortController();
@@ -117,7 +117,7 @@ describe('limits', () => {
 });
 
 describe('rate limits of the service', () => {
-  test('Retry-After is obeyed by all requests, and the refused one is sent again', async () => {
+  test('Retry-After delays all requests, and the refused one is repeated', async () => {
     const queue = queueOf({ concurrency: 1 });
     const { ask, askedAt } = service(failure('rate_limited', 7000));
     const answers = Promise.all([queue.run(ask, never), queue.run(ask, never)]);
@@ -150,7 +150,7 @@ describe('rate limits of the service', () => {
   });
 
   test.each(['rate_limited', 'unavailable'] as const)(
-    'a long Retry-After sends callers away, and one of a year counts as an hour (%s)',
+    'a long Retry-After rejects new callers, and a year is treated as an hour (%s)',
     async (kind) => {
       const queue = queueOf({ concurrency: 1 });
       const { ask, askedAt } = service(failure(kind, 365 * 24 * 3_600_000));
@@ -184,7 +184,7 @@ describe('rate limits of the service', () => {
     expect(left.run).toHaveBeenCalledTimes(1);
   });
 
-  test('without a time the pause doubles; requests refused together count once', async () => {
+  test('without Retry-After the pause doubles; simultaneous refusals count once', async () => {
     const queue = queueOf({ concurrency: 2 });
     const limited = failure('rate_limited');
     const { ask, askedAt } = service(limited, limited, limited, limited);
@@ -194,7 +194,7 @@ describe('rate limits of the service', () => {
     expect(askedAt).toEqual([0, 0, 1000, 1000, 3000, 3000]);
   });
 
-  test('a Retry-After of zero does not make a storm', async () => {
+  test('a Retry-After of zero does not cause a request storm', async () => {
     const queue = queueOf({ concurrency: 1 });
     const { ask, askedAt } = service(failure('rate_limited', 0));
     const answer = queue.run(ask, never);
@@ -251,7 +251,7 @@ describe('failures', () => {
     });
   });
 
-  test('a bad request is not repeated', async () => {
+  test('an invalid request is not repeated', async () => {
     const { ask, askedAt } = service(failure('bad_request'));
     const queue = queueOf();
     expect(await settled(queue.run(ask, never))).toMatchObject({
@@ -265,7 +265,7 @@ describe('failures', () => {
     });
   });
 
-  test('bad audio is repeated, then reported as such', async () => {
+  test('invalid audio is requested again, then reported', async () => {
     const silence = failure('bad_audio');
     const queue = queueOf();
     const { ask, askedAt } = service(silence, silence, silence);
@@ -275,7 +275,7 @@ describe('failures', () => {
     expect(askedAt).toHaveLength(3);
   });
 
-  test('an error that is not the service’s is passed on as it is', async () => {
+  test('an error that is not the service’s is rethrown unchanged', async () => {
     const bug = new TypeError('bug');
     const queue = queueOf();
     expect(await settled(queue.run(() => Promise.reject(bug), never))).toBe(bug);
@@ -290,7 +290,7 @@ describe('circuit', () => {
     for (let i = 0; i < times; i++) await settled(queue.run(() => Promise.reject(down), never));
   };
 
-  test('opens after failures in a row, and then asks nothing', async () => {
+  test('opens after consecutive failures, and then sends no requests', async () => {
     const queue = queueOf(options);
     await broken(queue, 2);
     await queue.run(service().ask, never);
@@ -311,7 +311,7 @@ describe('circuit', () => {
     expect(queue.snapshot().postponed).toBe(6);
   });
 
-  test('half open lets one trial through, whose success closes it', async () => {
+  test('sends one trial request when half-open, and closes when it succeeds', async () => {
     const queue = queueOf({ ...options, concurrency: 5 });
     await broken(queue, 3);
     await vi.advanceTimersByTimeAsync(40_000);
@@ -328,7 +328,7 @@ describe('circuit', () => {
     await Promise.all(answers);
   });
 
-  test('a failed trial opens it for twice as long, up to the longest', async () => {
+  test('reopens for twice as long after a failed trial, up to a maximum', async () => {
     const queue = queueOf({ ...options, circuit: { ...options.circuit, longestOpenMs: 100_000 } });
     await broken(queue, 3);
     const openFor: number[] = [];
@@ -341,7 +341,7 @@ describe('circuit', () => {
     expect(openFor).toEqual([40_000, 80_000, 100_000, 100_000]);
   });
 
-  test('requests that were under way when it opened are no failed trials', async () => {
+  test('ignores requests that were in progress when it opened', async () => {
     const queue = queueOf({ ...options, concurrency: 5 });
     await Promise.all(Array.from({ length: 5 }, () => settled(queue.run(() => Promise.reject(down), never))));
     expect(queue.snapshot()).toMatchObject({
@@ -351,7 +351,7 @@ describe('circuit', () => {
     });
   });
 
-  test('a trial that meets a rate limit shows that the service is up', async () => {
+  test('treats a rate-limited trial as success', async () => {
     const queue = queueOf(options);
     await broken(queue, 3);
     await vi.advanceTimersByTimeAsync(40_000);
@@ -362,7 +362,7 @@ describe('circuit', () => {
     expect(await answer).toBe('sound');
   });
 
-  test('who waits in the queue is served when the service is back soon enough', async () => {
+  test('serves queued requests if the service recovers in time', async () => {
     const queue = queueOf({ ...options, circuit: { ...options.circuit, openMs: 5000 } });
     await broken(queue, 3);
     const { ask, askedAt } = service();
@@ -372,7 +372,7 @@ describe('circuit', () => {
     expect(askedAt).toEqual([5000]);
   });
 
-  test('refused credentials stop the provider at once, also for those who wait', async () => {
+  test('stops all requests at once when credentials are refused, also queued ones', async () => {
     const queue = queueOf({ concurrency: 1 });
     const [refused, other] = [pending(), pending()];
     const answers = [settled(queue.run(refused.run, never)), settled(queue.run(other.run, never))];
@@ -390,7 +390,7 @@ describe('circuit', () => {
     expect(queue.snapshot()).toMatchObject({ circuit: 'closed', heldBack: null });
   });
 
-  test('a service that sends anything but sound opens it too', async () => {
+  test('opens after responses that are not audio', async () => {
     const queue = queueOf(options);
     for (let i = 0; i < 3; i++) await settled(queue.run(() => Promise.reject(failure('bad_audio')), never));
     expect(queue.snapshot().circuit).toBe('open');

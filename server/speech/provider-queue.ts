@@ -56,7 +56,7 @@ export interface ProviderQueueSnapshot {
   succeeded: number;
   /** Tries after the first. */
   retried: number;
-  /** Callers told to come back later. */
+  /** Callers that were rejected with a retry time. */
   postponed: number;
   /** Failed tries by kind. */
   failures: Record<ProviderErrorKind, number>;
@@ -75,7 +75,7 @@ interface Task {
   notBefore: number;
   /** Times it was sent. */
   tries: number;
-  /** Times the service failed at it; being told to slow down is no failure. */
+  /** Failures of the service at this request; a rate limit is not a failure. */
   failed: number;
 }
 

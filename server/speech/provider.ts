@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AudioFormat } from '../audio/audio-format.ts';
+import type { TextRange } from '../text/sentences.ts';
 import type { WordTiming } from '../text/words.ts';
 import type { Message } from '../lib/declare-messages.ts';
 
@@ -28,6 +29,15 @@ export interface Voice {
   /** The first is used when none is chosen. Empty: there is nothing to choose. */
   availableModels: string[];
   availableSettings: VoiceSetting[];
+  /** Of a model on this machine, where its files name one. */
+  license?: VoiceLicense | undefined;
+}
+
+export interface VoiceLicense {
+  /** As its publisher names it, such as `CC BY-NC 4.0`. */
+  name: string;
+  /** Whether it excludes commercial use, or demands that the author is named. */
+  limits: ('non-commercial' | 'attribution')[];
 }
 
 /** What the column `voices` of a catalogue holds. */
@@ -62,6 +72,9 @@ export const voiceList: z.ZodType<Voice[]> = z.array(
         z.object({ id: z.string(), title: z.string(), type: z.literal('boolean'), default: z.boolean() }),
       ]),
     ),
+    license: z
+      .object({ name: z.string(), limits: z.array(z.enum(['non-commercial', 'attribution'])) })
+      .optional(),
   }),
 );
 
@@ -132,6 +145,8 @@ export interface SpeechAudio {
   format: AudioFormat;
   /** Word timings where the service gives them; absent ones are measured from the audio. */
   timings?: WordTiming[] | undefined;
+  /** Words that the voice has no sound for, and passed over in silence, where it can tell. */
+  unspoken?: TextRange[] | undefined;
 }
 
 export interface ProviderLimits {
@@ -152,8 +167,12 @@ export interface Provider {
   /** Why it offers nothing, or null when it can speak. */
   unavailable: Message | null;
   limits: ProviderLimits;
-  /** Its voices are built in: listing them sends no request, and does not show whether the service is up. */
+  /**
+   * Its voices are built in: listing them sends no request, and does not show whether the service is up.
+   */
   fixedVoices?: true;
+  /** Its voices are files of this machine: what this process lists counts, stored lists do not. */
+  isLocal?: true;
   /** It never says the same text twice alike: asked again, it may say right what it said wrong. */
   varies?: true;
   /** Why a voice cannot say these sounds (IPA), for an editor; null: it can. Absent: it takes none. */

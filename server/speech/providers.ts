@@ -1,3 +1,4 @@
+import { compatibleServers } from './compatible-server.ts';
 import { ProviderError, UnknownProviderError } from './provider-errors.ts';
 import { ProviderQueue, type ProviderQueueOptions, type ProviderQueueSnapshot } from './provider-queue.ts';
 import type { Provider } from './provider.ts';
@@ -15,7 +16,8 @@ export interface ProviderStatus extends ProviderQueueSnapshot {
 /** The speech providers, each behind its queue. */
 export interface SpeechProviders {
   /**
-   * All of them, also those without credentials, in the order of the voice lists; the offline engine is last.
+   * All of them, also those without credentials, in the order of the voice lists; those of this machine are
+   * last.
    */
   list(): Provider[];
   /** @throws UnknownProviderError */
@@ -25,18 +27,23 @@ export interface SpeechProviders {
 }
 
 /**
- * Builds the providers: the services as the environment configures them, and the offline engine. Their
+ * Builds the providers: the services as the environment configures them, and those of this machine. Their
  * `voices` and `synthesise` go through a queue each, and so may throw ProviderWaitError: come back at
  * `retryAt`.
  * @throws ZodError naming the variables that cannot be read
  */
 export function speechProviders(
   env: Environment,
-  offline: Provider,
+  ofMachine: readonly Provider[],
   queueOptions: Partial<ProviderQueueOptions> = {},
 ): SpeechProviders {
   const patience = patienceOf(env);
-  const entries = [...services.map((service) => service.open(env, patience)), offline].map((provider) => {
+  const opened = [
+    ...services.map((service) => service.open(env, patience)),
+    ...compatibleServers(env, patience),
+    ...ofMachine,
+  ];
+  const entries = opened.map((provider) => {
     const { concurrency, requestsPerMinute } = provider.limits;
     const queue = new ProviderQueue(provider.id, { ...queueOptions, concurrency, requestsPerMinute });
     return { provider: queued(provider, queue), queue };
@@ -66,6 +73,7 @@ function queued(provider: Provider, queue: ProviderQueue): Provider {
     unavailable,
     limits: provider.limits,
     ...(provider.varies && { varies: true }),
+    ...(provider.isLocal && { isLocal: true }),
     ...(soundsProblem && { soundsProblem }),
     voices(signal) {
       if (unavailable) return Promise.resolve([]);

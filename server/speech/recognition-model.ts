@@ -8,7 +8,7 @@ export type RecognitionModel = { name: string; tokens: string } & (
   | { kind: 'senseVoice'; model: string }
 );
 
-/** A folder that holds no model that can be used; the message says what is missing. */
+/** A folder without a usable model; the message says what is missing. */
 export class RecognitionModelError extends Error {
   override name = 'RecognitionModelError';
 }

@@ -27,6 +27,6 @@ test.each([
   [500, 'unavailable'],
   [503, 'unavailable'],
   [304, 'unavailable'],
-])('%i is %s', (status, kind) => {
+])('status %i is %s', (status, kind) => {
   expect(kindOfStatus(status)).toBe(kind);
 });

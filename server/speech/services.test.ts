@@ -16,14 +16,14 @@ const offline: Provider = {
 };
 const reasons = (env: Record<string, string>) =>
   Object.fromEntries(
-    speechProviders(env, offline)
+    speechProviders(env, [offline])
       .list()
       .map(({ id, unavailable }) => [id, unavailable?.message ?? null]),
   );
 const signal = new AbortController().signal;
 
-describe('the environment', () => {
-  test('without anything every service says what is missing, and only the offline engine speaks', () => {
+describe('the configuration of speech services', () => {
+  test('is optional: without it services report what is missing, and the offline engine works', () => {
     expect(reasons({ OPENAI_API_KEY: ' ' })).toEqual({
       openai: 'OPENAI_API_KEY is not set',
       microsoft: 'AZURE_SPEECH_KEY is not set',
@@ -36,7 +36,7 @@ describe('the environment', () => {
     });
   });
 
-  test('half of the credentials are none', () => {
+  test('is incomplete with half of the credentials', () => {
     expect(
       reasons({ AZURE_SPEECH_KEY: 'k', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' }),
     ).toMatchObject({ microsoft: 'AZURE_SPEECH_REGION is not set', amazon: 'AWS_REGION is not set' });
@@ -51,7 +51,7 @@ describe('the environment', () => {
     ).toMatchObject({ microsoft: null, amazon: null });
   });
 
-  test('addresses, models and limits', () => {
+  test('sets addresses, models and limits', () => {
     const env = {
       AZURE_SPEECH_REGION: 'westeurope',
       OPENAI_BASE_URL: 'http://localhost:9/v1/',
@@ -66,7 +66,7 @@ describe('the environment', () => {
       models: ['tts-2', 'tts-1'],
     });
     expect(patienceOf(env)).toEqual({ stallMs: 5000, timeoutMs: 180_000 });
-    const status = speechProviders(env, offline).status();
+    const status = speechProviders(env, [offline]).status();
     expect(status.find(({ provider }) => provider === 'elevenlabs')).toMatchObject({
       concurrency: 15,
       requestsPerMinute: null,
@@ -84,12 +84,12 @@ describe('the environment', () => {
     [{ SPEECH_STALL_MS: 'soon' }],
     [{ AZURE_SPEECH_REGION: 'evil.example/' }],
   ])('refuses %o', (env) => {
-    expect(() => speechProviders(env, offline)).toThrow();
+    expect(() => speechProviders(env, [offline])).toThrow();
   });
 });
 
 test('the limits of each service are respected: request size, concurrency and rate', () => {
-  const limits = speechProviders({}, offline)
+  const limits = speechProviders({}, [offline])
     .list()
     .map(({ id, limits: { maxRequest, concurrency, requestsPerMinute } }) => [
       id,
@@ -112,7 +112,7 @@ test('the limits of each service are respected: request size, concurrency and ra
 
 describe('speechProviders', () => {
   test('a service without credentials lists no voices and does not speak', async () => {
-    const google = speechProviders({}, offline).get('google');
+    const google = speechProviders({}, [offline]).get('google');
     expect(await google.voices(signal)).toEqual([]);
     await expect(
       google.synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal),
@@ -120,13 +120,13 @@ describe('speechProviders', () => {
   });
 
   test('an unknown id is a typed error', () => {
-    expect(() => speechProviders({}, offline).get('nobody')).toThrow(
+    expect(() => speechProviders({}, [offline]).get('nobody')).toThrow(
       expect.objectContaining({ name: 'UnknownProviderError', provider: 'nobody' }) as Error,
     );
   });
 
   test('each provider has its own queue, with metrics', async () => {
-    const providers = speechProviders({}, offline);
+    const providers = speechProviders({}, [offline]);
     await providers
       .get('offline')
       .synthesise({ voice: 'x', language: 'en-US', settings: {}, text: 'Hello' }, signal);

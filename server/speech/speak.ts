@@ -1,5 +1,5 @@
 import type { AudioFormat } from '../audio/audio-format.ts';
-import { STANDARD_PROFILE, type EncoderProfile } from '../audio/profile.ts';
+import { STANDARD_PROFILE, type EncoderProfile } from '../audio/bitrates.ts';
 import type { Segment } from '../audio/segment.ts';
 import { OFFLINE_PROVIDER } from './offline-voices.ts';
 import { ProviderError } from './provider-errors.ts';
@@ -45,7 +45,7 @@ export async function speakSegment(
         format: { kind: 'mp3' },
       }
     : await provider.synthesise(request, signal);
-  const { audio, format, timings } = request.again
+  const { audio, format, timings, unspoken } = request.again
     ? await spokenAgain(spoken, request.again, again, signal)
     : spoken;
   const segment = await own.run(
@@ -53,7 +53,8 @@ export async function speakSegment(
     { audio, format, timings, text, language, profile, volumeBoost },
     signal,
   );
-  return { ...segment, master: { bytes: audio, format } };
+  const measures = unspoken?.length ? { ...segment.measures, unspoken } : segment.measures;
+  return { ...segment, measures, master: { bytes: audio, format } };
 }
 
 function spokenAgain(

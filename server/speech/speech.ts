@@ -3,6 +3,7 @@ import type { Provider, SpeechRequest } from './provider.ts';
 import type { SpeechProviders } from './providers.ts';
 import type { SpokenSegment } from './speak.ts';
 import type { SpeechThreads } from './threads.ts';
+import type { VoicesDirectory } from './local/voices-directory.ts';
 
 /** All that Parlance can speak with, behind one door: the offline engine and the services. */
 export interface Speech {
@@ -10,6 +11,8 @@ export interface Speech {
   providers: SpeechProviders;
   /** For joining and rendering sound. */
   threads: SpeechThreads;
+  /** Voices that are installed on this machine, and what lies in their folder besides. */
+  installed: VoicesDirectory;
   /**
    * Finds `provider:name`, or a name that only one provider has; null when there is none in that language.
    */

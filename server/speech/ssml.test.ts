@@ -24,7 +24,7 @@ test('any text gives a well-formed document that contains it', () => {
   );
 });
 
-test('offsets in bytes lead back to offsets in the text', () => {
+test('byte offsets are mapped to offsets in the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),

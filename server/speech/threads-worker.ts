@@ -13,8 +13,9 @@ import { MAX_MUSIC_SECONDS } from '../audio/music.ts';
 import { renderToFile, type RenderOptions, type Rendition } from '../audio/render.ts';
 import { convertStream, resample } from '../audio/resample.ts';
 import { toMono, type Pcm } from '../audio/pcm.ts';
-import type { EncoderProfile } from '../audio/profile.ts';
+import type { EncoderProfile } from '../audio/bitrates.ts';
 import { makeSegment, type Segment } from '../audio/segment.ts';
+import { measureWaveform } from '../audio/measure-waveform.ts';
 import { normaliseUpload, type NormalisedUpload } from '../audio/normalise-upload.ts';
 import { OfflineEngine } from './offline-engine.ts';
 import { NothingToSpeakError } from './offline-text.ts';
@@ -140,6 +141,11 @@ const tasks = {
   /** An article's file as a flash briefing. */
   async briefing({ bytes, endMs }: { bytes: Uint8Array; endMs: number }): Promise<Briefing> {
     return renderBriefing(bytes, endMs, await loadEncoder());
+  },
+
+  /** Loudness of an MP3 file over time. */
+  async waveform({ bytes }: { bytes: Uint8Array }): Promise<Uint8Array> {
+    return measureWaveform(bytes);
   },
 
   /** One of `builtInSounds` as a file like an upload's. */

@@ -11,12 +11,8 @@ import { assembleMp3 } from '../audio/assemble-mp3.ts';
 import { decodeAudio } from '../audio/decode.ts';
 import { integratedLoudness } from '../audio/loudness.ts';
 import type { Pcm } from '../audio/pcm.ts';
-import {
-  HIGH_PROFILE,
-  HIGH_RESOLUTION_PROFILE,
-  MAX_TRUE_PEAK_DB,
-  STANDARD_PROFILE,
-} from '../audio/profile.ts';
+import { MAX_TRUE_PEAK_DB } from '../audio/loudness-target.ts';
+import { HIGH_PROFILE, HIGH_RESOLUTION_PROFILE, STANDARD_PROFILE } from '../audio/bitrates.ts';
 import { levelAt, sine, wavFile } from '../../tests/support/test-signals.ts';
 import { truePeakDb } from '../audio/true-peak.ts';
 import { createSpeechThreads, type SpeechThreads } from './threads.ts';
@@ -83,7 +79,7 @@ async function render(
   return { rendition, bytes, pcm: await decodeAudio(bytes, { kind: 'mp3' }) };
 }
 
-it('encodes speech with LAME where it was chosen', async () => {
+it('speech is encoded with LAME if configured', async () => {
   const lame = createSpeechThreads(1, 'lame');
   try {
     const input = { bytes: wavFile(sine(440, 1)), profile: STANDARD_PROFILE };
@@ -124,7 +120,7 @@ describe('render', () => {
     }
   }
 
-  it('writes chapters whose times are known only at the end, and a cover', async () => {
+  it('writes chapters whose times are known only at the end, and a cover image', async () => {
     const { rendition, bytes } = await render(SENTENCES.map(spoken), STANDARD_PROFILE, { music });
     const ms = [0, ...rendition.offsetsMs.slice(1), rendition.durationMs].map(Math.round);
     const tags = NodeID3.read(Buffer.from(bytes));
@@ -138,7 +134,7 @@ describe('render', () => {
     expect(tags).toMatchObject({ title: 'Stürme', language: 'deu', length: String(ms[3]) });
   });
 
-  it('reads masters, sounds and music from files when their turn comes', async () => {
+  it('reads masters, sounds and music from files only when needed', async () => {
     const paths = [700, 2000].map((hertz) => join(folder, `${hertz}.wav`));
     writeFileSync(paths[0]!, wavFile(sine(700, 2, { sampleRate: 24_000 })));
     writeFileSync(paths[1]!, wavFile(sine(2000, 1, { sampleRate: 44_100, channels: 2 })));
@@ -170,9 +166,9 @@ describe('render', () => {
   });
 });
 
-describe('sound', () => {
+describe('uploads', () => {
   it.each([STANDARD_PROFILE, HIGH_PROFILE])(
-    'makes an upload a segment that is as loud as speech (%j)',
+    'become segments that are as loud as speech (%j)',
     async (profile) => {
       const segment = await threads.run('sound', {
         bytes: wavFile(sine(440, 2, { sampleRate: 48_000, level: 0.02, channels: 2 })),
@@ -187,7 +183,7 @@ describe('sound', () => {
   );
 });
 
-describe('a thread that is ended in the middle of a task', () => {
+describe('a thread that is killed during a task', () => {
   const request = (text: string) => ({ voice: 'en-US-Otto', language: 'en-US', settings: {}, text });
   const speak = (pool: SpeechThreads, text: string) =>
     pool.run('speak', { request: request(text), profile: STANDARD_PROFILE });
@@ -206,7 +202,7 @@ describe('a thread that is ended in the middle of a task', () => {
     await gone;
   }
 
-  it('is replaced, and the task run again by another', async () => {
+  it('is replaced, and its task repeated', async () => {
     const from = workers.length;
     const pool = createSpeechThreads(1);
     try {
@@ -219,7 +215,7 @@ describe('a thread that is ended in the middle of a task', () => {
     }
   });
 
-  it('twice, gives a typed error; tasks that waited and later ones are done', async () => {
+  it('twice fails the task with a typed error; queued and later tasks complete', async () => {
     const from = workers.length;
     const pool = createSpeechThreads(1);
     try {
@@ -234,7 +230,7 @@ describe('a thread that is ended in the middle of a task', () => {
     }
   });
 
-  it('does not take the tasks that wait with it', async () => {
+  it('does not fail queued tasks', async () => {
     const from = workers.length;
     const pool = createSpeechThreads(1);
     try {
@@ -246,7 +242,7 @@ describe('a thread that is ended in the middle of a task', () => {
     }
   });
 
-  it('while another is starting, holds up nothing', async () => {
+  it('does not block tasks while another thread starts', async () => {
     const from = workers.length;
     const pool = createSpeechThreads(1);
     try {

@@ -97,8 +97,8 @@ const overview = (languages: ReturnType<VoiceCatalogue['languages']>) =>
     voices.map(({ provider, voices }) => `${provider}: ${voices.map(({ name }) => name).join(' ')}`),
   ]);
 
-describe('lists', () => {
-  test('languages by name, voices by provider in the order of the lists', async () => {
+describe('lists of voices', () => {
+  test('sort languages by name, and voices by provider in the given order', async () => {
     const languages = (await all()).languages();
     expect(languages.map(({ name }) => name)).toEqual([
       'English (United Kingdom)',
@@ -123,7 +123,7 @@ describe('lists', () => {
     expect(languages[1]?.voices[1]?.title).toBe('MICROSOFT');
   });
 
-  test('the studio sees premium voices, microsoft first, and the others only where a language has no premium voice', async () => {
+  test('show the studio premium voices, Microsoft first, and others only for languages without', async () => {
     expect(overview((await all()).studioLanguages())).toEqual([
       ['en-GB', ['amazon: Brian']],
       ['en-US', ['microsoft: en-US-GuyNeural en-US-JennyNeural', 'openai: Joanna onyx', 'amazon: Joanna']],
@@ -132,7 +132,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('favorites are marked by id', async () => {
+  test('mark favorites by id', async () => {
     const voices = (await all())
       .languages(new Set(['amazon:Joanna']))
       .flatMap(({ voices }) => voices.flatMap(({ voices }) => voices));
@@ -141,7 +141,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('models that cost more say so', async () => {
+  test('mark models that cost more', async () => {
     const models = ['eleven_multilingual_v2', 'eleven_flash_v2_5'];
     const catalogue = await catalogueOf(
       lists('elevenlabs', [voice('elevenlabs', 'x', 'en-US', { availableModels: models })]),
@@ -160,7 +160,7 @@ describe('lists', () => {
   });
 });
 
-describe('find', () => {
+describe('find a voice', () => {
   test.each([
     ['amazon:Joanna', {}, 'amazon:Joanna', 'en-US'],
     ['Joanna', {}, 'openai:Joanna', 'en-US'],
@@ -180,11 +180,11 @@ describe('find', () => {
     ['amazon:Joanna', { provider: 'openai' }],
     ['onyx', { provider: 'nothing' }],
     ['', {}],
-  ])('not %s %o', async (name, options) => {
+  ])('rejects %s %o', async (name, options) => {
     expect((await all()).find(name, options)).toBeNull();
   });
 
-  test('names may hold colons', async () => {
+  test('accepts colons in names', async () => {
     const name = 'en-US-Ava:DragonHDLatestNeural';
     const catalogue = await catalogueOf(lists('microsoft', [voice('microsoft', name, 'en-US')]));
     expect(catalogue.find(name)?.id).toBe(`microsoft:${name}`);
@@ -193,16 +193,16 @@ describe('find', () => {
 });
 
 describe('default voice', () => {
-  test('an English neural male voice where there is one', async () => {
+  test('is an English male neural voice if there is one', async () => {
     expect((await all()).defaultVoice()?.id).toBe('microsoft:en-US-GuyNeural');
     expect((await catalogueOf(lists('openai', OPENAI), lists('offline', OFFLINE))).defaultVoice()?.id).toBe(
       'openai:onyx',
     );
   });
 
-  test('the offline engine when nothing else is configured', async () => {
+  test('is the offline engine if nothing else is configured', async () => {
     const catalogue = new VoiceCatalogue(
-      speechProviders({}, providersOf(lists('offline', OFFLINE)).get('offline')),
+      speechProviders({}, [providersOf(lists('offline', OFFLINE)).get('offline')]),
       storeOf(),
     );
     const outcomes = await catalogue.refresh(signal);
@@ -214,7 +214,7 @@ describe('default voice', () => {
     expect(overview(catalogue.studioLanguages())[0]).toEqual(['en-US', ['offline: gmw/en-US']]);
   });
 
-  test('of other languages and regions', async () => {
+  test('is found for other languages and regions', async () => {
     const catalogue = await all();
     expect(catalogue.defaultVoice('de-DE')?.id).toBe('openai:onyx');
     expect(catalogue.defaultVoice('de-AT')?.language).toBe('de-DE');
@@ -223,10 +223,10 @@ describe('default voice', () => {
   });
 });
 
-describe('refresh', () => {
+describe('refreshing voice lists', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
-  test('once a day, and whenever forced', async () => {
+  test('happens once a day, and on request', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const listing = vi.fn(() => Promise.resolve(AMAZON));
     const catalogue = new VoiceCatalogue(providersOf({ id: 'amazon', listing }), storeOf());
@@ -241,7 +241,7 @@ describe('refresh', () => {
     expect(catalogue.refreshedAt('amazon')).toEqual(new Date(2 * DAY));
   });
 
-  test('at each start, however young the stored list is: it may be of other settings', async () => {
+  test('happens at each start, because settings may have changed', async () => {
     const store = storeOf({
       provider: 'amazon',
       voices: [voice('amazon', 'Old', 'en-US')],
@@ -261,8 +261,8 @@ describe('refresh', () => {
       () => Promise.reject(new ProviderError('amazon', 'unavailable', 'answered 500')),
       'amazon: answered 500',
     ],
-    ['answering an empty list', () => Promise.resolve([]), 'the list came empty'],
-  ])('keeps the list of a provider that is %s', async (_name, listing, reason) => {
+    ['returning an empty list', () => Promise.resolve([]), 'the list came empty'],
+  ])('keeps the stored list if a provider is %s', async (_name, listing, reason) => {
     const store = storeOf({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date(0) });
     const catalogue = new VoiceCatalogue(
       providersOf({ id: 'amazon', listing }, lists('openai', OPENAI)),
@@ -278,7 +278,7 @@ describe('refresh', () => {
     expect(store.kept.map(({ provider }) => provider)).toEqual(['amazon', 'openai']);
   });
 
-  test('a list counts at once, however long another provider takes', async () => {
+  test('publishes each list immediately, without waiting for slower providers', async () => {
     const slow = Promise.withResolvers<Voice[]>();
     const catalogue = new VoiceCatalogue(
       providersOf({ id: 'amazon', listing: () => slow.promise }, lists('offline', OFFLINE)),
@@ -291,7 +291,7 @@ describe('refresh', () => {
     expect(catalogue.defaultVoice()?.id).toBe('amazon:Joanna');
   });
 
-  test('a provider whose credentials were removed offers no voices, even if some are stored', async () => {
+  test('removes the voices of a provider whose credentials were removed', async () => {
     const catalogue = new VoiceCatalogue(
       providersOf(
         { ...lists('amazon', AMAZON), unavailable: speechMessages.SPEECH_NOT_SET_UP({ variable: 'KEY' }) },
@@ -305,7 +305,7 @@ describe('refresh', () => {
     expect(catalogue.defaultVoice()?.provider).toBe('offline');
   });
 
-  test('lists that another process read since are taken over', async () => {
+  test('picks up lists that another process has stored', async () => {
     const store = storeOf();
     const catalogue = new VoiceCatalogue(providersOf(lists('amazon', [])), store);
     store.kept.push({ provider: 'amazon', voices: AMAZON, refreshedAt: new Date() });

@@ -41,7 +41,7 @@ export interface CatalogueLanguage {
 }
 
 /**
- * What became of one provider's list. `fresh`: it was read less than a day ago; `kept`: it could not be read,
+ * State of one provider's list. `fresh`: it was read less than a day ago; `kept`: it could not be read,
  * the old one stays.
  */
 export type RefreshOutcome = { provider: string; voices: number } & (
@@ -90,8 +90,15 @@ export class VoiceCatalogue {
 
   /** Takes over what is stored (by this process earlier, or by another one since). */
   async load(): Promise<void> {
+    const local = new Set(
+      this.#providers
+        .list()
+        .filter(({ isLocal }) => isLocal)
+        .map(({ id }) => id),
+    );
     const newer = (await this.#store.load()).filter(
       ({ provider, refreshedAt }) =>
+        !local.has(provider) &&
         refreshedAt.getTime() > (this.#listed.get(provider)?.refreshedAt.getTime() ?? -1),
     );
     if (newer.length === 0) return;
@@ -102,12 +109,17 @@ export class VoiceCatalogue {
   /**
    * Lists the voices of every provider that this process has not listed for a day, or of all when forced.
    * Each list counts as soon as it is there. Never fails for a provider that is down: its old list is kept.
+   * @param options `only`: the provider that is listed; absent: all
    * @throws what the store's `save` throws, and the signal's reason
    */
-  async refresh(signal: AbortSignal, { force = false } = {}): Promise<RefreshOutcome[]> {
+  async refresh(
+    signal: AbortSignal,
+    { force = false, only }: { force?: boolean; only?: string } = {},
+  ): Promise<RefreshOutcome[]> {
     const now = Date.now();
+    const listing = this.#providers.list().filter(({ id }) => only === undefined || id === only);
     const outcomes = await Promise.all(
-      this.#providers.list().map(async (provider): Promise<RefreshOutcome> => {
+      listing.map(async (provider): Promise<RefreshOutcome> => {
         const id = provider.id;
         const old = this.#listed.get(id);
         const count = old?.voices.length ?? 0;
@@ -127,10 +139,10 @@ export class VoiceCatalogue {
             reason: error instanceof Error ? error.message : String(error),
           };
         }
-        if (voices.length === 0 && count > 0)
+        if (voices.length === 0 && count > 0 && !provider.isLocal)
           return { provider: id, voices: count, result: 'kept', reason: 'the list came empty' };
         const listed = { provider: id, voices, refreshedAt: new Date(now) };
-        await this.#store.save(listed);
+        if (!provider.isLocal) await this.#store.save(listed);
         this.#listed.set(id, listed);
         this.#own.add(id);
         this.#index();
@@ -228,7 +240,8 @@ export class VoiceCatalogue {
   }
 
   /**
-   * A voice that speaks many languages is at home where its name says so, else in English, else in its first.
+   * A voice that speaks many languages has its home language from its name, else in English, else in its
+   * first.
    */
   #ownLanguage(voices: CatalogueVoice[]): CatalogueVoice | undefined {
     const [first] = voices;

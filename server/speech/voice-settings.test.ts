@@ -36,12 +36,12 @@ test.each([
   [{ speed: 4 }, { speed: 2, boost: true, mood: 'calm' }],
   [{ speed: -4 }, { speed: 0.5, boost: true, mood: 'calm' }],
   [{ mood: 'sad' }, { speed: 1, boost: true, mood: 'calm' }],
-])('%o means %o', (given, values) => {
+])('%o is converted to %o', (given, values) => {
   expect(settingValues('p', [SPEED, BOOST, MOOD], request(given))).toEqual(values);
 });
 
 test.each([{ speed: 'fast' }, { speed: Number.NaN }, { boost: 1 }, { mood: true }])(
-  '%o is a mistake',
+  '%o is refused',
   (given) => {
     expect(() =>
       settingValues('p', [SPEED, BOOST, MOOD], request(given as unknown as SpeechRequest['settings'])),
@@ -60,7 +60,7 @@ test.each([
   expect(settingProblem(setting, value)).toBe(problem);
 });
 
-test('models', () => {
+test('models of voices are validated', () => {
   expect(modelOf('p', ['a', 'b'], request({}))).toBe('a');
   expect(modelOf('p', ['a', 'b'], request({}, 'b'))).toBe('b');
   for (const models of [['a'], []])

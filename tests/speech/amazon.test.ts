@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { amazon } from '../../server/speech/amazon.ts';
 import { KEY, openService, wordTimes } from './started-services.ts';
 
-test('signs its requests, and gets timings from speech marks by a second one', async () => {
+test('requests are signed, and a second one gets timings from speech marks', async () => {
   const { server, provider, request, signal } = await openService('amazon');
   const text = 'Ça va à 5 heures?';
   const answer = await provider.synthesise(request({ text }), signal);
@@ -23,7 +23,7 @@ test('signs its requests, and gets timings from speech marks by a second one', a
   ]);
 });
 
-test('maps the offsets of marks back through the markup of a changed rate', async () => {
+test('offsets of marks are mapped through the markup of a changed rate', async () => {
   const { provider, request, sent, signal } = await openService('amazon');
   const text = 'Müller & Söhne <neu>';
   const answer = await provider.synthesise(
@@ -39,16 +39,16 @@ test('maps the offsets of marks back through the markup of a changed rate', asyn
 });
 
 test.each([
-  ['of an engine without marks', 'generative', 1],
-  ['where marks are refused', 'neural', 2],
-])('speaks without timings %s', async (_name, model, requests) => {
+  ['from an engine without marks', 'generative', 1],
+  ['if marks are refused', 'neural', 2],
+])('without speech marks audio has no timings %s', async (_name, model, requests) => {
   const { server, provider, request, signal } = await openService('amazon');
   server.fail({ status: 400 }, { after: 1 });
   expect((await provider.synthesise(request({ model }), signal)).timings).toBeUndefined();
   expect(server.requests).toHaveLength(requests);
 });
 
-test('asks for no marks when they are not wanted', async () => {
+test('marks are requested only if needed', async () => {
   const { server, request, signal } = await openService('amazon');
   const env = {
     AWS_ACCESS_KEY_ID: 'AKIDTEST',
@@ -65,13 +65,13 @@ test('asks for no marks when they are not wanted', async () => {
 test.each([
   ['Ivy', 'standard'],
   ['Matthew', 'neural'],
-])('without a chosen model %s speaks with the engine %s', async (voice, engine) => {
+])('without a configured model %s uses the engine %s', async (voice, engine) => {
   const { provider, request, sent, signal } = await openService('amazon');
   await provider.synthesise(request({ voice, model: undefined }), signal);
   expect(sent()).toMatchObject({ VoiceId: voice, Engine: engine });
 });
 
-test('lists all pages of voices, bilingual ones in both languages, and asks for them by its own codes', async () => {
+test('all pages of voices are listed, bilingual ones in both languages, and requested by Amazon’s codes', async () => {
   const { provider, request, sent, signal } = await openService('amazon');
   const voices = await provider.voices(signal);
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY, named, openService, wordTimes } from './started-services.ts';
 
-test('sends all settings, and makes words of characters', async () => {
+test('all settings are sent, and characters are combined into words', async () => {
   const { provider, request, last, sent, signal } = await openService('elevenlabs');
   const text = 'Guten Tag, 👋 Käthe!';
   const answer = await provider.synthesise(
@@ -33,7 +33,7 @@ test('sends all settings, and makes words of characters', async () => {
   expect(answer.timings?.[2]?.endMs).toBeCloseTo(1080, 6);
 });
 
-test('tells the fast models the language', async () => {
+test('the language is sent to the fast models', async () => {
   const { provider, request, sent, signal } = await openService('elevenlabs');
   await provider.synthesise(
     request({ model: 'eleven_flash_v2_5', language: 'nb-NO', settings: { textNormalization: 'off' } }),
@@ -46,7 +46,7 @@ test('tells the fast models the language', async () => {
   });
 });
 
-test('lists all pages of voices in every language, with the models that speak it', async () => {
+test('all pages of voices are listed in every language, with matching models', async () => {
   const { provider, signal } = await openService('elevenlabs');
   const voices = await provider.voices(signal);
   expect(new Set(voices.map(({ label }) => label))).toEqual(
@@ -71,13 +71,13 @@ test('lists all pages of voices in every language, with the models that speak it
   ]);
 });
 
-test('a used-up quota is a matter of credentials', async () => {
+test('an exhausted quota is a credentials error', async () => {
   const { server, provider, request, signal } = await openService('elevenlabs');
   server.fail({ status: 401, message: 'quota_exceeded' });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'credentials' });
 });
 
-test('speaks a recording again, as a file that says what it is', async () => {
+test('a recording is revoiced, with its file type', async () => {
   const { provider, server, last, signal } = await openService('elevenlabs');
   const { model, run } = provider.conversion!;
   const pcm = new Uint8Array(4_800).map((_, index) => index % 251);

@@ -42,7 +42,7 @@ describe.each(SERVICES)('$id', (service) => {
   });
   afterAll(() => server.close());
 
-  test('speaks, and the sound decodes to its length', async () => {
+  test('generates audio that decodes to its length', async () => {
     const { audio, format, timings } = await provider.synthesise(request, AbortSignal.timeout(20_000));
     const seconds = await decodedSeconds(audio, format);
     expect(seconds).toBeGreaterThan((spokenMs(TEXT) - 200) / 1000);
@@ -74,7 +74,7 @@ describe.each(SERVICES)('$id', (service) => {
 
   // OpenAI has no call that lists its voices; a list has no sound to be without.
   test.each(service.id === 'openai' ? [] : FAULTS.filter(([, fault]) => fault !== 'soundless'))(
-    '%s, when its voices are listed',
+    'reports %s while listing voices',
     async (_name, fault, kind) => {
       server.fail(fault);
       const asked = fault === 'stalled' || fault === 'silent' ? impatient : provider;
@@ -87,7 +87,7 @@ describe.each(SERVICES)('$id', (service) => {
     },
   );
 
-  test('a wrong key is a matter of credentials, and is not shown', async () => {
+  test('treats a wrong key as credentials error, without showing it', async () => {
     const wrong = 'wr0ng-K3y-value';
     const error = await failure(
       service.provider(server.url, wrong).synthesise(request, AbortSignal.timeout(20_000)),
@@ -96,7 +96,7 @@ describe.each(SERVICES)('$id', (service) => {
     expect(everythingSaid(error)).not.toContain(wrong);
   });
 
-  test('an unknown voice is a bad request', async () => {
+  test('treats an unknown voice as invalid request', async () => {
     expect(
       await failure(
         provider.synthesise({ ...request, voice: 'en-US-Neural2-Nobody' }, AbortSignal.timeout(20_000)),
@@ -112,7 +112,7 @@ describe.each(SERVICES)('$id', (service) => {
     ).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('giving up is no failure of the service', async () => {
+  test('does not count an aborted request as failure of the service', async () => {
     server.fail('silent');
     const controller = new AbortController();
     const speaking = failure(provider.synthesise(request, controller.signal));

@@ -5,7 +5,7 @@ import { KEY, named, openService } from './started-services.ts';
 
 const OLDER = 'gemini-2.5-flash-preview-tts';
 
-test('gives the text word for word and the style apart, and gets WAV', async () => {
+test('the text is sent unchanged with the style separate, and returns WAV', async () => {
   const { provider, request, last, sent, signal } = await openService('gemini25');
   const answer = await provider.synthesise(
     request({ voice: 'Puck', language: 'de-DE', style: 'calm', text: 'Ist 3 < 5? <sigh> Ja.' }),
@@ -34,7 +34,7 @@ test('gives the text word for word and the style apart, and gets WAV', async () 
   expect(JSON.stringify(sent())).not.toContain('speechMetadata');
 });
 
-test('tells the older models in the text to read it, and gets PCM', async () => {
+test('older models are told in the text to read it, and return PCM', async () => {
   const { provider, request, last, sent, signal } = await openService('gemini25');
   const answer = await provider.synthesise(
     request({ model: OLDER, style: 'calm', text: 'Wie spät ist es?' }),
@@ -63,8 +63,8 @@ test('omits the language where the API does not accept it', async () => {
 
 test.each([
   ['that the model refuses', UNSAFE, /PROHIBITED_CONTENT/],
-  ['whose sound was cut off', ENDLESS, /too long/],
-])('a text %s is a bad request', async (_name, text, message) => {
+  ['whose audio was cut off', ENDLESS, /too long/],
+])('a text %s is an invalid request', async (_name, text, message) => {
   const { provider, request, signal } = await openService('gemini25');
   await expect(provider.synthesise(request({ text }), signal)).rejects.toMatchObject({
     kind: 'bad_request',
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test('a model that is shut down says so, and is no longer offered', async () => {
+test('a model that was shut down is reported, and no longer offered', async () => {
   const { provider, request, signal } = await openService('gemini25');
   await expect(
     provider.synthesise(request({ model: 'gemini-2.5-pro-preview-tts' }), signal),
@@ -96,7 +96,7 @@ test('a model that is shut down says so, and is no longer offered', async () => 
   expect(new Set(kore.map(({ language }) => language)).size).toBe(kore.length);
 });
 
-test('says which models it looked for when there is none of them', async () => {
+test('the error without models names those that were expected', async () => {
   const { server, signal } = await openService('gemini25');
   const provider = gemini25.open(
     { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: server.url, GEMINI_TTS_MODELS: 'gemini-1-tts, gemini-2-tts' },
@@ -109,13 +109,13 @@ test('says which models it looked for when there is none of them', async () => {
   });
 });
 
-test('an account without billing is a matter of credentials', async () => {
+test('an account without billing is a credentials error', async () => {
   const { server, provider, request, signal } = await openService('gemini25');
   server.fail({ status: 400, message: 'FAILED_PRECONDITION: please enable billing' });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'credentials' });
 });
 
-test('a 429 says in its body when to come back', async () => {
+test('the retry time is read from the body of a 429', async () => {
   const { server, provider, request, signal } = await openService('gemini25');
   server.fail({ status: 429, message: 'You exceeded your quota. Please retry in 34.5s' });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({

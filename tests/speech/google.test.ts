@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY, openService, wordTimes } from './started-services.ts';
 
-test('asks for SSML marks and turns them into word timings', async () => {
+test('SSML marks are requested and converted to word timings', async () => {
   const { provider, request, sent, last, signal } = await openService('google');
   const text = 'Fish & chips, 2 pounds.';
   const answer = await provider.synthesise(
@@ -28,7 +28,7 @@ test('asks for SSML marks and turns them into word timings', async () => {
   expect(answer.timings?.at(-1)?.endMs).toBeCloseTo(1560, 0);
 });
 
-test('sends plain text, to be timed by measuring, where marks would make it too long', async () => {
+test('plain text is sent and timings measured if marks would make it too long', async () => {
   const { provider, request, sent, signal } = await openService('google');
   const text = 'go '.repeat(1500);
   const answer = await provider.synthesise(request({ text }), signal);
@@ -36,7 +36,7 @@ test('sends plain text, to be timed by measuring, where marks would make it too 
   expect(answer.timings).toBeUndefined();
 });
 
-test('asks voices without marks for WAV and plain text, in the language of their name', async () => {
+test('voices without marks get plain text and return WAV, in the language of their name', async () => {
   const { provider, request, sent, signal } = await openService('google');
   const answer = await provider.synthesise(request({ voice: 'en-US-Chirp3-HD-Kore' }), signal);
   expect(sent()).toEqual({
@@ -52,7 +52,7 @@ test('asks voices without marks for WAV and plain text, in the language of their
   expect(sent()).toMatchObject({ voice: { languageCode: 'cmn-CN' } });
 });
 
-test('lists its voices, languages in BCP 47', async () => {
+test('voices are listed with BCP 47 languages', async () => {
   const { provider, signal } = await openService('google');
   const voices = await provider.voices(signal);
   expect(

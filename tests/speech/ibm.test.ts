@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY, openService } from './started-services.ts';
 
-test('sends text with escapes, voice, rate and pitch, under basic authentication', async () => {
+test('escaped text, voice, rate and pitch are sent with basic authentication', async () => {
   const { provider, request, last, sent, signal } = await openService('ibm');
   await provider.synthesise(
     request({ text: 'AT&T', settings: { relativeRate: -10, relativePitch: 5 } }),
@@ -20,7 +20,7 @@ test('sends text with escapes, voice, rate and pitch, under basic authentication
   expect(sent()).toEqual({ text: 'AT&amp;T' });
 });
 
-test('refuses text that is too long once escaped, without calling the service', async () => {
+test('text that is too long after escaping is refused without a request', async () => {
   const { server, provider, request, signal } = await openService('ibm');
   await expect(provider.synthesise(request({ text: '&'.repeat(2000) }), signal)).rejects.toMatchObject({
     kind: 'bad_request',
@@ -28,7 +28,7 @@ test('refuses text that is too long once escaped, without calling the service', 
   expect(server.requests).toEqual([]);
 });
 
-test('lists its voices', async () => {
+test('voices are listed', async () => {
   const { provider, signal } = await openService('ibm');
   expect(
     (await provider.voices(signal)).map(({ name, label, language, gender }) => [

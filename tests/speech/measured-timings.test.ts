@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
 import type { Pcm } from '../../server/audio/pcm.ts';
-import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
+import { STANDARD_PROFILE } from '../../server/audio/bitrates.ts';
 import { wavFile } from '../support/test-signals.ts';
 import { offlineProvider } from '../../server/speech/offline.ts';
 import type { Provider, SpeechRequest } from '../../server/speech/provider.ts';
@@ -86,13 +86,13 @@ function medianOff(timings: WordTiming[], shiftMs: number): number {
   return off.sort((a, b) => a - b)[off.length >> 1]!;
 }
 
-describe('a service’s sound without marks', () => {
+describe('audio of a service without marks', () => {
   test.each<[string, () => Float32Array]>([
     ['as it is', () => speech.channels[0]!],
     ['behind three seconds of silence', () => joined(silence(3), speech.channels[0]!)],
     ['before three seconds of silence', () => joined(speech.channels[0]!, silence(3))],
     ['between stretches of hiss', () => joined(hiss(2), speech.channels[0]!, hiss(2))],
-  ])('is timed within 120 ms (median) %s', async (_name, sound) => {
+  ])('has timings accurate to 120 ms (median) %s', async (_name, sound) => {
     const segment = await measured(sound());
     expectInOrder(segment);
     expect(medianOff(segment.timings, 0)).toBeLessThan(120);
@@ -108,14 +108,14 @@ describe('a service’s sound without marks', () => {
       'broken by a long silence',
       () => joined(speech.channels[0]!.slice(0, 30_000), silence(5), speech.channels[0]!.slice(30_000)),
     ],
-  ])('has its words in order, apart from each other and within the sound: %s', async (_name, sound) => {
+  ])('has words in order, without overlap and within the audio: %s', async (_name, sound) => {
     expectInOrder(await measured(sound()));
   });
 });
 
 describe.each(SERVICES)('$id', (service) => {
   test.each(['Fish & chips, 2 pounds. “Really?”', 'Ein Satz, drei Wörter 👋 – oder vier!', 'A'])(
-    'gives or gets the time of each word of %j',
+    'has a time for each word of %j',
     async (text) => {
       const server = await service.start();
       try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY, openService } from './started-services.ts';
 
-test('sends escaped SSML with rate, pitch and style', async () => {
+test('escaped SSML is sent with rate, pitch and style', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
   const answer = await provider.synthesise(
     request({
@@ -26,7 +26,7 @@ test('sends escaped SSML with rate, pitch and style', async () => {
   expect(answer.timings).toBeUndefined();
 });
 
-test('tells a voice of several languages which to speak', async () => {
+test('a multilingual voice is told which language to speak', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
   await provider.synthesise(
     request({ voice: 'de-DE-SeraphinaMultilingualNeural', language: 'fr-FR', text: 'Bonjour.' }),
@@ -37,7 +37,7 @@ test('tells a voice of several languages which to speak', async () => {
   );
 });
 
-test('asks HD voices for nothing that they refuse', async () => {
+test('HD voices get no options that they refuse', async () => {
   const { provider, request, last, signal } = await openService('microsoft');
   await provider.synthesise(
     request({
@@ -50,7 +50,7 @@ test('asks HD voices for nothing that they refuse', async () => {
   expect(last().body).toContain('<voice name="en-US-Ava:DragonHDLatestNeural">Hello.</voice>');
 });
 
-test('lists voices in all their languages, without deprecated ones and those of several speakers', async () => {
+test('voices are listed in all their languages, without deprecated and multi-speaker ones', async () => {
   const { provider, signal } = await openService('microsoft');
   const voices = await provider.voices(signal);
   expect(

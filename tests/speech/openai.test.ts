@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openai } from '../../server/speech/openai.ts';
 import { KEY, named, openService } from './started-services.ts';
 
-test('sends model, voice, speed and how to speak', async () => {
+test('model, voice, speed and instructions are sent', async () => {
   const { provider, request, last, sent, signal } = await openService('openai');
   await provider.synthesise(
     request({ text: 'Hello & goodbye.', style: 'newscast', settings: { speed: 1.25 } }),
@@ -28,19 +28,19 @@ test('sends model, voice, speed and how to speak', async () => {
 test.each([
   ['a model that the voice does not have', { voice: 'cedar', model: 'tts-1' }],
   ['a style that does not exist', { style: 'operatic' }],
-])('refuses %s without asking', async (_name, more) => {
+])('%s is refused without a request', async (_name, more) => {
   const { server, provider, request, signal } = await openService('openai');
   await expect(provider.synthesise(request(more), signal)).rejects.toMatchObject({ kind: 'bad_request' });
   expect(server.requests).toEqual([]);
 });
 
-test('an account without funds is a matter of credentials, not of waiting', async () => {
+test('an account without funds is a credentials error, not a reason to wait', async () => {
   const { server, provider, request, signal } = await openService('openai');
   server.fail({ status: 429, message: 'You exceeded your current quota (insufficient_quota)' });
   await expect(provider.synthesise(request({}), signal)).rejects.toMatchObject({ kind: 'credentials' });
 });
 
-test('a model that is shut down says so, and what to do about it', async () => {
+test('a model that was shut down is reported, with what to do', async () => {
   const { server, request, signal } = await openService('openai');
   const provider = openai.open(
     { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_TTS_MODELS: 'tts-0' },
@@ -54,7 +54,7 @@ test('a model that is shut down says so, and what to do about it', async () => {
   });
 });
 
-test('lists each voice in every language', async () => {
+test('each voice is listed in every language', async () => {
   const { provider, signal } = await openService('openai');
   const voices = await provider.voices(signal);
   expect(new Set(voices.map(({ name }) => name)).size).toBe(13);

@@ -67,7 +67,7 @@ function textOf(body: string): string {
 }
 
 describe.each(SERVICES.map(({ id }) => id))('%s', (id) => {
-  test.each(Object.keys(table.google!) as EntryKind[])('says an entry of the kind %s', async (kind) => {
+  test.each(Object.keys(table.google!) as EntryKind[])('speaks an entry of the kind %s', async (kind) => {
     const { provider, request, last, signal } = await openService(id);
     await provider.synthesise(requestFor(provider, request({ text }), entry(kind)), signal);
     const sent = textOf(last().body);
@@ -75,7 +75,7 @@ describe.each(SERVICES.map(({ id }) => id))('%s', (id) => {
     for (const word of ['Fish', 'chips', '2 pounds.']) expect(sent).toContain(word);
   });
 
-  test('says the word as written where it takes no sounds and there is no replacement', async () => {
+  test('speaks the written word if it supports no phonemes and there is no replacement', async () => {
     const { provider, request, last, signal } = await openService(id);
     // English has no such sound.
     const foreign = entry('phonemes', { phonemes: 'ʀɬa', replacement: '' });
@@ -91,7 +91,7 @@ test.each([
   ['eleven_monolingual_v1', 'en-US', phoneme],
   ['eleven_flash_v2_5', 'en-US', 'Cutter’s'],
   ['eleven_multilingual_v2', 'en-US', 'Cutter’s'],
-])('ElevenLabs’ model %s is sent %s sounds as %s', async (model, language, expected) => {
+])('ElevenLabs’ model %s gets %s phonemes as %s', async (model, language, expected) => {
   const { provider, request, last, signal } = await openService('elevenlabs');
   const asked = request({ text, model, language });
   await provider.synthesise(requestFor(provider, asked, entry('phonemes')), signal);
@@ -101,7 +101,7 @@ test.each([
   expect(last().body).toContain(`"model_id":"${model}"`);
 });
 
-test('Polly’s times are found on either side of a phoneme’s tags', async () => {
+test('Polly’s timings around a phoneme tag are mapped', async () => {
   const { provider, request, signal } = await openService('amazon');
   const asked = requestFor(provider, request({ text: 'Go to Qatar now.' }), entry('phonemes'));
   const { timings } = await provider.synthesise(asked, signal);
@@ -131,7 +131,7 @@ describe('the offline engine', async () => {
     ['en', 'gmw/en-US'],
     ['en', 'gmw/en-GB-x-rp'],
     ['fr', 'roa/fr'],
-  ])('has a sound for each that it says to have in %s (%s)', (language, file) => {
+  ])('supports each phoneme that it lists in %s (%s)', (language, file) => {
     expect(engine.set_voice(file)).toBe(0);
     const taken = inventoryOf(language).filter((symbol) => offlinePhonemes(symbol, language) !== null);
     expect(taken.length).toBeGreaterThan(30);
@@ -139,7 +139,7 @@ describe('the offline engine', async () => {
       expect([symbol, soundsOf(`[[${offlinePhonemes(symbol, language)}]]`).length]).not.toEqual([symbol, 0]);
   });
 
-  test('says sounds in its own notation, the other words as ever, and brackets as text', () => {
+  test('speaks phonemes in its own notation, other words normally, and brackets as text', () => {
     engine.set_voice('gmw/de');
     const request: SpeechRequest = {
       voice: 'any',
@@ -161,7 +161,7 @@ describe('the offline engine', async () => {
     expect(engineText('[a]', [{ start: 1, length: 1, phonemes: 'b' }]).markup).toBe('[ [[b]]]');
   });
 
-  test('says the replacement for a language whose sounds it has not', () => {
+  test('speaks the replacement in languages whose phonemes it lacks', () => {
     const spanish = { voice: 'any', language: 'es-ES', settings: {}, text: 'Merz' };
     expect(provider.soundsProblem!('merts', spanish)).toMatch(/no phonemes/);
     expect(readIpa('merts', 'es-ES').unknown).toEqual([]);

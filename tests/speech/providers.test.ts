@@ -43,7 +43,7 @@ describe('providers behind their queues', () => {
       ELEVENLABS_BASE_URL: elevenlabs.url,
       SPEECH_STALL_MS: '5000',
     };
-    const providers = speechProviders(env, offline, {
+    const providers = speechProviders(env, [offline], {
       backoffMs: 1,
       circuit: { failures: 3, openMs: 60_000, longestOpenMs: 60_000, credentialsMs },
     });
@@ -51,7 +51,7 @@ describe('providers behind their queues', () => {
     return { openai, elevenlabs, providers, state, signal: AbortSignal.timeout(10_000) };
   }
 
-  test('a passing fault is not noticed by the caller', async () => {
+  test('a transient error is invisible to the caller', async () => {
     const { openai, providers, state, signal } = await open();
     openai.fail({ status: 500 });
     openai.fail('truncated');
@@ -89,7 +89,7 @@ describe('providers behind their queues', () => {
     expect(state('elevenlabs')).toMatchObject({ circuit: 'closed' });
   });
 
-  test('a provider whose key works again is back after the pause, by one trial', async () => {
+  test('a provider whose key works again is used after the pause and one trial', async () => {
     const { openai, providers, state, signal } = await open(40);
     openai.fail({ status: 401 }, { times: 2 });
     const speak = (): Promise<unknown> => providers.get('openai').synthesise(onyx, signal);
@@ -108,7 +108,7 @@ describe('providers behind their queues', () => {
     });
   });
 
-  test('a provider that is down lets its callers wait rather than fail', async () => {
+  test('a provider that is down postpones requests rather than failing them', async () => {
     const { openai, providers, state, signal } = await open();
     openai.fail({ status: 503, headers: { 'retry-after': '0' } }, { times: 100 });
     await expect(providers.get('openai').synthesise(onyx, signal)).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('providers behind their queues', () => {
   });
 });
 
-describe('the wire', () => {
+describe('connections to providers', () => {
   async function serve(server: Server): Promise<string> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => {
@@ -140,7 +140,7 @@ describe('the wire', () => {
   } as const;
   const signal = AbortSignal.timeout(10_000);
 
-  test('an answer without end is cut off at its limit', async () => {
+  test('an endless response is cut off at its limit', async () => {
     let sent = 0;
     const url = await serve(
       createServer((_request, response) => {
@@ -159,7 +159,7 @@ describe('the wire', () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test('an answer that trickles for ever ends at the time limit', async () => {
+  test('a response that trickles forever times out', async () => {
     const url = await serve(
       createServer((_request, response) => {
         response.writeHead(200, { 'content-type': 'audio/mpeg' });
@@ -172,7 +172,7 @@ describe('the wire', () => {
     ).rejects.toMatchObject({ kind: 'unavailable', message: 'test: no complete answer within 400 ms' });
   });
 
-  test('a redirect is not followed: it would carry the key elsewhere', async () => {
+  test('a redirect is not followed, because it would forward the key', async () => {
     let visited = false;
     const elsewhere = await serve(
       createServer((_request, response) => ((visited = true), void response.end())),

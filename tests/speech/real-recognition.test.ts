@@ -7,7 +7,7 @@ import { debianPrograms } from '../../scripts/debian-program.ts';
 import { compareSpeech } from '../../server/areas/review/review/speech-check/compare-speech.ts';
 import { assembleMp3 } from '../../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../../server/audio/decode.ts';
-import { STANDARD_PROFILE } from '../../server/audio/profile.ts';
+import { STANDARD_PROFILE } from '../../server/audio/bitrates.ts';
 import { resample } from '../../server/audio/resample.ts';
 import { int16Interleaved, wavHeader } from '../../server/audio/wav.ts';
 import { openRecogniser } from '../../server/speech/recognition.ts';
@@ -34,7 +34,7 @@ const sampleRate = 16_000;
  * spoke the text or something else.
  */
 test.skipIf(!isFull)(
-  `what a real recogniser hears tells a sentence that was said from another one${isFull ? '' : ' (skipped: test:full)'}`,
+  `a real speech recognizer distinguishes a matching sentence from another one${isFull ? '' : ' (skipped: test:full)'}`,
   async () => {
     const [program] = debianPrograms([
       {

@@ -46,7 +46,7 @@ test('sends the audio with its language and expected names, and parses the resul
   expect(Buffer.from(sent[0]!.audio).equals(Buffer.from(audio))).toBe(true);
 });
 
-test('takes a model of one’s own and no more hints than are read', async () => {
+test('a custom model is accepted, and the number of hints is limited', async () => {
   const { recognise, sent } = await open({ RECOGNITION_MODEL: 'large-v3' });
   await recognise(Array.from({ length: 200 }, (_, index) => `Name${index}`));
   expect(sent[0]!.fields['model']).toBe('large-v3');
@@ -54,7 +54,7 @@ test('takes a model of one’s own and no more hints than are read', async () =>
   expect(sent[0]!.fields['prompt']).toMatch(/^Name0, Name1, .*\d$/);
 });
 
-test('knows its languages', () => {
+test('supported languages are listed', () => {
   expect(['de-CH', 'nb-NO', 'zh-Hant-TW', 'tlh', ''].map(recognisedLanguage)).toEqual([
     'de',
     'no',
@@ -70,7 +70,7 @@ test.each([
   [{ status: 400, message: 'Invalid file format.' } as const, 'bad_request', false],
   ['truncated' as const, 'bad_audio', true],
   ['wrong_type' as const, 'bad_audio', true],
-])('fails as a service does that answers %j, without its key', async (fault, kind, cost) => {
+])('a response of %j is reported without the key', async (fault, kind, cost) => {
   const { server, recognise } = await open();
   server.fail(fault, { times: 5 });
   const error = await recognise().catch((problem: unknown) => problem);
@@ -80,7 +80,7 @@ test.each([
   expect(mayBeBilled(error)).toBe(cost);
 });
 
-test('is none without an address, and a price that is none is named', () => {
+test('speech recognition is off without a URL, and an invalid price is named', () => {
   expect(openRecogniser({})).toBeNull();
   expect(openRecogniser({ RECOGNITION_URL: '' })).toBeNull();
   expect(() => openRecogniser({ RECOGNITION_EUR_PER_DAY: 'much' })).toThrow('RECOGNITION_EUR_PER_DAY');
@@ -127,10 +127,10 @@ describe('a model in a folder', () => {
   });
 
   test.each([
-    ['that is none', null, /There is no folder/],
+    ['a folder without a model', null, /There is no folder/],
     ['without tokens', ['tiny-encoder.onnx'], /has no file tokens\.txt/],
     ['with something else', ['tokens.txt', 'model.onnx'], /none of the models that are known/],
-  ])('%s keeps the server from starting, and its variable is named', async (_, files, message) => {
+  ])('%s prevents the start of the server, with the variable named', async (_, files, message) => {
     const folder = files ? await folderWith('model', files) : '/nowhere/at-all';
     expect(() => openRecogniser({ RECOGNITION_MODEL_DIR: folder })).toThrow(message);
     expect(() => openRecogniser({ RECOGNITION_MODEL_DIR: folder })).toThrow(/RECOGNITION_MODEL_DIR/);

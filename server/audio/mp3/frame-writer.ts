@@ -63,7 +63,7 @@ export class FrameWriter {
 
   /**
    * Adds a frame.
-   * @param side its side information, but for the eight bits of main_data_begin, which are set here
+   * @param side its side information, except the eight bits of main_data_begin, which are set here
    * @param data main data; no more bytes than `nextRoom` and `reservoir` together
    */
   add(side: Uint8Array, data: Uint8Array, length: number): void {

@@ -49,7 +49,7 @@ describe('speech in nine languages', () => {
   it.each([
     [64, 2],
     [128, -3],
-  ])('at %i kbit/s has noise that is hidden as well as LAME’s', async (bitrate, mayExceed) => {
+  ])('at %i kbit/s masks its noise as well as LAME’s', async (bitrate, mayExceed) => {
     const results = [];
     for (const [voice, text] of Object.entries(SPEECH)) {
       const speech = evened(engine.speak(text, engineVoice(voice, {})).pcm.channels[0]!);
@@ -87,11 +87,11 @@ it('silence has no noise, and noise next to silence is inaudible', async () => {
   expect(own.totalDb).toBeLessThan(Math.min(0, lame.totalDb + 1));
 });
 
-describe('the measure', () => {
+describe('the noise-to-mask ratio', () => {
   const speech = (): Float32Array =>
     evened(engine.speak(SPEECH['en-GB-Ada'], engineVoice('en-GB-Ada', {})).pcm.channels[0]!);
 
-  it('is nothing for the same sound, and rises with noise', () => {
+  it('is zero for identical audio, and rises with noise', () => {
     const sound = speech();
     expect(noiseToMask(sound, sound, SAMPLE_RATE)).toMatchObject({ totalDb: -Infinity, disturbed: 0 });
     const noisy = (level: number) =>
@@ -104,7 +104,7 @@ describe('the measure', () => {
     expect(noisy(0.01)).toBeGreaterThan(10);
   });
 
-  it('hides noise under a sound near it, and not under one that is far away', () => {
+  it('masks noise at frequencies near the signal, not at distant ones', () => {
     const tone = (hertz: number, level: number) =>
       Float32Array.from(
         { length: SAMPLE_RATE },
@@ -121,7 +121,7 @@ describe('the measure', () => {
     expect(added(far).disturbed).toBe(1);
   });
 
-  it('falls with the bits that an encoder has', async () => {
+  it('falls as the bit rate rises', async () => {
     const sound = speech();
     const of = async (bitrate: number) =>
       noiseToMask(sound, await codecs.own(sound, SAMPLE_RATE, bitrate), SAMPLE_RATE).totalDb;

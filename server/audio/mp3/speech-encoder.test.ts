@@ -77,44 +77,44 @@ it.each([
   [22_050, 32],
   [24_000, 64],
   [24_000, 160],
-] as const)('gives a tone back where it was, at %i Hz and %i kbit/s', async (sampleRate, bitrate) => {
+] as const)('reproduces a tone without delay, at %i Hz and %i kbit/s', async (sampleRate, bitrate) => {
   const [tone] = sine(1234, 1, { sampleRate }).channels;
   const frames = encode(tone!, new SpeechEncoder(sampleRate, bitrate));
   checkFrames(frames, bitrate, sampleRate);
   expect(signalToNoise(tone!, await decode(frames))).toBeGreaterThan(25);
 });
 
-it('holds the bit rate to the byte', () => {
+it('keeps the bit rate exact to the byte', () => {
   const frames = encode(noise(22_050 * 10, 0.3));
   const count = Math.ceil((220_500 + DELAY) / 576);
   expect(frames).toHaveLength(Math.floor((count * 72 * 64_000) / 22_050));
 });
 
-it('keeps silence silent', async () => {
+it('encodes silence as silence', async () => {
   expect((await decode(encode(new Float32Array(20_000)))).every((sample) => sample === 0)).toBe(true);
 });
 
-it('lets silence after sound be silent again', async () => {
+it('returns to silence after audio', async () => {
   const sound = new Float32Array(30_000);
   sound.set(noise(10_000, 0.5));
   const decoded = await decode(encode(sound));
   expect(Math.max(...decoded.subarray(10_000 + 1152, 30_000).map(Math.abs))).toBeLessThan(10 ** (-90 / 20));
 });
 
-describe('extreme sounds', () => {
+describe('extreme signals', () => {
   const length = 15_000;
   const at = (wave: (i: number) => number) => Float32Array.from({ length }, (_, i) => wave(i));
   it.each([
     ['noise at full scale', noise(length)],
     ['noise four times too loud', noise(length, 4)],
     ['a square wave', at((i) => (i % 50 < 25 ? 1 : -1))],
-    ['every other sample turned', at((i) => (i % 2 ? 1 : -1))],
+    ['alternating signs', at((i) => (i % 2 ? 1 : -1))],
     ['an impulse', at((i) => (i === 7000 ? 1 : 0))],
     ['a constant', at(() => 1)],
     ['a sweep', at((i) => Math.sin((i * i * Math.PI) / (2 * length)))],
     ['bursts', at((i) => (i % 3000 < 300 ? Math.sin(i * i) : 0))],
-    ['what is barely there', noise(length, 1e-5)],
-    ['numbers that are none', at((i) => (i === 5000 ? Number.NaN : i === 9000 ? Infinity : 0.1))],
+    ['a signal near zero', noise(length, 1e-5)],
+    ['non-finite samples', at((i) => (i === 5000 ? Number.NaN : i === 9000 ? Infinity : 0.1))],
   ])('fit their frames: %s', async (_, sound) => {
     for (const bitrate of [8, 64, 160]) {
       const frames = encode(sound, new SpeechEncoder(22_050, bitrate));
@@ -124,7 +124,7 @@ describe('extreme sounds', () => {
   });
 });
 
-it('makes sounds that can be put one after the other', async () => {
+it('encodes pieces that can be concatenated', async () => {
   const encoder = new SpeechEncoder(22_050, 64);
   const [first, second] = [encode(noise(11_000, 0.4), encoder), encode(sine(700, 0.5).channels[0]!, encoder)];
   const joined = await decode(Buffer.concat([first, second]));
@@ -134,14 +134,14 @@ it('makes sounds that can be put one after the other', async () => {
   for (let i = 0; i < 11_000; i++) expect(Math.abs(joined[from + i]! - alone[i]!)).toBeLessThan(1e-6);
 });
 
-it('does not care what it encoded before', () => {
+it('does not depend on previously encoded audio', () => {
   const encoder = new SpeechEncoder(22_050, 64);
   const sound = noise(9000, 0.2);
   encode(noise(5000), encoder);
   expect(encode(sound, encoder)).toEqual(encode(sound));
 });
 
-it('does not care how sounds are cut up, and never outgrows its frames', async () => {
+it('does not depend on how the input is split, and never overflows its frames', async () => {
   const piece = fc.record({
     length: fc.integer({ min: 0, max: 3000 }),
     level: fc.constantFrom(0, 1e-6, 1e-3, 0.1, 1, 3),

@@ -15,9 +15,3 @@ export const HIGH_PROFILE: EncoderProfile = { sampleRate: 22_050, channels: 1, b
 
 /** The high-resolution download: 320 kbit/s exists from 32 kHz on, and needs two channels to be of use. */
 export const HIGH_RESOLUTION_PROFILE: EncoderProfile = { sampleRate: 44_100, channels: 2, bitrate: 320 };
-
-/** Loudness of every article, LUFS (EBU R 128 s2, podcasts: -16). */
-export const TARGET_LUFS = -16;
-
-/** Highest true peak of finished audio, dBTP. */
-export const MAX_TRUE_PEAK_DB = -1;
