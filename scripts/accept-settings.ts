@@ -11,7 +11,7 @@ try {
   const db = await openDatabase(parseConfig(process.env));
   try {
     await forgetSharedSettings(db);
-    console.log('The process that starts next decides what the settings of this installation are.');
+    console.log('Done. The settings of the next process that starts become those of the installation.');
   } finally {
     await db.close();
   }

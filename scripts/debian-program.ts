@@ -21,9 +21,7 @@ export function debianPrograms(programs: readonly DebianProgram[]): string[] {
   return programs.map((program) => {
     const found = findProgram(program);
     if (found === undefined)
-      throw new Error(
-        `${program.title} was installed but is not where it is looked for; set ${program.variable} to its path.`,
-      );
+      throw new Error(`${program.title} was installed but not found. Set ${program.variable} to its path.`);
     return found;
   });
 }
@@ -55,6 +53,6 @@ function install(programs: readonly DebianProgram[]): void {
     }
   } catch (error) {
     const wanted = programs.map(({ title, variable }) => `${title} (or its path in ${variable})`);
-    throw new Error(`The tests need ${wanted.join(' and ')}: install it.`, { cause: error });
+    throw new Error(`The tests need ${wanted.join(' and ')}. Install it first.`, { cause: error });
   }
 }

@@ -76,7 +76,7 @@ async function serve(
             if (await server.ready()) return null;
             if (!response) return false;
             response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' });
-            response.end('The server did not start; its output says why.\n');
+            response.end('The server did not start. See its output for the reason.\n');
             return request.url;
           },
         },

@@ -1,9 +1,10 @@
-/** Refuses banned words in documents and English texts, and long paragraphs, for `npm run lint`. */
+/** Refuses banned words in documents, texts and comments, and long paragraphs, for `npm run lint`. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TextlintKernel, type TextlintKernelPlugin, type TextlintKernelRule } from '@textlint/kernel';
+import { commentedFiles, commentProblems } from './lint-file-comments.ts';
 
 // Both are CommonJS, with the same shape whichever way a runtime maps its default export.
 const require = createRequire(import.meta.url);
@@ -131,12 +132,19 @@ if (import.meta.main) {
     process.exitCode = 1;
   }
 
-  const files = globSync(['.github/**/*.md', 'README.md'], { cwd: root }).filter(
-    (file) => !file.endsWith('glossary.md'),
-  );
+  const files = globSync(
+    ['.github/**/*.md', 'README.md', '{prisma,tests,training}/README.md', 'server/**/README.md'],
+    { cwd: root },
+  ).filter((file) => !file.endsWith('glossary.md'));
   for (const file of files) {
     const problems = await documentProblems(readFileSync(join(root, file), 'utf8'), file);
     for (const { line, message } of problems) console.error(`${file}:${line}: ${message}`);
     if (problems.length) process.exitCode = 1;
   }
+
+  for (const file of globSync(commentedFiles, { cwd: root }))
+    for (const { line, message } of commentProblems(readFileSync(join(root, file), 'utf8'), file)) {
+      console.error(`${file}:${line}: ${message}`);
+      process.exitCode = 1;
+    }
 }

@@ -6,6 +6,7 @@ test('comments with words of the old dialect are refused, outside of code and qu
     line: '// Nobody reads it.\nexport const a = 1;',
     block: '/** Whoever asks gets it. */\nexport const a = 1;',
     trailing: 'export const a = 1; // made anew',
+    phrase: '/** What became of it. */\nexport const a = 1;',
   };
   const allowed = {
     plain: '// No one reads it.\nexport const a = 1;',

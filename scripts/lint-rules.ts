@@ -1,6 +1,8 @@
 /** Custom lint rules, loaded by .oxlintrc.json. */
 import { noTimeLimit } from './lint-measured-times.ts';
 import { plainComments } from './lint-plain-comments.ts';
+import { plainNames } from './lint-plain-names.ts';
+import { plainTitles } from './lint-plain-titles.ts';
 import { noShortWait } from './lint-short-waits.ts';
 
 interface Place {
@@ -91,6 +93,8 @@ export default {
     'reason-for-never': reasonForNever,
     'comment-width': commentWidth,
     'plain-comments': plainComments,
+    'plain-names': plainNames,
+    'plain-titles': plainTitles,
     'one-door-to-storage': oneDoorToStorage,
     'no-time-limit': noTimeLimit,
     'no-short-wait': noShortWait,

@@ -22,7 +22,7 @@ export async function commitRelease(bump: string): Promise<string> {
   const before = readFileSync(changelogFile, 'utf8');
   const version = nextVersion(before, bump);
   const tag = `v${version}`;
-  if (run('git', 'tag', '--list', tag)) throw new Error(`The tag ${tag} exists.`);
+  if (run('git', 'tag', '--list', tag)) throw new Error(`The tag ${tag} already exists.`);
   const day = new Date().toISOString().slice(0, 10);
   await addReleasedDocuments(version);
   writeFileSync(changelogFile, releaseChangelog(before, version, day));

@@ -23,7 +23,7 @@ describe('planted faults', () => {
     ).toEqual([]);
   });
 
-  test('are refused where it is not plain which place is meant', () => {
+  test('are refused if the place is ambiguous', () => {
     const fault = { ...plantedFaults[0]!, find: 'a < b', replace: 'a <= $& b' };
     expect(withFault('if (a <\n  b)', fault)).toBe('if (a <= $& b)');
     expect(() => withFault('a < b || a < b', fault)).toThrow('2 places');

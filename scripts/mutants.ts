@@ -277,7 +277,7 @@ async function run(): Promise<void> {
       for (const [name, finder] of finders)
         if (finder === test) {
           finders.delete(name);
-          console.log(`NOT JUDGED: ${name}, because ${test.file} fails without it, too: ${test.name}`);
+          console.log(`NOT JUDGED: ${name}, because ${test.file} also fails without it: ${test.name}`);
         }
   } finally {
     copy.remove();

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assembleMp3 } from '../server/audio/assemble-mp3.ts';
 import { decodeAudio } from '../server/audio/decode.ts';
-import { STANDARD_PROFILE } from '../server/audio/profile.ts';
+import { STANDARD_PROFILE } from '../server/audio/bitrates.ts';
 import { resample } from '../server/audio/resample.ts';
 import { int16Interleaved, wavHeader } from '../server/audio/wav.ts';
 import { createSpeechThreads } from '../server/speech/threads.ts';

@@ -21,17 +21,16 @@ try {
     const repair = process.argv.includes('--repair');
     const { counted, wrong, since } = await recountListening({ db }, { repair });
     if (!since) console.log('There are no events yet.');
-    else if (wrong === 0)
-      console.log(`All ${counted} sums since ${since.toISOString()} agree with the events.`);
+    else if (wrong === 0) console.log(`All ${counted} sums since ${since.toISOString()} match the events.`);
     else
       console.log(
-        `${wrong} sums since ${since.toISOString()} did not agree with the events${repair ? ' and were put right' : ''}.`,
+        `${wrong} sums since ${since.toISOString()} didn’t match the events${repair ? ' and were corrected' : '. Run again with --repair to correct them'}.`,
       );
     const unlike = await recountCoarseSums({ db }, { repair });
-    if (unlike.length === 0) console.log('The sums of days and months agree with those of hours.');
+    if (unlike.length === 0) console.log('The sums by day and month match those by hour.');
     else
       console.log(
-        `Sums of days and months do not agree with those of hours in projects ${unlike.join(', ')}${repair ? ': they are made anew within some minutes' : ''}.`,
+        `Sums by day and month don’t match those by hour in projects ${unlike.join(', ')}${repair ? '; a job corrects them within minutes' : ''}.`,
       );
     if (wrong + unlike.length > 0 && !repair) process.exitCode = 1;
   } finally {

@@ -19,7 +19,7 @@ try {
     await migrate(db, { log });
     const { email, password } = await resetAdministratorPassword(db, process.argv[2] ?? null, log);
     console.log(
-      `Sign in as ${email} with the password ${password}\nThe password is shown only once. Keep it, or change it in the profile. All sessions of this account have ended.`,
+      `Sign in as ${email} with the password ${password}\nThe password is shown only once. Store it safely, or change it in the profile. All sessions of this account have ended.`,
     );
   } finally {
     await db.close();

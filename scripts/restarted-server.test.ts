@@ -38,7 +38,7 @@ const isAlive = (pid: string): boolean => {
   }
 };
 
-test('a server is ended in order before the next one starts, and who asks waits for that one', async () => {
+test('a server is stopped before the next one starts, and requests wait for the new one', async () => {
   const server = open();
   server.start();
   expect(await server.ready()).toBe(true);

@@ -60,7 +60,7 @@ export class RestartedServer {
       if (this.#child !== child) return;
       this.#child = undefined;
       answers.resolve(false);
-      console.error(`The server ended (${code}). It starts again when a file changes.`);
+      console.error(`The server exited (${code}). It restarts when a file changes.`);
     });
     this.#child = child;
   }

@@ -20,10 +20,10 @@ try {
   const { dataDir, dataKeys, jwtSecrets, databaseUrl } = parseConfig(process.env);
   if (dataKeys)
     throw new ConfigError(
-      'DATA_KEY is set, so the key in DATA_DIR is not used. Put a new key in front of those in DATA_KEY.',
+      'DATA_KEY is set, so the key in DATA_DIR is not used. Add a new key at the beginning of DATA_KEY.',
     );
   if (jwtSecrets && databaseUrl !== undefined)
-    throw new ConfigError('JWT_SECRET is set and DATA_KEY is not. Set DATA_KEY.');
+    throw new ConfigError('JWT_SECRET is set, but DATA_KEY is not. Set DATA_KEY.');
   // A file that is not there yet is made, so that there is a key to replace.
   await storedSecrets(dataDir, name);
   if (values.forget) {
@@ -32,7 +32,7 @@ try {
   } else {
     const count = await rotateStoredSecret(dataDir, name, keptDays);
     console.log(
-      `Stored a new key in ${dataDir}. ${count - 1} earlier ${count === 2 ? 'one opens' : 'ones open'} what was sealed before. Restart the server.`,
+      `Stored a new key in ${dataDir}. ${count - 1} earlier ${count === 2 ? 'key remains' : 'keys remain'} for records that were sealed before. Restart the server.`,
     );
   }
 } catch (error) {

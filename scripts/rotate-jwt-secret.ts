@@ -20,13 +20,13 @@ try {
   const { dataDir, jwtSecrets, sessionDays } = config;
   if (jwtSecrets)
     throw new ConfigError(
-      'JWT_SECRET is set, so no secret is stored in DATA_DIR. Put a new secret in front of the one in JWT_SECRET.',
+      'JWT_SECRET is set, so no secret is stored in DATA_DIR. Add a new secret at the beginning of JWT_SECRET.',
     );
   await storeDecryptionSecrets(dataDir, 'data-key', await storedSecrets(dataDir, 'jwt-secret'));
   if (values.all && config.databaseUrl !== undefined) await acceptAnySecret(config);
   const count = await rotateStoredSecret(dataDir, 'jwt-secret', values.all ? 0 : sessionDays);
   console.log(
-    `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'one remains' : 'ones remain'} valid for a while` : 'Existing sessions are no longer valid'}. Restart the server.`,
+    `Stored a new secret in ${dataDir}. ${count > 1 ? `${count - 1} older ${count === 2 ? 'secret remains' : 'secrets remain'} valid for now` : 'Existing sessions are no longer valid'}. Restart the server.`,
   );
 } catch (error) {
   console.error(explainStartError(error));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sideBySide } from './spoken/side-by-side.ts';
 
-it('puts a text beside what is spoken, and marks what differs', () => {
+it('shows a text next to its spoken form, with differences marked', () => {
   expect(sideBySide('Es waren 3 Leute.', 'Es waren drei Leute.', 45)).toBe(
     'Es waren 3 Leute.     ≠ Es waren drei Leute.',
   );

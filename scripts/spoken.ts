@@ -13,13 +13,15 @@ import { sideBySide } from './spoken/side-by-side.ts';
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const [source, wanted] = given;
 if (source === undefined) {
-  console.error('Usage: npm run spoken -- <file or URL> [language, as in de-DE] [--changed]');
+  console.error('Usage: npm run spoken -- <file or URL> [language, such as de-DE] [--changed]');
   process.exit(1);
 }
 const { text, language } = await articleOf(source, wanted ?? null);
 const width = Math.max(60, Math.min(process.stdout.columns ?? 140, 200));
 const onlyChanged = process.argv.includes('--changed');
-console.log(`${source} (${language}${isSpelled(language) ? '' : ': no rules, read as it is written'})\n`);
+console.log(
+  `${source} (${language}${isSpelled(language) ? '' : ': no rules for this language, so it is read as written'})\n`,
+);
 for (const paragraph of normaliseText(text).split('\n')) {
   let begins = true;
   for (const { start, end } of sentenceRanges(paragraph, language)) {
@@ -43,6 +45,6 @@ async function articleOf(from: string, asked: string | null): Promise<{ text: st
 
 async function pageOf(address: string): Promise<Uint8Array> {
   const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status} ${response.statusText}.`);
+  if (!response.ok) throw new Error(`${address} responded with ${response.status} ${response.statusText}.`);
   return response.bytes();
 }

@@ -64,7 +64,7 @@ async function runSuite(names: string[]): Promise<number> {
   const known = stages.flatMap(({ parts }) => parts.map(({ name }) => name));
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length) {
-    console.error(`There is no part ${unknown.join(', ')}. The parts: ${known.join(', ')}.`);
+    console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${known.join(', ')}.`);
     return 2;
   }
   const directory = await makeDirectory();
@@ -85,7 +85,7 @@ async function runSuite(names: string[]): Promise<number> {
     process.on(signal, async () => {
       if (interrupted) return;
       interrupted = true;
-      console.error(`\n${signal}: the suite is being ended.`);
+      console.error(`\n${signal}: stopping the tests.`);
       await endParts();
       await clear();
       process.exit(130);

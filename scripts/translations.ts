@@ -23,18 +23,18 @@ try {
     const text = await readFile(file, 'utf8');
     const imported = await importTranslations(language, text, folder, serverMessages);
     const { changed, outdated, missing } = imported;
-    console.log(`Changed ${changed} of the texts in catalogues/${imported.file}.`);
+    console.log(`Changed ${changed} texts in catalogues/${imported.file}.`);
     if (outdated.length)
       console.log(
-        `Left out ${outdated.length} whose English has changed since the export:\n  ${outdated.join('\n  ')}`,
+        `Skipped ${outdated.length} texts because their English has changed since the export:\n  ${outdated.join('\n  ')}`,
       );
     console.log(
       missing
-        ? `Without a translation: ${missing}. Export the language again for them.`
-        : 'Run npm run generate.',
+        ? `${missing} texts have no translation. Export the language again to translate them.`
+        : 'All texts are translated. Run npm run generate.',
     );
   } else {
-    console.error('Use npm run translations -- export|import <language> <file>.');
+    console.error('Usage: npm run translations -- export|import <language> <file>');
     process.exitCode = 1;
   }
 } catch (error) {

@@ -75,7 +75,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'held-is-voiced',
     area: 'states',
     file: 'server/areas/articles/articles/article-states.ts',
-    find: ".$if(name === 'start', (update) => update.where('heldBy', 'is', null))",
+    find: ".$if(name === 'start', (update) => update.where('holdReason', 'is', null))",
     replace: '',
     tests: { postgres: ['tests/pipeline/states.test.ts', 'tests/pipeline/rules.test.ts'] },
   },

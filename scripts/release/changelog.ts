@@ -41,7 +41,7 @@ export function nextVersion(changelog: string, bump: string): string {
   if (bump === 'minor') return `${major}.${minor + 1}.0`;
   if (bump === 'patch') return `${major}.${minor}.${patch + 1}`;
   const chosen = /^(\d+)\.(\d+)\.(\d+)$/.exec(bump)?.slice(1).map(Number);
-  if (!chosen) throw new Error(`"${bump}" is no version. Use patch, minor, major or x.y.z.`);
+  if (!chosen) throw new Error(`"${bump}" is not a version. Use patch, minor, major or x.y.z.`);
   const parts = [major, minor, patch];
   const differs = chosen.findIndex((part, index) => part !== parts[index]);
   if (differs < 0 || chosen[differs]! < parts[differs]!)
@@ -57,6 +57,6 @@ export function releaseChangelog(changelog: string, version: string, day: string
   const section = unreleasedSection(changelog);
   const problems = problemsOf(section);
   if (problems.length) throw new Error(problems.join('\n'));
-  if (!section.includes('\n- ')) throw new Error('The changelog has no unreleased change.');
+  if (!section.includes('\n- ')) throw new Error('The changelog has no unreleased changes.');
   return changelog.replace(unreleased, `${unreleased}\n## [${version}] – ${day}\n`);
 }

@@ -6,7 +6,7 @@ import { end, processesLeftIn } from './leftover-processes.ts';
 
 // Elsewhere the system does not tell of processes in files.
 test.runIf(existsSync('/proc/self/environ'))(
-  'a process that stays is found by its environment or its arguments, and ended',
+  'a leftover process is found by its environment or its arguments, and killed',
   async () => {
     const directory = `/tmp/left-behind-${process.pid}-`;
     const stay = ['-e', 'console.log("here"); setInterval(() => {}, 1_000)'];

@@ -10,5 +10,5 @@ console.log(debianPrograms([chromiumOfDebian, nginxOfDebian]).join('\n'));
 try {
   console.log(debianPrograms([headlessShellOfDebian])[0]);
 } catch {
-  console.log('Chromium’s headless shell cannot be installed: pages are looked at in Chromium itself.');
+  console.log('Chromium’s headless shell cannot be installed, so tests use Chromium itself.');
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the suite, or the files that are named, at a quarter of the speed of this machine: in a control group that
-# may use a quarter of its processors. Linux alone; as root, or where control groups may be made.
+# Runs the suite, or the given files, at a quarter of this machine's speed: in a control group with a quarter of
+# its CPU time. Linux only; requires permission to create control groups, such as root.
 set -eu
 quota=$(($(nproc) * 25000))
 if [ -e /sys/fs/cgroup/cgroup.controllers ]; then

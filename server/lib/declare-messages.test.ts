@@ -13,7 +13,7 @@ const testMessages = declareMessages({
   TEST_SHEETS: 'At most {limit, number, ::group-off} sheets of <b>{paper}</b>.',
 });
 
-test('a message is a code, its parameters and a sentence', () => {
+test('a message consists of a code, parameters and a text', () => {
   const { code, parameters, message } = testMessages.TEST_SHEETS({ limit: 10_000, paper: 'A4' });
   expect({ code, parameters, message }).toEqual({
     code: 'TEST_SHEETS',
@@ -28,7 +28,7 @@ test('a message is a code, its parameters and a sentence', () => {
   });
 });
 
-test('what is kept of a message says the same when it is read again', () => {
+test('a stored message has the same text when it is read again', () => {
   const message = testMessages.TEST_SHEETS({ limit: 3, paper: 'A5' });
   const kept = noticeSchema.parse(JSON.parse(JSON.stringify(noticeOf(message))));
   expect(Object.keys(kept)).toEqual(['code', 'parameters']);
@@ -37,12 +37,12 @@ test('what is kept of a message says the same when it is read again', () => {
   expect(sentenceOf({ code: 'TEST_SHEETS', parameters: {} })).toBeNull();
 });
 
-test('a code is declared once, in capitals', () => {
+test('codes are unique, and in capitals', () => {
   expect(() => declareMessages({ TEST_NOTHING: 'Again.' })).toThrow('declared twice');
   expect(() => declareMessages({ testNothing: 'Small.' })).toThrow('no code');
 });
 
-test('the parameters follow from the text', () => {
+test('parameter types are derived from the text', () => {
   expectTypeOf(testMessages.TEST_NOTHING).toEqualTypeOf<() => Message>();
   expectTypeOf(testMessages.TEST_SHEETS).parameters.toEqualTypeOf<
     [{ readonly limit: number; readonly paper: string | Message }]

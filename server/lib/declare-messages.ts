@@ -69,7 +69,7 @@ class DeclaredMessage {
 export type Message = DeclaredMessage;
 
 /** A message that programs read in another English sentence than its own, such as one that begins a line. */
-export const reworded = ({ code, parameters }: Message, sentence: string): Message =>
+export const rewordMessage = ({ code, parameters }: Message, sentence: string): Message =>
   new DeclaredMessage(code, parameters, sentence);
 
 /** Reads a notice that was kept. */

@@ -14,13 +14,13 @@ export function endOnSignal(stop: () => Promise<void>, log: Logger): void {
     ending = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.warn('work in progress did not end in time');
+      log.warn('work in progress did not finish in time');
       process.exit(0);
     }, endingMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'stopping');
+        log.error({ err: error }, 'error while stopping');
         process.exit(1);
       },
     );

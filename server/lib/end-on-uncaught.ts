@@ -10,15 +10,12 @@ const patience = 5_000;
 export function endOnUncaught(log: Logger, close: () => Promise<void>): void {
   let ending = false;
   const end = (err: unknown): void => {
-    log.fatal(
-      { err },
-      ending ? 'another error that nobody caught' : 'an error that nobody caught: the process ends',
-    );
+    log.fatal({ err }, ending ? 'another uncaught error' : 'uncaught error; the process exits');
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), patience).unref();
     close()
-      .catch((error: unknown) => log.error({ err: error }, 'closing'))
+      .catch((error: unknown) => log.error({ err: error }, 'error while closing'))
       .finally(() => process.exit(1));
   };
   // Receives rejections too, unless they have a separate listener.

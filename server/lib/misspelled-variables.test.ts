@@ -15,7 +15,7 @@ test.each([
   expect(misspelledVariables({ [name]: 'x' })).toEqual([{ name, meant }]);
 });
 
-test('what other programs read is not reported', () => {
+test('variables of other programs are not reported', () => {
   const names =
     'PATH HOME USER LANG LC_ALL SHLVL PWD OLDPWD LOGNAME MAIL EDITOR DISPLAY TERM INVOCATION_ID JOURNAL_STREAM ' +
     'KUBERNETES_SERVICE_HOST KUBERNETES_PORT PGHOST PGUSER npm_config_cache https_proxy no_proxy http_proxy ' +

@@ -33,12 +33,12 @@ export function collapseOutages() {
       timer: setTimeout(() => {
         outages.delete(kind);
         const seconds = Math.round((performance.now() - outage.began - quietMs) / 1_000);
-        log.info({ kind, errors: outage.count, seconds }, 'an outage is over');
+        log.info({ kind, errors: outage.count, seconds }, 'outage ended');
       }, quietMs).unref(),
     };
     outages.set(kind, outage);
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ kind, reason }, 'an outage has begun; its single errors are logged at level debug');
+    log.warn({ kind, reason }, 'outage started; individual errors are logged at debug level');
   }
 
   return {

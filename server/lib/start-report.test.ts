@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { startReport } from './start-report.ts';
 
-test('a process says at its start what it is and how it is set, without a secret', () => {
+test('a process logs its version and configuration at the start, without secrets', () => {
   const hidden = 'do-not-write-this-down-anywhere!';
   const report = startReport(
     parseConfig({

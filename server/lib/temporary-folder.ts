@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Folder names: purpose and process id. */
-const named = /^parlance-(?:join|preview|render)-(\d+)-/;
+const named = /^parlance-(?:join|preview|render|transfer)-(\d+)-/;
 /** Files of exports, which lose their name once they are open (statistics/report-file.ts). */
 const unnamed = /^parlance-[0-9a-f]{24}\.csv$/;
 /** Those of this process. */
@@ -11,7 +11,7 @@ const inUse = new Set<string>();
 
 /** Runs `work` with a separate folder on the local disk, and deletes the folder afterwards. */
 export async function withTemporaryFolder<T>(
-  purpose: 'join' | 'preview' | 'render',
+  purpose: 'join' | 'preview' | 'render' | 'transfer',
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `parlance-${purpose}-${process.pid}-`));

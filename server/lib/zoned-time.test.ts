@@ -26,11 +26,11 @@ test.each([
   expect(instantOf(local, zone).toISOString()).toBe(instant);
 });
 
-test.each(['2026-02-30T10:00', '2026-01-01T25:00', 'tomorrow'])('%s is no time', (local) => {
+test.each(['2026-02-30T10:00', '2026-01-01T25:00', 'tomorrow'])('%s is not a valid time', (local) => {
   expect(() => instantOf(local, 'UTC')).toThrow(RangeError);
 });
 
-test('what clocks show', () => {
+test('local times are formatted', () => {
   expect(localTime(new Date('2026-11-20T23:30:59Z'), 'Europe/Berlin')).toEqual({
     day: '2026-11-21',
     time: '00:30',
@@ -53,7 +53,7 @@ test.each<[string, boolean]>([
   expect(isTimeZone(name)).toBe(is);
 });
 
-test('a stored zone that this process does not know is UTC, is reported once, and stops nothing', () => {
+test('an unknown stored zone falls back to UTC, and is reported once', () => {
   const reported: string[] = [];
   reportUnknownZones((zone) => reported.push(zone));
   const moment = new Date('2026-11-20T23:30:00Z');
@@ -100,7 +100,7 @@ test.each([
   ['America/Havana', '2026-10-31T00:30:00Z'],
   ['America/St_Johns', '2010-11-06T00:30:00Z'],
   ['Australia/Lord_Howe', '2026-04-04T00:30:00Z'],
-])('days in %s follow each other and contain their moments', (zone, begin) => {
+])('days in %s are consecutive and contain their times', (zone, begin) => {
   let { until: last } = periodAt('day', new Date(begin), zone);
   for (let hours = 0; hours < 60; hours += 0.5) {
     const moment = new Date(Date.parse(begin) + hours * 3_600_000);
@@ -112,7 +112,7 @@ test.each([
   }
 });
 
-test('consecutive weeks end with the present one', () => {
+test('consecutive weeks end with the current one', () => {
   const weeks = periodsUpTo('week', new Date('2027-01-05T00:00:00Z'), 3, 'Europe/Berlin');
   expect(weeks.map(({ day }) => day)).toEqual(['2026-12-21', '2026-12-28', '2027-01-04']);
 });

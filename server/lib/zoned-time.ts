@@ -17,8 +17,8 @@ export function reportUnknownZones(by: ReportZone): void {
 
 /**
  * Returns whether there is such a time zone: the IANA name of a region, such as `Europe/Berlin`, or `UTC`.
- * Offsets are none: `+05:30` is east of Greenwich to JavaScript and west of it to PostgreSQL (POSIX), and
- * neither knows of daylight saving.
+ * Offsets are not accepted: `+05:30` is east of Greenwich to JavaScript and west of it to PostgreSQL
+ * (POSIX), and neither knows of daylight saving.
  */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !regionPattern.test(name)) return false;
@@ -106,7 +106,7 @@ export function periodAt(unit: CalendarUnit, moment: Date, zone: string): Calend
 export const periodOfDay = (unit: CalendarUnit, day: string, zone: string): CalendarPeriod =>
   periodFrom(unit, beginOf(unit, Temporal.PlainDate.from(day)), zone);
 
-/** Returns so many consecutive periods, oldest first; the last is the one that contains a moment. */
+/** Returns a number of consecutive periods, oldest first; the last one contains the given time. */
 export function periodsUpTo(unit: CalendarUnit, moment: Date, count: number, zone: string): CalendarPeriod[] {
   const last = Temporal.PlainDate.from(periodAt(unit, moment, zone).day);
   return Array.from({ length: count }, (_, place) =>

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('keeps files whole and leaves nothing else behind', async () => {
+test('stores complete files and no leftovers', async () => {
   await storage.put('audio/a.mp3', Buffer.from('0123456789'));
   expect(Buffer.from((await storage.get('audio/a.mp3'))!).toString()).toBe('0123456789');
   expect((await buffer(await storage.stream('audio/a.mp3', { start: 2, end: 4 }))).toString()).toBe('234');
@@ -26,7 +26,7 @@ test('keeps files whole and leaves nothing else behind', async () => {
   expect(await readdir(join(root, 'audio'))).toEqual(['a.mp3']);
 });
 
-test('knows what is not there', async () => {
+test('reports missing files', async () => {
   await storage.put('audio/a.mp3', Buffer.from('x'));
   for (const key of ['audio/b.mp3', 'other/a.mp3', 'audio/a.mp3/c', 'audio']) {
     expect(await storage.get(key), key).toBeNull();
@@ -44,19 +44,19 @@ test.each(['../escape', 'audio/../../escape', '', '/../etc/passwd', 'a\0b'])(
   },
 );
 
-test('a file where a folder should be is a StorageError that says what failed', async () => {
+test('a file in place of a folder is a StorageError that names the failed operation', async () => {
   await writeFile(join(root, 'audio'), 'a file');
   await expect(storage.put('audio/a.mp3', Buffer.from('x'))).rejects.toThrow(/^Cannot write audio\/a\.mp3: /);
 });
 
-test('many writers of one key leave one whole file', async () => {
+test('concurrent writes of one key leave one complete file', async () => {
   const content = Buffer.alloc(300_000, 'abc');
   await Promise.all(Array.from({ length: 12 }, () => storage.put('segments/k.mp3', content)));
   expect(Buffer.from((await storage.get('segments/k.mp3'))!).equals(content)).toBe(true);
   expect(await readdir(join(root, 'segments'))).toEqual(['k.mp3']);
 });
 
-test('takes a file over whole, and leaves nothing of one that cannot be read', async () => {
+test('stores a file completely, or nothing if it cannot be read', async () => {
   const source = join(root, 'source');
   const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
   await writeFile(source, content);
@@ -66,7 +66,7 @@ test('takes a file over whole, and leaves nothing of one that cannot be read', a
   expect(await readdir(join(root, 'audio'))).toEqual(['a.mp3']);
 });
 
-test('an unwritable folder is a StorageError', async () => {
+test('a read-only folder is a StorageError', async () => {
   await chmod(root, 0o500);
   const attempt = storage.put('audio/a.mp3', Buffer.from('x'));
   // Root may write anywhere.
@@ -75,7 +75,7 @@ test('an unwritable folder is a StorageError', async () => {
   await chmod(root, 0o700);
 });
 
-test('tells what lies in a folder, for its owner alone', async () => {
+test('lists files in a folder that only its owner can read', async () => {
   for (const key of ['listed/a.json', 'listed/b.json', 'listed/below/c.json'])
     await storage.put(key, Buffer.from('x'));
   expect((await listed(storage.list('listed'))).map(({ key }) => key).sort()).toEqual([
@@ -89,7 +89,32 @@ test('tells what lies in a folder, for its owner alone', async () => {
   ]).toEqual([0o700, 0o600]);
 });
 
-test('the web server’s group can read the files it serves, for any umask of the process', async () => {
+test('lists the files of all folders, without partial ones', async () => {
+  await storage.put('audio/a.mp3', Buffer.from('0123456789'));
+  await storage.put('images/below/b', Buffer.from('x'));
+  await writeFile(join(root, 'audio/c.mp3.0123456789ab.tmp'), 'partial');
+  const found = await Array.fromAsync(storage.listAll());
+  expect(found.map(({ key, bytes }) => [key, bytes]).sort()).toEqual([
+    ['audio/a.mp3', 10],
+    ['images/below/b', 1],
+  ]);
+  expect(await Array.fromAsync(diskStorage(join(root, 'nowhere')).listAll())).toEqual([]);
+});
+
+test('lists the files behind links, and fails for a link to a disk that is not mounted', async () => {
+  const linked = join(root, 'linked');
+  const elsewhere = join(root, 'elsewhere');
+  await diskStorage(elsewhere).put('below/b.mp3', Buffer.from('x'));
+  await mkdir(linked);
+  await symlink(elsewhere, join(linked, 'audio'));
+  await symlink(join(elsewhere, 'below/b.mp3'), join(linked, 'c.mp3'));
+  const keys = async () => (await Array.fromAsync(diskStorage(linked).listAll())).map(({ key }) => key);
+  expect((await keys()).sort()).toEqual(['audio/below/b.mp3', 'c.mp3']);
+  await rm(elsewhere, { recursive: true });
+  await expect(keys()).rejects.toMatchObject({ name: 'StorageError', trouble: 'absent' });
+});
+
+test('the web server’s group can read the files that it serves, for any umask', async () => {
   const mask = process.umask(0o077);
   onTestFinished(() => void process.umask(mask));
   await diskStorage(join(root, 'new'), { forGroup: true }).put('below/this/a.mp3', Buffer.from('x'));

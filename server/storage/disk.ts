@@ -13,13 +13,13 @@ import {
   stat,
   type FileHandle,
 } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { writeRefusalReason } from '../lib/disk-space.ts';
 import { outboundSignal } from '../lib/threads/job-signal.ts';
 import { StorageError } from './storage.ts';
 import type { Storage, StorageTrouble } from './storage.ts';
 
-/** What says that there is no such file, rather than that the disk fails. */
+/** Error codes that mean a missing file rather than a failed disk. */
 const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 /** Names of files that are being written, and of those that try whether the disk can be written. */
@@ -160,7 +160,36 @@ export function diskStorage(root: string, { forGroup = false } = {}): Storage {
         if (found?.isFile()) yield { key, modifiedAt: found.mtime };
       }
     },
+
+    listAll: ({ signal } = {}) => filesBelow(root, root, signal),
   };
+}
+
+/**
+ * Files of a folder and of those below, also where these are links to other disks.
+ * @throws StorageError also for a link to what is not there: a disk that is not mounted has files
+ */
+async function* filesBelow(
+  root: string,
+  folder: string,
+  signal: AbortSignal | undefined,
+): ReturnType<Storage['listAll']> {
+  const entries = await failing(`read ${folder}`, signal, () =>
+    nullWhenAbsent(opendir(folder, { recursive: true })),
+  );
+  for await (const entry of entries ?? []) {
+    signal?.throwIfAborted();
+    const isLink = entry.isSymbolicLink();
+    if (!(entry.isFile() || isLink) || unfinished.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await failing(`read ${path}`, signal, () =>
+      isLink ? stat(path) : nullWhenAbsent(stat(path)),
+    );
+    if (found?.isDirectory()) yield* filesBelow(root, path, signal);
+    if (!found?.isFile()) continue;
+    const key = relative(root, path).replaceAll(sep, '/');
+    yield { key, modifiedAt: found.mtime, bytes: found.size };
+  }
 }
 
 /** Deletes files that were begun before a time, and returns how many. @throws what the first failure is */

@@ -1,4 +1,4 @@
-import type { EncoderProfile } from '../audio/profile.ts';
+import type { EncoderProfile } from '../audio/bitrates.ts';
 import { isStandard, type Encoding } from '../audio/sound-design.ts';
 
 /** Where sound lies in storage. */

@@ -4,12 +4,12 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { _Object, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { proxyAgentOptions } from '../lib/outbound/environment-proxies.ts';
 import { withIdleTimeout } from '../lib/requests/stream-idle-timeout.ts';
 import { outboundSignal } from '../lib/threads/job-signal.ts';
 import { StorageError } from './storage.ts';
-import type { Storage, StorageTrouble } from './storage.ts';
+import type { Storage, StorageCall, StorageTrouble } from './storage.ts';
 
 export interface S3Place {
   bucket: string;
@@ -247,29 +247,42 @@ const reading = ({
     }),
 });
 
-const listing = (
-  { sdk, client, limits: { answerMs } }: S3Bucket,
-  { bucket, prefix }: S3Place,
-): Pick<Storage, 'list'> => ({
-  async *list(folder, { signal } = {}) {
-    for (let token: string | undefined; ;) {
-      const answer = await failing(`read ${folder}`, signal, (ending) =>
-        client.send(
-          new sdk.ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: `${prefix}${folder}/`,
-            ...(token && { ContinuationToken: token }),
-          }),
-          { ...ending, requestTimeout: answerMs },
-        ),
-      );
-      for (const { Key, LastModified } of answer.Contents ?? [])
-        yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
-      token = answer.NextContinuationToken;
-      if (!token) return;
+const listing = (s3: S3Bucket, { prefix }: S3Place): Pick<Storage, 'list' | 'listAll'> => ({
+  async *list(folder, call) {
+    for await (const { Key, LastModified } of objectsBelow(s3, `${prefix}${folder}/`, folder, call))
+      yield { key: Key!.slice(prefix.length), modifiedAt: LastModified ?? new Date() };
+  },
+
+  async *listAll(call) {
+    for await (const { Key, LastModified, Size } of objectsBelow(s3, prefix, 'the bucket', call)) {
+      const key = Key!.slice(prefix.length);
+      if (key !== probeKey) yield { key, modifiedAt: LastModified ?? new Date(0), bytes: Size ?? 0 };
     }
   },
 });
+
+async function* objectsBelow(
+  { sdk, client, place, limits: { answerMs } }: S3Bucket,
+  prefix: string,
+  what: string,
+  { signal }: StorageCall = {},
+): AsyncGenerator<_Object> {
+  for (let token: string | undefined; ;) {
+    const answer = await failing(`read ${what}`, signal, (ending) =>
+      client.send(
+        new sdk.ListObjectsV2Command({
+          Bucket: place('').Bucket,
+          ...(prefix && { Prefix: prefix }),
+          ...(token && { ContinuationToken: token }),
+        }),
+        { ...ending, requestTimeout: answerMs },
+      ),
+    );
+    yield* answer.Contents ?? [];
+    token = answer.NextContinuationToken;
+    if (!token) return;
+  }
+}
 
 const contentType = (key: string): string =>
   key.endsWith('.mp3') ? 'audio/mpeg' : key.endsWith('.wav') ? 'audio/wav' : 'application/octet-stream';

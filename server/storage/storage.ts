@@ -37,6 +37,8 @@ export interface Storage {
    * @throws StorageError
    */
   list(folder: string, call?: StorageCall): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** All files of all folders, in no order, without partial files and probes. @throws StorageError */
+  listAll(call?: StorageCall): AsyncIterable<{ key: string; modifiedAt: Date; bytes: number }>;
   /**
    * Deletes partial files of killed processes. Absent if there cannot be any.
    * @param before nothing has been written to them since then

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 /** A certificate and what signs with it. */
-export interface Issued {
+export interface IssuedCertificate {
   pem: string;
   key: KeyObject;
   name: string;
 }
 
-export interface Wanted {
+export interface CertificateRequest {
   name: string;
   /** Host names that it is for. */
   hosts?: string[];
@@ -17,11 +17,18 @@ export interface Wanted {
   from?: number;
   to?: number;
   /** Issuer; self-signed without one. */
-  by?: Issued;
+  by?: IssuedCertificate;
 }
 
 /** A certificate (X.509 version 3, RFC 5280) in DER, which Node reads but does not make. */
-export function issue({ name, hosts = [], ca = false, from = -1, to = 1, by }: Wanted): Issued {
+export function issue({
+  name,
+  hosts = [],
+  ca = false,
+  from = -1,
+  to = 1,
+  by,
+}: CertificateRequest): IssuedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = sequence(oid('2a864886f70d01010b'), der(0x05));
   const extensions = [

@@ -63,7 +63,7 @@ export function realArticles(most: number): CleanArticle[] {
 }
 
 /** An article as its text is looked at, before anything of it sounds. */
-export const unvoiced = (text: string, language: string): ReviewedArticle => ({
+export const unvoicedArticle = (text: string, language: string): ReviewedArticle => ({
   language,
   written: text,
   timings: [],
@@ -101,7 +101,7 @@ export async function falseAlarms(articles: readonly CleanArticle[]): Promise<Al
   let words = 0;
   for (const { text, language } of articles) {
     words += wordsIn(text);
-    for (const { kind, word, start, length } of await findIn(unvoiced(text, language))) {
+    for (const { kind, word, start, length } of await findIn(unvoicedArticle(text, language))) {
       const told = word ?? text.slice(start, start + Math.min(length, 40));
       kinds.set(kind, [...(kinds.get(kind) ?? []), told]);
     }

@@ -6,14 +6,14 @@ import { takeSnapshot } from './snapshot.ts';
 const db = useDatabase();
 
 for (const round of ['first', 'second']) {
-  test(`${round} test finds an empty, migrated database`, async () => {
+  test(`the ${round} test starts with an empty, migrated database`, async () => {
     expect(await db.prisma.user.count()).toBe(0);
     const user = await db.prisma.user.create({ data: { email: 'a@example.com', fullname: 'A' } });
     expect(user.id).toBe(1);
   });
 }
 
-test('a connection that is not given back is reported', async () => {
+test('a leaked connection is reported', async () => {
   const client = await db.pool.connect();
   await expect(checkConnectionsReturned(db, 50)).rejects.toThrow(
     '1 database connections were not given back.',
@@ -21,7 +21,7 @@ test('a connection that is not given back is reported', async () => {
   client.release();
 });
 
-test('a snapshot tells each table that says something else, and puts back what it was', async () => {
+test('a snapshot reports changed tables, and restores their rows', async () => {
   const { id } = await db.prisma.user.create({ data: { email: 'a@example.com', fullname: 'A' } });
   const session = await db.prisma.session.create({ data: { userId: id, expiresAt: new Date() } });
   const named = (fullname: string) => db.prisma.user.update({ where: { id }, data: { fullname } });

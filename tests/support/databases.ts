@@ -30,7 +30,7 @@ export interface PreparedConfig {
 }
 
 /** A machine that runs tests is busy, which is no fault of the database and no overload of the server. */
-const patient = { REQUEST_WAIT_MS: '60000', DATABASE_STATEMENT_MS: '60000' };
+const patient = { REQUEST_WAIT_MS: '60000', DATABASE_STATEMENT_MS: '60000', DATABASE_LOCK_MS: '60000' };
 
 /** Configuration for a server or a database of the test's own. */
 export async function prepareConfig(overrides: Record<string, string> = {}): Promise<PreparedConfig> {

@@ -11,7 +11,7 @@ const farDays = 100_000;
  */
 export async function letDaysPass({ transaction }: Database, days: number): Promise<void> {
   await transaction(async (tx) => {
-    // The ledger, and what keeps itself by triggers, refuse or count changes by anybody else.
+    // The ledger, and tables that triggers maintain, refuse or count changes by other statements.
     await execute(tx, 'SET LOCAL session_replication_role = replica');
     const { rows } = await execute(
       tx,

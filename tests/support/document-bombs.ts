@@ -101,7 +101,7 @@ export const wordText = (body: string): Uint8Array<ArrayBuffer> =>
 const mebibyte = 1024 * 1024;
 
 /** A Word document that declares 100 bytes and unpacks to as many mebibytes as given. */
-export function lyingWordDocument(mebibytes: number): Uint8Array<ArrayBuffer> {
+export function mislabeledWordDocument(mebibytes: number): Uint8Array<ArrayBuffer> {
   const text = repeatedEntry('word/document.xml', {
     start: documentStart,
     block: ' '.repeat(mebibyte),

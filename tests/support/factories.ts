@@ -17,6 +17,7 @@ import type {
   ProcessingRule,
   Resounding,
   StatisticsShare,
+  WebhookDelivery,
   Project,
   Sound,
   Source,
@@ -29,7 +30,7 @@ import { credit, type Holder } from '../../server/areas/access/accounts/ledger.t
 import type { Database } from '../../server/lib/database/db.ts';
 import { createSecret } from '../../server/lib/security/crypto.ts';
 import { bookableFeatures, type Feature } from '../../server/kernel/features.ts';
-import { madeOnce } from './kept-rows.ts';
+import { makeOnce } from './kept-rows.ts';
 import { quickHash } from './quick-hash.ts';
 import { studioFactory } from './studio-factory.ts';
 import { playlistFactory } from './playlist-factory.ts';
@@ -87,6 +88,8 @@ export interface Newsroom {
   resounding: Resounding;
   /** A link to a report of the project. */
   statisticsShare: StatisticsShare;
+  /** A delivered message of a webhook of the project, whose URL no response contains. */
+  webhookDelivery: WebhookDelivery;
 }
 
 /** Makes rows that are valid unless a test says otherwise; each call makes new ones. */
@@ -170,7 +173,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
         subject: 'Test',
         content: 'sealed',
         state: 'failed',
-        error: 'The mail server could not be reached (ECONNECTION).',
+        error: 'The mail server can’t be reached (ECONNECTION).',
       },
     });
 
@@ -237,6 +240,8 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
         durationMs: 1_500,
         bytes: 12_000,
         text: 'One sentence.',
+        madeOfTitle: 'A title',
+        madeOfText: 'One sentence.',
         timings: [
           { start: 0, length: 3, startMs: 0, endMs: 400 },
           { start: 4, length: 8, startMs: 400, endMs: 1_100 },
@@ -358,12 +363,27 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
       },
     });
 
+  const webhookDelivery = async (projectId: number): Promise<WebhookDelivery> => {
+    const { id: endpointId } = await db.prisma.webhookEndpoint.create({
+      data: { projectId, credentials: 'unreadable', kinds: ['balance.low'] },
+    });
+    const event = { projectId, kind: 'balance.low', subject: 'account 1', data: {} };
+    return db.prisma.webhookDelivery.create({
+      data: {
+        endpoint: { connect: { id: endpointId } },
+        event: { create: event },
+        subject: event.subject,
+        state: 'delivered',
+      },
+    });
+  };
+
   /**
    * Creates an organization with one member of each role, a user of another organization, and a project with
    * a ready article.
    */
   const newsroom = (given?: { features?: string[] }): Promise<Newsroom> =>
-    given ? newNewsroom(given) : madeOnce(db, newNewsroom);
+    given ? newNewsroom(given) : makeOnce(db, newNewsroom);
 
   async function newNewsroom(given: { features?: string[] } = {}): Promise<Newsroom> {
     const own = await organization(given);
@@ -407,6 +427,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
         },
       }),
       statisticsShare: await statisticsShare(draft.projectId),
+      webhookDelivery: await webhookDelivery(theirs.id),
       glossary: await db.prisma.dictionary.create({
         data: { level: 'organization', organizationId: own.id, name: 'Glossary' },
       }),
@@ -430,6 +451,7 @@ export function factories(db: Pick<Database, 'prisma' | 'sql' | 'pool'>) {
     playlist,
     studioAudio,
     statisticsShare,
+    webhookDelivery,
     channel,
     deployment,
     episode,

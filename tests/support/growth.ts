@@ -59,7 +59,7 @@ export async function expectLinear(
  * Makes a function keep what it returned for each argument, so that a measurement is not one of making its
  * input.
  */
-export function keepMade<Made>(make: (size: number) => Made): (size: number) => Made {
+export function memoize<Made>(make: (size: number) => Made): (size: number) => Made {
   const made = new Map<number, Made>();
   return (size) => {
     if (!made.has(size)) made.set(size, make(size));

@@ -8,7 +8,7 @@ const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
  * Returns the size of this process's buffers, MiB, without unreferenced ones, whose size depends on what ran
  * before in the same process.
  */
-export function heldBuffers(): number {
+export function countBuffers(): number {
   collect();
   return process.memoryUsage().arrayBuffers / 2 ** 20;
 }

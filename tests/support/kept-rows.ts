@@ -14,7 +14,7 @@ const kept = new WeakMap<pg.Pool, KeptRows<unknown>>();
  * Makes something that takes many statements; where the tables are as empty as they were the first time, its
  * rows are put there again by one. @returns a copy of what was made then
  */
-export async function madeOnce<Made>(
+export async function makeOnce<Made>(
   { pool }: Pick<Database, 'pool'>,
   make: () => Promise<Made>,
 ): Promise<Made> {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-test('PostgreSQL starts from a folder that others cannot enter, and its process ends with the code that it was given', async () => {
+test('PostgreSQL starts in a private folder, and its process ends with the given exit code', async () => {
   const project = await mkdtemp(join(tmpdir(), 'parlance-private-'));
   onTestFinished(() => rm(project, { recursive: true, force: true }));
   await chmod(project, 0o700);

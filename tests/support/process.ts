@@ -28,7 +28,7 @@ const root = new URL('../..', import.meta.url);
 /**
  * Where Node keeps what it compiled: the next process does not do it again, which is a third of its start.
  */
-export const compiled = fileURLToPath(new URL('node_modules/.cache/parlance/compiled', root));
+export const compiledFolder = fileURLToPath(new URL('node_modules/.cache/parlance/compiled', root));
 
 /**
  * Starts an entry point (`server/api.ts`, `server/start.ts`, …) as a separate process, for tests that kill
@@ -51,7 +51,7 @@ export async function startProcess(
   const [command, ...args] = [...wrapper, process.execPath, ...flags, entry, ...parameters];
   const child = spawn(command!, args, {
     cwd: root,
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: compiled, ...env },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: compiledFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -24,7 +24,7 @@ export interface ReportedNames {
 
 /** Project with data in every report, and the users who may read them. */
 export interface ReportedProject {
-  /** E-mail. */
+  /** Email address. */
   analyst: string;
   project: number;
 }

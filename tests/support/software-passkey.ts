@@ -24,7 +24,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
 }
 
 /** How an answer is other than an honest one. */
-export interface Forged {
+export interface PasskeyForgery {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -52,7 +52,7 @@ export class SoftwarePasskey {
   }
 
   /** Answers `navigator.credentials.create`. @param options as the server asks */
-  create(options: string, forged: Forged = {}): string {
+  create(options: string, forged: PasskeyForgery = {}): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     const { x, y } = this.#point;
     const key = cbor(
@@ -88,7 +88,7 @@ export class SoftwarePasskey {
   }
 
   /** Answers `navigator.credentials.get`. */
-  get(options: string, forged: Forged = {}): string {
+  get(options: string, forged: PasskeyForgery = {}): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     this.#counter++;
     const data = this.#authenticator(0, forged);
@@ -108,7 +108,7 @@ export class SoftwarePasskey {
     return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
   }
 
-  #client(type: string, challenge: string, forged: Forged): string {
+  #client(type: string, challenge: string, forged: PasskeyForgery): string {
     return JSON.stringify({
       type,
       challenge: forged.challenge ?? challenge,
@@ -117,7 +117,7 @@ export class SoftwarePasskey {
     });
   }
 
-  #authenticator(more: number, { rpId, unverified, counter }: Forged): Buffer {
+  #authenticator(more: number, { rpId, unverified, counter }: PasskeyForgery): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter ?? this.#counter);
     const said = flags.present | (unverified ? 0 : flags.verified) | more;

@@ -65,7 +65,7 @@ function importsOf(path: string, text: string): Import[] {
  * Circles, for each thing on one the shortest: each told once by the way round, with what is known of each
  * step.
  */
-export function circles(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+export function importCycles(known: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   const found = new Map<string, string>();
   for (const start of known.keys()) {
     const way = shortestWay(known, start);

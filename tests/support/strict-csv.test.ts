@@ -3,7 +3,7 @@ import { readStrictCsv } from './strict-csv.ts';
 
 const read = (text: string) => readStrictCsv(Buffer.from(text));
 
-test('what is as it should be is read', () => {
+test('valid files are parsed', () => {
   expect(read('\ufeff"a";"b"\r\n"x ""y"";\r\nz";-1.5\r\n;""\r\n')).toEqual([
     [{ text: 'a' }, { text: 'b' }],
     [{ text: 'x "y";\r\nz' }, { bare: '-1.5' }],
@@ -12,19 +12,19 @@ test('what is as it should be is read', () => {
 });
 
 test.each([
-  ['no mark', '"a"\r\n'],
-  ['a second mark', '\ufeff\ufeff"a"\r\n'],
-  ['no end of the last line', '\ufeff"a"'],
-  ['a line feed alone', '\ufeff"a"\n'],
+  ['no byte-order mark', '"a"\r\n'],
+  ['a second byte-order mark', '\ufeff\ufeff"a"\r\n'],
+  ['no final line ending', '\ufeff"a"'],
+  ['a lone line feed', '\ufeff"a"\n'],
   ['another number of fields', '\ufeff"a";1\r\n"b"\r\n'],
-  ['a quote that is not closed', '\ufeff"a\r\n'],
-  ['a quote within', '\ufeff"a" b"\r\n'],
-  ['something behind a quote', '\ufeff"a"b\r\n'],
-  ['a quote in what has none around it', '\ufeffa"b\r\n'],
+  ['an unclosed quote', '\ufeff"a\r\n'],
+  ['a quote inside a field', '\ufeff"a" b"\r\n'],
+  ['text after a quote', '\ufeff"a"b\r\n'],
+  ['a quote in an unquoted field', '\ufeffa"b\r\n'],
 ])('%s is refused', (_, text) => {
   expect(() => read(text)).toThrow();
 });
 
-test('what is no UTF-8 is refused', () => {
+test('invalid UTF-8 is refused', () => {
   expect(() => readStrictCsv(Buffer.from([0xef, 0xbb, 0xbf, 0x22, 0xff, 0x22, 0x0d, 0x0a]))).toThrow();
 });

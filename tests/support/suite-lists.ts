@@ -21,12 +21,13 @@ export const withoutDatabase = [
   ...engines,
 ];
 /**
- * Limits of a machine whose code hardly ever changes; a pooler, which has to be installed; the types of a
- * whole copy, which take minutes.
+ * Limits of a machine whose code hardly ever changes; a pooler and a WordPress, which have to be installed;
+ * the types of a whole copy and a packed release, which take minutes.
  */
 export const onlyInFull = [
   'tests/outages/{clock,disk,handles,pooler}.test.ts',
-  'tests/adding-things.test.ts',
+  'tests/{adding-things,pack}.test.ts',
+  'tests/wordpress/*.test.ts',
 ];
 /**
  * Kills at random moments are on the embedded database, which has more to lose; what workers do on PostgreSQL

@@ -6,7 +6,7 @@ import { runSql } from '../support/postgres.ts';
 import { prepareTemplate } from '../support/template.ts';
 
 if (databaseKind() === 'postgres') {
-  test('the owner of a database needs no other right', async () => {
+  test('the owner of a database requires no other privilege', async () => {
     const { url } = inject('database') as { url: string };
     const admin = `${url}postgres`;
     const name = `plain_${randomUUID().replaceAll('-', '')}`;

@@ -50,7 +50,7 @@ async function migrationsUpTo(newest: string): Promise<URL> {
   return folder;
 }
 
-test('every statement of the last release still means something', async () => {
+test('every statement of the last release is still valid', async () => {
   const text = await readFile(new URL('last-release.sql', import.meta.url), 'utf8');
   const [title, ...statements] = text.trim().split('\n');
   expect(title).toContain(`whose last migration is ${last}`);
@@ -61,7 +61,7 @@ test('every statement of the last release still means something', async () => {
   expect(await refusals(upgraded, ['SELECT "balance" FROM "User" WHERE "id" = $1'])).toHaveLength(1);
 });
 
-test('0026 is recorded as it was released, and what it made becomes what it makes now', async () => {
+test('0026 is recorded as released, and its schema converges to the current one', async () => {
   const { rows } = await upgraded.pool.query(
     'SELECT checksum FROM "_prisma_migrations" WHERE migration_name = $1',
     [last],
@@ -79,7 +79,7 @@ test('0026 is recorded as it was released, and what it made becomes what it make
   expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh));
 });
 
-test('titles are folded as before, those that were there and those that come', async () => {
+test('titles are folded as before, existing and new ones', async () => {
   await upgraded.pool.query(`UPDATE "Article" SET "title" = 'Now “Ärger”' WHERE "title" = 'plain'`);
   const { rows } = await upgraded.pool.query<{ folded: string; first: boolean }>(
     `SELECT "titleFolded" AS folded, "titleFolded" ~ fold_word_start('Är') AS first FROM "Article" ORDER BY "id"`,

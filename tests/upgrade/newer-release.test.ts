@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startServer>[0] = {}): Promise<T
   return server;
 }
 
-test('it answers 503, /readyz says why, sockets are sent elsewhere, and no job is taken', async () => {
+test('a superseded process responds 503 with a reason, closes sockets, and takes no jobs', async () => {
   const server = await start({ worker: true });
   const { app, url } = server;
   const said = vi.spyOn(app.log, 'info');
@@ -51,14 +51,14 @@ test('it answers 503, /readyz says why, sockets are sent elsewhere, and no job i
   expect((await fetch(`${url}/download/audio/x.mp3`)).status).toBe(503);
   await expect.poll(() => socket.closed?.code).toBe(1012);
 
-  await expect.poll(() => said.mock.calls.flat()).toContain('no more jobs are taken');
+  await expect.poll(() => said.mock.calls.flat()).toContain('no longer taking jobs');
   const due = await app.db.pool.query(
     `UPDATE pgboss.job SET start_after = now() - interval '1 s' WHERE name = 'article' RETURNING state`,
   );
   expect(due.rows).toEqual([{ state: 'created' }]);
 });
 
-test('notices at once when another process applies a migration, and keeps running if that allows it', async () => {
+test('a process notices a migration immediately, and keeps running if that is compatible', async () => {
   const server = await start();
   const { app } = server;
   const asked = () => server.graphql('{ __typename }').then(({ status }) => status);
@@ -78,7 +78,7 @@ test('notices at once when another process applies a migration, and keeps runnin
   await expect(migrate(app.db)).rejects.toThrow(MigrationError);
 });
 
-test('it does not start, and says what to do', async () => {
+test('an old process does not start on a newer schema, and explains what to do', async () => {
   const prepared = await prepareConfig();
   onTestFinished(() => prepared.remove());
   const db = await openDatabase(prepared.config);
@@ -92,7 +92,7 @@ test('it does not start, and says what to do', async () => {
   });
 });
 
-test('who was signed in stays signed in', async () => {
+test('users stay signed in', async () => {
   const secret = 'a secret of the release before it';
   const server = await start({ env: { JWT_SECRET: secret } });
   const user = await server.make.user();

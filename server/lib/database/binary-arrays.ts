@@ -44,7 +44,7 @@ const digits =
 
 /**
  * Each makes `bool[]`, `int2[]`, … of what some items have, a value or null; `int8` and `uuid` of hexadecimal
- * digits, 16 and 32 of them. They throw RangeError where a value is none of the type.
+ * digits, 16 and 32 of them. They throw RangeError if a value has another type.
  */
 export const binaryArray = {
   bool: arraysOf<boolean>(16, 1, (bytes, value, at) => bytes.writeUInt8(Number(value), at)),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('one process at a time', async () => {
+test('the data directory is locked by one process at a time', async () => {
   const lock = await lockDataDir(dataDir);
   await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirError);
   const script = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
@@ -37,7 +37,7 @@ describe('an owner in another container', () => {
     await (await lockDataDir(dataDir, hurried)).release();
   });
 
-  test('gives way to one of several starters once it is silent', async () => {
+  test('loses its lock to exactly one of several starting processes after its heartbeats stop', async () => {
     await writeFile(join(dataDir, 'lock'), `${process.pid} 1 ${elsewhere}`);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir, hurried)));
     const locks = outcomes.filter((outcome) => outcome.status === 'fulfilled');
@@ -48,7 +48,7 @@ describe('an owner in another container', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('that has its own process ids is seen where the machine can make one', async () => {
+  test('with its own process ids is detected, where the machine supports namespaces', async () => {
     const script = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
       await lockDataDir(${JSON.stringify(dataDir)}, ${JSON.stringify(hurried)}).then(() => console.log('locked'), (error) => console.log(error.name));
       setInterval(() => {}, 1_000);`;
@@ -69,20 +69,20 @@ describe('an owner in another container', () => {
   });
 });
 
-test('who finds another owner after a long silence ends', async () => {
+test('a process that finds a new owner after it was silent too long exits', async () => {
   const script = `import { writeFile } from 'node:fs/promises';
     import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
     await lockDataDir(${JSON.stringify(dataDir)}, ${JSON.stringify(hurried)});
     await writeFile(${JSON.stringify(join(dataDir, 'lock'))}, '1 1 ${elsewhere}');
     setInterval(() => {}, 1_000);`;
   const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  expect([ended.status, ended.stderr]).toEqual([1, expect.stringContaining('was silent for too long')]);
+  expect([ended.status, ended.stderr]).toEqual([1, expect.stringContaining('did not respond for too long')]);
 });
 
 test.each([
   ['that was killed', '4194304 123'],
-  ['whose number another one has now', '1 0'],
-  ['that died while it wrote', ''],
+  ['whose id was reused', '1 0'],
+  ['that crashed while writing', ''],
 ])('takes over the lock of a process %s', async (_, content) => {
   await writeFile(join(dataDir, 'lock'), content);
   const lock = await lockDataDir(dataDir);
@@ -90,7 +90,7 @@ test.each([
   await lock.release();
 });
 
-test('a directory that cannot be made is named', async () => {
+test('the error names a directory that cannot be created', async () => {
   await writeFile(join(dataDir, 'file'), '');
   await expect(lockDataDir(join(dataDir, 'file', 'below'))).rejects.toThrow(
     /DATA_DIR .*file\/below cannot be written/,

@@ -10,6 +10,9 @@ export class DataDirError extends Error {
   override name = 'DataDirError';
 }
 
+/** Another process has the data directory. */
+export class DataDirInUseError extends DataDirError {}
+
 export interface DataDirLock {
   release(): Promise<void>;
 }
@@ -114,7 +117,7 @@ function keep(path: string, me: string, { beatMs }: LockTimes): DataDirLock {
     if (released) return;
     if (owner !== null && owner !== me)
       throw new DataDirError(
-        `Another process has taken ${path}. This one was silent for too long, and ends.`,
+        `Another process has taken ${path}, because this one did not respond for too long. This one exits.`,
       );
     const now = new Date();
     await (owner === null ? madeAnew(path, me) : utimes(path, now, now)).catch(() => {});
@@ -157,7 +160,7 @@ async function stateOf(
 
 const inUse = (dataDir: string, owner: string): DataDirError =>
   new DataDirError(
-    `Another process (${owner.split(' ')[0]}) is using DATA_DIR ${dataDir}. Stop it first, or give this one a DATA_DIR of its own. ` +
+    `Another process (${owner.split(' ')[0]}) is using DATA_DIR ${dataDir}. Stop it first, or give this one another DATA_DIR. ` +
       'Several processes can share a PostgreSQL database: set DATABASE_URL.',
   );
 

@@ -81,7 +81,7 @@ export async function retryingDeadlocks<T>(work: () => Promise<T>, attempts = 5)
  * Runs `work` until the database is available, for at most `patience` milliseconds; `work` must be
  * repeatable.
  */
-export async function untilDatabaseAnswers<T>(work: () => Promise<T>, patience = 30_000): Promise<T> {
+export async function retryOnDatabaseOutage<T>(work: () => Promise<T>, patience = 30_000): Promise<T> {
   const deadline = performance.now() + patience;
   for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
     try {

@@ -7,6 +7,7 @@ import { PrismaClient } from '../../../prisma/generated/client/client.ts';
 import type { Tables } from '../../../prisma/generated/tables.ts';
 import { FairPool } from './fair-pool.ts';
 import { Client } from './pg-client.ts';
+import { applicationNames } from './transfer-session.ts';
 import { DataDirError, lockDataDir } from './data-dir-lock.ts';
 import { embeddedReserve, writeRefusalReason } from '../disk-space.ts';
 import { closeAll, privateDirectory } from '../security/private-directory.ts';
@@ -113,7 +114,7 @@ function openPool(
     Client,
     connectionString,
     max,
-    application_name: 'parlance',
+    application_name: applicationNames.server,
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
     // Not as parameters of the connection, which poolers refuse.
@@ -127,8 +128,8 @@ function openPool(
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the
   // process.
   pool.on('error', () => {});
-  // The same for one that breaks between two statements of a transaction: the next statement fails, which is
-  // told.
+  // The same for one that breaks between two statements of a transaction: the next statement fails and
+  // reports it.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }

@@ -15,7 +15,7 @@ function byHand(options: { rowsMax: number; waitingMax: number; apartMs?: number
   return { commit, written };
 }
 
-test('runs one transaction at a time, and collects what arrives meanwhile for the next', async () => {
+test('runs one transaction at a time, and collects rows that arrive in the meantime for the next', async () => {
   const { commit, written } = byHand({ rowsMax: 4, waitingMax: 100 });
   const done: number[] = [];
   const add = (...rows: number[]) => commit.add(rows).then(() => done.push(...rows));
@@ -57,7 +57,7 @@ test('a failed transaction is reported only to the callers whose rows were in it
   expect(written[2]!.rows).toEqual([3]);
 });
 
-test('transactions begin apart while many bring something, and at once while few do', async () => {
+test('transactions are spaced apart under load, and start immediately otherwise', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { commit, written } = byHand({ rowsMax: 99, waitingMax: 200, apartMs: 4 });
@@ -101,7 +101,7 @@ test('transactions begin apart while many bring something, and at once while few
   expect(commit.waiting).toBe(0);
 });
 
-test('more than may wait are refused at once, and taken again when there is room', async () => {
+test('rows beyond the queue limit are refused immediately, and accepted when there is room', async () => {
   const { commit, written } = byHand({ rowsMax: 10, waitingMax: 3 });
   const first = commit.add([1, 2]);
   await expect(commit.add([3, 4])).rejects.toThrow(GroupCommitFullError);
@@ -115,7 +115,7 @@ test('more than may wait are refused at once, and taken again when there is room
   await again;
 });
 
-describe('what transactions share', () => {
+describe('a shared resource of transactions', () => {
   /** Each time that it is held is another number. */
   function sharing(fails: () => Error | null = () => null) {
     const log: string[] = [];
@@ -148,7 +148,7 @@ describe('what transactions share', () => {
     return { commit, add, log, want: (is: boolean) => (wanted = is) };
   }
 
-  test('is kept while something waits, and given back then', async () => {
+  test('is reused while rows are waiting, and released afterwards', async () => {
     const { commit, add, log } = sharing();
     await Promise.all([add('a'), add('b')]);
     await commit.settled();
@@ -165,7 +165,7 @@ describe('what transactions share', () => {
     expect(log).toEqual(['held 1', 'a with 1', 'given back', 'held 2', 'b with 2', 'given back']);
   });
 
-  test('is another one after a transaction that failed', async () => {
+  test('is acquired again after a failed transaction', async () => {
     const { commit, add, log } = sharing();
     expect(await Promise.all([add('broken'), add('b')])).toEqual(['broken: broken', 'b is committed']);
     await commit.settled();

@@ -1,4 +1,4 @@
-/** So many rows wait to be written that no more are taken; the same again succeeds soon. */
+/** The queue of rows to write is full; a retry succeeds soon. */
 export class GroupCommitFullError extends Error {
   override name = 'GroupCommitFullError';
 }
@@ -7,7 +7,7 @@ export interface GroupCommitOptions<Row, Held = undefined> {
   /** Writes rows in one transaction; done when that is committed. */
   write(rows: readonly Row[], held: Held): Promise<void>;
   /** What transactions that follow each other share. None needs anything unless it is given. */
-  shared?: Shared<Held>;
+  shared?: SharedResource<Held>;
   /**
    * Approximate milliseconds between the starts of two transactions under load: fewer and larger ones cost
    * less. The shared resource is held in between, unless it is wanted elsewhere. Default: 0
@@ -20,14 +20,14 @@ export interface GroupCommitOptions<Row, Held = undefined> {
 }
 
 /** Resource that consecutive transactions share, for example a connection. */
-export interface Shared<Held> {
+export interface SharedResource<Held> {
   /** Runs work with it; it is given back when that is done: when nothing waits, or a transaction failed. */
   hold(work: (held: Held) => Promise<void>): Promise<void>;
   /** Whether another user waits for the resource, so that it is released before the next transaction. */
   isWanted(): boolean;
 }
 
-/** From so many calls in one transaction on it is many who bring something. */
+/** Number of calls in one transaction from which load counts as high. */
 const many = 16;
 
 interface Waiting<Row> {
@@ -43,7 +43,7 @@ interface Waiting<Row> {
  */
 export class GroupCommit<Row, Held = undefined> {
   readonly #options: GroupCommitOptions<Row, Held>;
-  readonly #shared: Shared<Held>;
+  readonly #shared: SharedResource<Held>;
   #queue: Waiting<Row>[] = [];
   #waiting = 0;
   #writing: Promise<void> | null = null;

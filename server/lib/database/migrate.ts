@@ -9,10 +9,10 @@ import {
   readMigrations,
   recordedMigrations,
   releasedAs,
-  tooNew,
+  newerMigration,
   type Migration,
   type MigrationTables,
-  type Recorded,
+  type RecordedMigration,
 } from './migrations.ts';
 import { schemaNews } from './pubsub.ts';
 import { now } from './sql.ts';
@@ -65,7 +65,7 @@ export async function migrate(
       const applied: string[] = [];
       const recorded = await recordedMigrations(sql);
       for (const migration of pending(migrations, recorded)) {
-        if (recorded.size > 0) log.info({ migration: migration.name }, 'bringing the database up to date');
+        if (recorded.size > 0) log.info({ migration: migration.name }, 'migrating the database');
         await apply({ db, sql, log, patience }, migration);
         applied.push(migration.name);
       }
@@ -87,11 +87,11 @@ const createRecords = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * @throws MigrationError when one was changed after it had been applied, or the database is of a newer
  * release
  */
-function pending(migrations: Migration[], recorded: Map<string, Recorded>): Migration[] {
-  const stranger = tooNew(new Set(migrations.map(({ name }) => name)), recorded);
+function pending(migrations: Migration[], recorded: Map<string, RecordedMigration>): Migration[] {
+  const stranger = newerMigration(new Set(migrations.map(({ name }) => name)), recorded);
   if (stranger !== null)
     throw new MigrationError(
-      `The database is of a newer release: this one does not know migration ${stranger}. Start that release, or ` +
+      `The database belongs to a newer release: migration ${stranger} is unknown here. Start that release, or ` +
         'restore the backup from before it was installed.',
     );
   return migrations.filter(({ name, checksum }) => {
@@ -110,7 +110,7 @@ async function untilAlone(sql: Sql, log: Pick<Logger, 'info'>): Promise<void> {
   for (let pause: number = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.last)) {
     const { rows } = await execute(sql, 'SELECT pg_try_advisory_lock($1) AS alone', [lock]);
     if ((rows[0] as { alone: boolean }).alone) return;
-    log.info('waiting for another process that is bringing the database up to date');
+    log.info('waiting for another process to migrate the database');
     await delay(pause);
   }
 }
@@ -209,7 +209,10 @@ async function again<T>(
     let waitingFor: string[] = [];
     const watch = await watchLocks({ db, sql }, lookMs(attempt), (holders) => {
       if (waitingFor.length === 0)
-        log.warn({ migration, attempt, waitingFor: holders }, 'a migration waits for locks that others hold');
+        log.warn(
+          { migration, attempt, waitingFor: holders },
+          'migration is waiting for locks of other connections',
+        );
       waitingFor = holders;
     });
     try {
@@ -219,8 +222,8 @@ async function again<T>(
       const pause = Math.min(pauseMs.first * 2 ** (attempt - 1), pauseMs.last) * (0.5 + Math.random() / 2);
       if (performance.now() + pause > deadline)
         throw new MigrationError(
-          `Migration ${migration} did not get its locks in ${Math.round(patience / 1000)} s. They were held by ` +
-            `${waitingFor.join('; ') || 'others'}. Stop the processes of the release before, and start again.`,
+          `Migration ${migration} could not lock its tables within ${Math.round(patience / 1000)} s. The locks were held by ` +
+            `${waitingFor.join('; ') || 'other connections'}. Stop the processes of the previous release, and start again.`,
           { cause: error },
         );
       await delay(pause);
@@ -253,7 +256,9 @@ async function watchLocks(
   return { end: () => clearInterval(timer) };
 }
 
-/** Says that it was applied, and to processes of the release before that the schema is another. */
+/**
+ * Records that it was applied, and notifies processes of the previous release that the schema has changed.
+ */
 async function record(tx: Sql, { name, checksum, runsWith }: Migration): Promise<void> {
   await tx
     .withTables<MigrationTables>()

@@ -14,7 +14,7 @@ export interface MigrationPart {
   sql: string;
 }
 
-/** What a migration's text says of how it is run. */
+/** Directives in a migration's text on how it is run. */
 export interface MigrationParts {
   parts: MigrationPart[];
   /** The migration that a process has to know to run with what this one makes; null: this one itself. */

@@ -65,14 +65,14 @@ export async function readMigrations(from: URL = migrationsFolder): Promise<Migr
   );
 }
 
-/** What a database says of a migration that was applied to it. */
-export interface Recorded {
+/** Record in a database of an applied migration. */
+export interface RecordedMigration {
   checksum: string;
   runsWith: string | null;
 }
 
 /** The migrations that the database records, by the names that they have now; none where it is empty. */
-export async function recordedMigrations(sql: Sql): Promise<Map<string, Recorded>> {
+export async function recordedMigrations(sql: Sql): Promise<Map<string, RecordedMigration>> {
   const { rows } = await execute(sql, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS known`);
   if (!(rows[0] as { known: boolean }).known) return new Map();
   const records = await sql
@@ -92,7 +92,10 @@ export async function recordedMigrations(sql: Sql): Promise<Map<string, Recorded
  * The first migration of a database that a program which knows these cannot run with; null: it can. A newer
  * release may say of a migration that the release before still runs.
  */
-export function tooNew(known: ReadonlySet<string>, recorded: ReadonlyMap<string, Recorded>): string | null {
+export function newerMigration(
+  known: ReadonlySet<string>,
+  recorded: ReadonlyMap<string, RecordedMigration>,
+): string | null {
   for (const name of [...recorded.keys()].sort()) {
     const { runsWith } = recorded.get(name)!;
     if (!known.has(name) && !(runsWith !== null && known.has(runsWith))) return name;

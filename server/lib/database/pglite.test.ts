@@ -25,7 +25,7 @@ describe('the embedded database', () => {
     await db.pglite.close();
   });
 
-  test('answers with values, errors and what follows an error', async () => {
+  test('returns values and errors, and works after an error', async () => {
     expect((await db.pool.query('SELECT $1::int AS a, $2::text AS b', [1, 'x'])).rows).toEqual([
       { a: 1, b: 'x' },
     ]);
@@ -34,12 +34,12 @@ describe('the embedded database', () => {
     expect((await db.pool.query('SELECT 2 AS a')).rows).toEqual([{ a: 2 }]);
   });
 
-  test('carries megabytes both ways', async () => {
+  test('transfers megabytes in both directions', async () => {
     const text = 'ä'.repeat(3_000_000);
     expect((await db.pool.query('SELECT $1::text AS text', [text])).rows[0].text === text).toBe(true);
   });
 
-  test('leaves the event loop free while it computes', async () => {
+  test('does not block the event loop', async () => {
     let turns = 0;
     const turning = setInterval(() => turns++, 1);
     await db.pool.query('SELECT count(*) FROM generate_series(1, 1000000)');
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  test('ends what a broken connection left open', async () => {
+  test('rolls back the transaction of a broken connection', async () => {
     await db.pool.query('CREATE TABLE left_open (id int)');
     const client = await db.pool.connect();
     await client.query('BEGIN');
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  test('tells those who listen, until they no longer do', async () => {
+  test('notifies listeners until they unsubscribe', async () => {
     const heard: string[] = [];
     const stop = await db.pglite.listen('news', (payload) => heard.push(payload));
     await db.pool.query(`SELECT pg_notify('news', 'one')::text`);
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
   });
 });
 
-test('when its thread crashes the statement under way fails, and the next finds every row that was acknowledged', async () => {
+test('fails the running statement when its thread crashes, and keeps every acknowledged row', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'parlance-pglite-'));
   const { pool, pglite, thread } = await open(directory);
   await pool.query('CREATE TABLE kept (id int)');
@@ -93,7 +93,7 @@ test('when its thread crashes the statement under way fails, and the next finds 
   await rm(directory, { recursive: true });
 });
 
-describe('limits', () => {
+describe('limits of the embedded database', () => {
   /** What a statement that is to succeed never reaches. */
   const generous = { statementMs: patience.condition, idleMs: patience.condition };
   let directory: string;
@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(await kept()).toEqual([{ id: 1 }]);
   });
 
-  test('upkeep may take longer', async () => {
+  test('maintenance statements have a longer time limit', async () => {
     db.pglite.limit({ ...generous, statementMs: 1 });
     db.pglite.limit(generous);
     expect(
@@ -127,7 +127,7 @@ describe('limits', () => {
     ).toEqual([{ count: 5_000_000 }]);
   });
 
-  test('a transaction that does nothing ends, and gives others the connection', async () => {
+  test('an idle transaction is ended, and others get the connection', async () => {
     const client = await db.pool.connect();
     client.on('error', () => {});
     await client.query('BEGIN');
@@ -143,7 +143,7 @@ describe('limits', () => {
   });
 });
 
-test('in memory, a crash loses everything, so every further statement fails', async () => {
+test('a crash in memory loses all data, so all further statements fail', async () => {
   const { pool, thread } = await open();
   await pool.query('SELECT 1');
   await thread.terminate();

@@ -165,7 +165,7 @@ class PgliteThread {
   #endedAt = 0;
   /** Why the thread is ended by us. */
   #reason: EmbeddedLimitError | undefined;
-  /** Told when the thread has ended. */
+  /** Called when the thread has ended. */
   #gone: (() => void) | undefined;
 
   constructor(start: () => ThreadStart, onReopen: (missedMs: number) => void) {
@@ -353,7 +353,7 @@ class ThreadSocket extends Duplex {
 }
 
 /**
- * Whether an answer ends with ReadyForQuery that says so
+ * Whether an answer ends with ReadyForQuery in that state
  * (https://www.postgresql.org/docs/current/protocol-message-formats.html).
  */
 function inTransaction(reply: Uint8Array): boolean {

@@ -56,6 +56,11 @@ export interface PubSub {
    */
   onFeedsChange(listener: (projectId: number | null) => void): () => void;
   /**
+   * Calls when webhook messages may be due, also because events may have been missed. Sent by triggers
+   * (migration 0108). @returns what ends that
+   */
+  onWebhooks(listener: () => void): () => void;
+  /**
    * Calls when a migration was applied, by whichever process, and when that may have been missed. @returns
    * what ends that
    */
@@ -63,7 +68,7 @@ export interface PubSub {
   close(): Promise<void>;
 }
 
-/** The parameters of `pg_notify` that say that a migration was applied. */
+/** Parameters of `pg_notify` that announce an applied migration. */
 export const schemaNews = (migration: string): [channel: string, payload: string] => [
   channel,
   `schema ${migration}`,
@@ -75,11 +80,15 @@ const notification = z.object({
   payload: z.unknown(),
 });
 
-export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
-  const events = new EventEmitter().setMaxListeners(0);
-  const ended = new AbortController();
-  const nameOf = (event: string, topic: string, id: number): string => `${event} ${topic} ${id}`;
-  const unlisten = await db.listen(
+const nameOf = (event: string, topic: string, id: number): string => `${event} ${topic} ${id}`;
+
+/**
+ * Emits what other processes announce: the event's name, or one of the names below. After a disconnection it
+ * emits that all of them may have been missed.
+ * @returns what ends it
+ */
+const announce = (db: Database, log: Logger, events: EventEmitter): Promise<() => Promise<void>> =>
+  db.listen(
     channel,
     (text) => {
       const [, of, id] = /^rights (\w+) (\S+)$/.exec(text) ?? [];
@@ -87,10 +96,11 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       const project = /^feeds (\d+)$/.exec(text)?.[1];
       if (project) return void events.emit('feeds', Number(project));
       if (text.startsWith('schema ')) return void events.emit('schema');
+      if (text === 'webhooks') return void events.emit('webhooks');
       const { data } = notification.safeParse(parsed(text));
       // Of a process of another release, say. Watchers read the present state first, and again when they come
       // back.
-      if (!data) return log.warn({ text }, 'an event was not understood');
+      if (!data) return log.warn({ text }, 'malformed notification ignored');
       for (const [topic, about] of Object.entries(data.topics))
         events.emit(nameOf(data.event, topic, about), data.payload);
     },
@@ -98,9 +108,15 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
       events.emit('rights', { of: 'all', id: '' } satisfies RightsChange);
       events.emit('feeds', null);
       events.emit('schema');
+      events.emit('webhooks');
       events.emit('missed', missedMs);
     },
   );
+
+export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
+  const events = new EventEmitter().setMaxListeners(0);
+  const ended = new AbortController();
+  const unlisten = await announce(db, log, events);
   return {
     async publish(sql, { name, payload: shape, topics }, given) {
       const payload = shape.parse(given);
@@ -143,6 +159,10 @@ export async function createPubSub(db: Database, log: Logger): Promise<PubSub> {
     onFeedsChange(listener) {
       events.on('feeds', listener);
       return () => void events.off('feeds', listener);
+    },
+    onWebhooks(listener) {
+      events.on('webhooks', listener);
+      return () => void events.off('webhooks', listener);
     },
     onSchemaChange(listener) {
       events.on('schema', listener);

@@ -1,6 +1,6 @@
 import type { Database } from './db.ts';
 import type { Logger } from '../logger.ts';
-import { readMigrations, recordedMigrations, tooNew } from './migrations.ts';
+import { readMigrations, recordedMigrations, newerMigration } from './migrations.ts';
 import type { PubSub } from './pubsub.ts';
 
 /** Milliseconds between two checks for migrations that were applied by other means than Parlance. */
@@ -31,12 +31,12 @@ export async function watchSchema(
   const newer = Promise.withResolvers<string>();
   let why: string | null = null;
   const check = async (): Promise<string | null> => {
-    const stranger = tooNew(known, await recordedMigrations(db.sql));
+    const stranger = newerMigration(known, await recordedMigrations(db.sql));
     if (stranger !== null && why === null) {
       why = `The database is of a newer release than this process (migration ${stranger}). It has to be replaced.`;
       log.error(
         { migration: stranger },
-        'a newer release has changed the schema: this process no longer serves',
+        'a newer release has changed the schema; this process stops serving',
       );
       newer.resolve(why);
     }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from './db.ts';
 import { now } from './sql.ts';
 
@@ -31,7 +32,7 @@ export class SharedSettingsError extends Error {
             (rule === 'keys' ? ': this process has none of their secrets.' : `: ${value}, not ${before}.`),
         )
         .join('\n') +
-        '\nCorrect the environment of this process. If the change is meant, stop all processes and run `node scripts/accept-settings.ts` first (see OPERATIONS, Change settings of all processes).',
+        '\nCorrect the environment of this process. If the change is intended, stop all processes and run `node scripts/accept-settings.ts` first (see OPERATIONS, Change settings of all processes).',
     );
   }
 }
@@ -75,7 +76,7 @@ export async function compareSharedSettings(
   });
 }
 
-/** Forgets all of them: the process that starts next says what they are. */
+/** Deletes all of them: the process that starts next stores its own. */
 export async function forgetSharedSettings({ sql }: Pick<Database, 'sql'>): Promise<void> {
   await sql.deleteFrom('SharedSetting').execute();
 }
@@ -84,3 +85,8 @@ const shareOne = (a: string, b: string): boolean => {
   const ids = new Set(a.split(' '));
   return b.split(' ').some((id) => ids.has(id));
 };
+
+/** Forgets where the files are, for the process that starts next with another place. */
+export async function forgetStorageSetting(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query(`DELETE FROM "SharedSetting" WHERE name = 'STORAGE_URL'`);
+}

@@ -6,7 +6,9 @@ import type { z } from 'zod';
 /** The time at which the transaction began. */
 export const now = (): RawBuilder<Date> => sql<Date>`now()`;
 
-/** So many seconds from then; below zero: before. By the database's clock, which all processes share. */
+/**
+ * The time in a number of seconds; negative: earlier. Uses the database's clock, which all processes share.
+ */
 export const fromNow = (seconds: number | RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`now() + make_interval(secs => ${seconds})`;
 

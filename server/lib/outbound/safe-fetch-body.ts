@@ -97,7 +97,7 @@ async function collect(source: Readable, maxBytes: number): Promise<Uint8Array<A
   // Leaving the loop by an error destroys the source and with it the connection.
   for await (const part of source as AsyncIterable<Uint8Array>) {
     length += part.byteLength;
-    if (length > maxBytes) throw tooLarge(maxBytes);
+    if (length > maxBytes) throw tooLargeError(maxBytes);
     parts.push(part);
   }
   const bytes = new Uint8Array(length);
@@ -109,7 +109,7 @@ async function collect(source: Readable, maxBytes: number): Promise<Uint8Array<A
   return bytes;
 }
 
-export function tooLarge(maxBytes: number): FetchError {
+export function tooLargeError(maxBytes: number): FetchError {
   return new FetchError(
     'too-large',
     fetchMessages.FETCH_TOO_LARGE({ megabytes: Math.max(1, Math.round(maxBytes / 1e6)) }),

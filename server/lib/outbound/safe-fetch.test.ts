@@ -14,7 +14,7 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('addresses', () => {
+describe('IP addresses', () => {
   it.each(['93.184.215.14', '8.8.8.8', '2606:4700::6810:85e5', '2a00:1450:4001::200e'])(
     '%s is public',
     (address) => {
@@ -59,7 +59,7 @@ describe('addresses', () => {
     '2001:db8::1',
     '100::1',
     'not an address',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -90,15 +90,12 @@ describe('literals in URLs, in all notations', () => {
     expect(await kindOf(safeFetch(url))).toBe('private-address');
   });
 
-  it.each(['http://localhost/', 'http://LOCALHOST:9/'])(
-    '%s is refused when its name is resolved',
-    async (url) => {
-      expect(await kindOf(safeFetch(url))).toBe('private-address');
-    },
-  );
+  it.each(['http://localhost/', 'http://LOCALHOST:9/'])('%s is refused after DNS resolution', async (url) => {
+    expect(await kindOf(safeFetch(url))).toBe('private-address');
+  });
 });
 
-describe('URLs', () => {
+describe('URL rules', () => {
   it.each([
     ['', 'invalid-url'],
     ['example.org', 'invalid-url'],
@@ -117,7 +114,7 @@ describe('URLs', () => {
     expect(await kindOf(safeFetch(url))).toBe(kind);
   });
 
-  it('leaves out the fragment', () => {
+  it('removes the fragment', () => {
     expect(parseFetchUrl(' https://example.org/a#b ').href).toBe('https://example.org/a');
   });
 });
@@ -137,8 +134,8 @@ describe('exempt hosts', () => {
   });
 });
 
-describe('errors', () => {
-  it('says what may be tried again', () => {
+describe('errors of safe-fetch', () => {
+  it('indicates which errors are transient', () => {
     expect(new FetchError('timeout', fetchMessages.FETCH_CANCELLED()).retryable).toBe(true);
     expect(new FetchError('status', fetchMessages.FETCH_CANCELLED(), { status: 503 }).retryable).toBe(true);
     expect(new FetchError('status', fetchMessages.FETCH_CANCELLED(), { status: 404 }).retryable).toBe(false);
@@ -168,6 +165,6 @@ it.each([
   ['http://127.0.0.1:4000/graphql', false],
   ['http://127.0.0.1:4001/demo/gazette/feed.xml', false],
   ['http://localhost:4000/demo/gazette/feed.xml', false],
-])('a path that is exempt exempts nothing beside it: %s', (address, allowed) => {
+])('an exempt path exempts no sibling path: %s', (address, allowed) => {
   expect(isAllowedHost(new URL(address), ['127.0.0.1:4000/demo/'])).toBe(allowed);
 });

@@ -10,7 +10,7 @@ import {
   refusePrivateLiteral,
   refusePrivateName,
 } from './safe-fetch-address.ts';
-import { readBody, tooLarge } from './safe-fetch-body.ts';
+import { readBody, tooLargeError } from './safe-fetch-body.ts';
 import { outboundSignal } from '../threads/job-signal.ts';
 import { FetchError, asFetchError } from './safe-fetch-error.ts';
 
@@ -217,7 +217,7 @@ async function send(
   }
   if (Number(flat['content-length']) > maxBytes) {
     response.body.on('error', () => {}).destroy();
-    throw tooLarge(maxBytes);
+    throw tooLargeError(maxBytes);
   }
   return { ...answer, bytes: await readBody(response.body, flat['content-encoding'] ?? '', maxBytes) };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import { BodyError, queueBodyRead, concatBytes, readChunks, tooLarge } from './request-body.ts';
+import { BodyError, queueBodyRead, concatBytes, readChunks, bodyTooLargeError } from './request-body.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** The parts of a multipart form. */
@@ -44,7 +44,7 @@ export async function readForm(
           chunks.push(chunk);
           length += chunk.length;
         });
-        stream.on('limit', () => fail(tooLarge(fileBytes)));
+        stream.on('limit', () => fail(bodyTooLargeError(fileBytes)));
         stream.on(
           'end',
           () => void form.files.set(name, new UploadedFile(fileName ?? '', concatBytes(chunks, length))),
@@ -52,7 +52,7 @@ export async function readForm(
         stream.on('error', () => fail(malformed()));
       })
       .on('field', (name, value, _, truncated) =>
-        truncated ? fail(tooLarge(fieldBytes)) : void form.fields.push([name, value]),
+        truncated ? fail(bodyTooLargeError(fieldBytes)) : void form.fields.push([name, value]),
       );
     for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       parser.on(event, () => fail(new BodyError(400, 'The form has too many parts.')));

@@ -4,7 +4,7 @@ import { formProblem, inputMax, inputProblem, jsonProblem } from './input-bounds
 const problemOf = (json: string) => jsonProblem(Buffer.from(json));
 
 test.each([
-  ['more values than may be', `[${'0,'.repeat(2 * inputMax.values)}0]`],
+  ['too many values', `[${'0,'.repeat(2 * inputMax.values)}0]`],
   ['empty lists', `{"a":[${'[],'.repeat(2 * inputMax.values)}[]]}`],
   ['empty objects that do not end', '[{},'.repeat(2 * inputMax.values)],
   ['lists in lists', '['.repeat(inputMax.depth + 1)],
@@ -18,13 +18,13 @@ test('a form is refused by its number of fields before it is parsed', () => {
   expect(formProblem(Buffer.from('a=b&c=d'))).toBeNull();
 });
 
-test('strings count as one value, regardless of content', () => {
+test('strings count as one value, regardless of their content', () => {
   const text = `${'[{,'.repeat(50_000)}\\"]${'\\\\'.repeat(3)}`;
   expect(problemOf(`{"a":"${text}","b":[1,2,{"c":"\\\\"}]}`)).toBeNull();
   expect(problemOf(`"a string that does not end [[[`)).toBeNull();
 });
 
-test('what may be sent passes, parsed or not', () => {
+test('input within the limits is accepted, parsed or not', () => {
   const most = JSON.stringify(Array.from({ length: inputMax.values }, (_, index) => index));
   const deepest = '['.repeat(inputMax.depth) + ']'.repeat(inputMax.depth);
   for (const json of [most, deepest, '', 'null', '{', ']]]]']) expect(problemOf(json)).toBeNull();

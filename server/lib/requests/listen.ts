@@ -19,8 +19,8 @@ export class ListenError extends Error {
 
   constructor() {
     super(
-      'Notifications of the database do not arrive: LISTEN does not work on this connection. ' +
-        'A pooler at DATABASE_URL has to be in session mode (pgbouncer: pool_mode=session); or connect to PostgreSQL directly.',
+      'No notifications arrive from the database: LISTEN does not work on this connection. ' +
+        'A pooler at DATABASE_URL must be in session mode (pgbouncer: pool_mode=session). Or connect to PostgreSQL directly.',
     );
   }
 }
@@ -30,8 +30,8 @@ export interface ListenOptions {
   channel: string;
   onPayload(payload: string): void;
   /**
-   * Called each time the connection is back, with the milliseconds since the connection before was known to
-   * stand: notifications sent in between are lost, so read again what matters.
+   * Called each time the connection is back, with the milliseconds since the previous connection was known
+   * to work: notifications sent in between are lost, so read again what matters.
    */
   onReconnect?: ((missedMs: number) => void) | undefined;
   /**
@@ -43,14 +43,14 @@ export interface ListenOptions {
 }
 
 export interface Listener {
-  /** Whether the last notification that was sent to prove it has arrived, and the connection stands. */
+  /** Whether the last notification that was sent to prove it has arrived, and the connection works. */
   isHearing(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * LISTEN on a dedicated PostgreSQL connection that comes back by itself after the server restarts, and that
- * is replaced when a notification which it sent to itself does not arrive.
+ * LISTEN on a dedicated PostgreSQL connection that reconnects automatically after the server restarts, and
+ * that is replaced when a notification which it sent to itself does not arrive.
  * @throws ListenError when the first one does not
  */
 export async function listenOnOwnConnection({
@@ -129,8 +129,8 @@ export async function listenOnOwnConnection({
 }
 
 /**
- * Asks every two seconds whether the connection stands, and proves less often that notifications arrive.
- * @param on hears when the connection was last known to stand, and once that it is of no more use
+ * Checks the connection every two seconds, and less often that notifications arrive. @param on is notified
+ * when the connection was last known to work, and once when it has failed
  * @returns what ends that
  */
 function watchConnection(

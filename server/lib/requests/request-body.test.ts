@@ -11,7 +11,7 @@ const pieces = (count: number, size: number) =>
     { objectMode: true },
   );
 
-it('joins what came', async () => {
+it('joins the received chunks', async () => {
   expect(
     Buffer.from(await readBytes(Readable.from([Buffer.from('ab'), Buffer.from('cd')]), 4)).toString(),
   ).toBe('abcd');
@@ -38,12 +38,12 @@ function sending() {
   };
 }
 
-describe('a client that sends a body', () => {
+describe('a client that sends a request body', () => {
   it.each([
     ['stalls', 0, 12],
     ['sends a few bytes a second', 100, 12],
-    ['goes on for more than ten minutes', 100_000, 602],
-  ])('and %s is cut off', async (_, rate, seconds) => {
+    ['takes more than ten minutes', 100_000, 602],
+  ])('is disconnected if it %s', async (_, rate, seconds) => {
     vi.useFakeTimers();
     const { request, send } = sending();
     let cutAfter = Infinity;
@@ -57,7 +57,7 @@ describe('a client that sends a body', () => {
     expect(cutAfter).toBeLessThanOrEqual(seconds);
   });
 
-  it('and is steady, pauses briefly or has finished is not cut off', async () => {
+  it('is not disconnected while it is steady, pauses briefly or has finished', async () => {
     vi.useFakeTimers();
     const [steady, pausing, ended] = [sending(), sending(), sending()];
     const tooSlow = vi.fn();
@@ -74,7 +74,7 @@ describe('a client that sends a body', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not slow while it waits for its turn', async () => {
+  it('is not timed out while it is queued', async () => {
     vi.useFakeTimers();
     const holders = Array.from({ length: 6 }, (_, index) => ({
       ...sending(),
@@ -98,7 +98,7 @@ describe('a client that sends a body', () => {
     await Promise.all([...held, read]);
   });
 
-  it('has places that one caller alone cannot fill', async () => {
+  it('cannot fill the queue for other callers', async () => {
     const done = Promise.withResolvers<void>();
     const greedy = Array.from({ length: 8 }, () =>
       queueBodyRead(sending().request, 'greedy', () => done.promise),

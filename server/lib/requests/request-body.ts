@@ -95,7 +95,7 @@ export async function readChunks(
     if (total <= limit) take(chunk);
     else if (total > patience * limit) break;
   }
-  if (total > limit) throw tooLarge(limit);
+  if (total > limit) throw bodyTooLargeError(limit);
 }
 
 /** A whole body. @param limit bytes @throws BodyError 413 */
@@ -144,12 +144,12 @@ export async function queueBodyRead<T>(
     );
   } catch (error) {
     if (error instanceof GateFullError)
-      throw new BodyError(503, 'Too many files are being uploaded. Please try again in a minute.', 60);
+      throw new BodyError(503, 'Too many files are being uploaded. Try again in a minute.', 60);
     throw error;
   }
 }
 
-export const tooLarge = (limit: number): BodyError =>
+export const bodyTooLargeError = (limit: number): BodyError =>
   new BodyError(413, `The request is larger than the maximum of ${megabytes(limit)} MB.`);
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / 1024 / 1024) * 10) / 10);

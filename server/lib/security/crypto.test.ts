@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createSecret, hashPassword, hashSecret, passwordCost, verifyPassword } from './crypto.ts';
 
-test('a password is hashed at its full cost', async () => {
+test('passwords are hashed at full cost', async () => {
   expect(await hashPassword('caf\u00e9 au lait')).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
 });
 
-test('a password is known by its hash, however its accents are composed', async () => {
+test('a password matches its hash in any Unicode normalization', async () => {
   const { N } = passwordCost;
   onTestFinished(() => void (passwordCost.N = N));
   passwordCost.N = 16;
@@ -17,14 +17,14 @@ test('a password is known by its hash, however its accents are composed', async 
   expect(await verifyPassword('', null)).toBe(false);
 });
 
-test('a secret shows its kind and is kept as its hash', () => {
+test('a secret has a prefix for its kind, and is stored as a hash', () => {
   const { secret, prefix, hash } = createSecret('pk');
   expect(secret).toMatch(/^pk_[\w-]{32}$/);
   expect(secret.startsWith(prefix)).toBe(true);
   expect(hash).toBe(hashSecret(secret));
 });
 
-test('no secret ends in a sign that may be left out of a link', () => {
+test('no secret ends in a character that linkifiers cut off', () => {
   const secrets = Array.from({ length: 2_000 }, () => createSecret('pk').secret);
   expect(secrets.filter((secret) => !/^pk_[\w-]{31}\w$/.test(secret))).toEqual([]);
 });

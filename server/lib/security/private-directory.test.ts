@@ -6,7 +6,7 @@ import { keepPrivate } from './private-directory.ts';
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
-test('what was open to others is closed with all that lies in it, and nothing beyond', async () => {
+test('permissions are removed recursively inside the directory, and nowhere else', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'parlance-private-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const outside = join(parent, 'outside');
@@ -32,13 +32,13 @@ test('what was open to others is closed with all that lies in it, and nothing be
   expect(await modeOf(outside)).toBe('644');
 });
 
-test('a directory that is not there is made', async () => {
+test('a missing directory is created', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'parlance-private-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   await keepPrivate(join(parent, 'a', 'b'));
   expect(await modeOf(join(parent, 'a', 'b'))).toBe('700');
 });
 
-test('one that cannot be made says so', async () => {
+test('the error names a directory that cannot be created', async () => {
   await expect(keepPrivate('/dev/null/data')).rejects.toMatchObject({ name: 'DataDirError' });
 });

@@ -3,7 +3,7 @@ import { sealingBy } from './sealing.ts';
 
 const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
 
-test('what was sealed is read again, and nothing of it shows', () => {
+test('sealed text can be opened again, and reveals nothing', () => {
   const { seal, open } = sealingBy([older]);
   const sealed = seal('Atzr|secret ü', 'token 1');
   expect(open(sealed, 'token 1')).toBe('Atzr|secret ü');
@@ -11,7 +11,7 @@ test('what was sealed is read again, and nothing of it shows', () => {
   expect(seal('Atzr|secret ü', 'token 1')).not.toBe(sealed);
 });
 
-test('for another purpose, changed or cut, it is nothing', () => {
+test('sealed text cannot be opened for another purpose, or when it was changed or truncated', () => {
   const { seal, open } = sealingBy([older]);
   const sealed = seal('secret', 'token 1');
   expect(open(sealed, 'token 2')).toBeNull();
@@ -24,7 +24,7 @@ test('for another purpose, changed or cut, it is nothing', () => {
   }
 });
 
-test('after a rotation the earlier secret still opens; once it is gone, nothing does', () => {
+test('the previous secret still opens after a rotation, and nothing opens once it is removed', () => {
   const sealed = sealingBy([older]).seal('secret', 'token');
   expect(sealingBy([newer, older]).open(sealed, 'token')).toBe('secret');
   expect(sealingBy([newer]).open(sealed, 'token')).toBeNull();

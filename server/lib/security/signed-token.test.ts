@@ -16,7 +16,7 @@ const signed = (header: unknown, claims: unknown, secret = current): string => {
 };
 const soon = Math.floor(later.getTime() / 1000);
 
-test('what is signed is read, by this and by any library for such tokens', async () => {
+test('a signed token can be verified here and by any JWT library', async () => {
   const token = keys.sign({ sid: 'x' }, later);
   expect(keys.read(token)).toMatchObject({ sid: 'x', exp: soon });
   const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(current), {
@@ -26,7 +26,7 @@ test('what is signed is read, by this and by any library for such tokens', async
   expect(protectedHeader['kid']).toMatch(/^[\w-]{11}$/);
 });
 
-test('the first key signs; one that came before still counts until it is gone', () => {
+test('the first key signs, and previous keys verify until they are removed', () => {
   const before = tokenKeys([old]).sign({ sid: 'x' }, later);
   const after = keys.sign({ sid: 'x' }, later);
   expect(headerOf(after)['kid']).not.toBe(headerOf(before)['kid']);
@@ -35,16 +35,19 @@ test('the first key signs; one that came before still counts until it is gone', 
   expect(tokenKeys([old]).read(after)).toBeNull();
 });
 
-test('the id does not give the secret away', () => {
+test('the key id does not reveal the secret', () => {
   const { kid } = headerOf(tokenKeys([old]).sign({}, later)) as { kid: string };
   expect(old).not.toContain(kid);
 });
 
 test.each([
-  ['one that has ended', () => keys.sign({ sid: 'x' }, new Date(Date.now() - 1_000))],
-  ['one that never ends', () => signed(headerOf(keys.sign({}, later)), { sid: 'x' })],
-  ['one that ends at a word', () => signed(headerOf(keys.sign({}, later)), { sid: 'x', exp: '9999999999' })],
-  ['one that says nothing', () => signed(headerOf(keys.sign({}, later)), null)],
+  ['an expired token', () => keys.sign({ sid: 'x' }, new Date(Date.now() - 1_000))],
+  ['a token without expiry', () => signed(headerOf(keys.sign({}, later)), { sid: 'x' })],
+  [
+    'a token with a text as expiry',
+    () => signed(headerOf(keys.sign({}, later)), { sid: 'x', exp: '9999999999' }),
+  ],
+  ['a token without claims', () => signed(headerOf(keys.sign({}, later)), null)],
   [
     'no algorithm',
     () =>
@@ -59,12 +62,12 @@ test.each([
     () => signed({ ...headerOf(keys.sign({}, later)), kid: 'unknown' }, { sid: 'x', exp: soon }),
   ],
   [
-    'no key, and signed with none of them',
+    'a token without key id and with an unknown key',
     () => signed({ alg: 'HS256' }, { sid: 'x', exp: soon }, 'another'),
   ],
-  ['no key, and ended', () => signed({ alg: 'HS256' }, { sid: 'x', exp: 1_000_000_000 })],
+  ['an expired token without key id', () => signed({ alg: 'HS256' }, { sid: 'x', exp: 1_000_000_000 })],
   [
-    'no key, in words that we never wrote',
+    'a token without key id in a foreign format',
     () => signed({ typ: 'JWT', alg: 'HS256' }, { sid: 'x', exp: soon }),
   ],
   ['the key of another secret', () => signed(headerOf(keys.sign({}, later)), { sid: 'x', exp: soon }, old)],
@@ -73,15 +76,15 @@ test.each([
     () => keys.sign({ sid: 'x' }, later).replace(/\.[^.]+\./, `.${encoded({ sid: 'y', exp: soon })}.`),
   ],
   ['a cut signature', () => keys.sign({ sid: 'x' }, later).slice(0, -1)],
-  ['a signature that decodes alike', () => `${keys.sign({ sid: 'x' }, later)}=`],
-  ['a part too many', () => `${keys.sign({ sid: 'x' }, later)}.x`],
+  ['a non-canonical signature', () => `${keys.sign({ sid: 'x' }, later)}=`],
+  ['an extra part', () => `${keys.sign({ sid: 'x' }, later)}.x`],
   ['nothing', () => ''],
   ['megabytes', () => 'x'.repeat(5_000_000)],
-])('%s is no token', (_, token) => {
+])('%s is refused', (_, token) => {
   expect(keys.read(token())).toBeNull();
 });
 
-test("a library's token is read when it says which key signed it", async () => {
+test('a token from another library is accepted if it names its key', async () => {
   const { kid } = headerOf(keys.sign({}, later)) as { kid: string };
   const token = await new SignJWT({ sid: 'x' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
@@ -90,7 +93,7 @@ test("a library's token is read when it says which key signed it", async () => {
   expect(keys.read(token)).toMatchObject({ sid: 'x' });
 });
 
-test('a session from before keys had ids outlives the upgrade, under each secret that still counts', async () => {
+test('a session without a key id stays valid under each current secret', async () => {
   // As it was signed then.
   const before = (secret: string) =>
     new SignJWT({ sid: 'x' })

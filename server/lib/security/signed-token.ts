@@ -13,6 +13,10 @@ export interface TokenKeys {
    * What a token says; null for one that none of the keys signed, that has ended, or that would never end.
    */
   read(token: string): Claims | null;
+  /** Proves to who has the same keys that this process has them. @param challenge a random word */
+  answer(challenge: string): string;
+  /** Whether a process with one of these keys answered a challenge. */
+  isAnswer(challenge: string, answer: string): boolean;
 }
 
 /** Maximum token length. Ours use a fifth of it, and clients without one cannot make us hash megabytes. */
@@ -54,17 +58,24 @@ export function tokenKeys(secrets: readonly string[]): TokenKeys {
       const [header = '', payload = '', signature = '', ...more] = token.split('.');
       const candidates = byHeader.get(header);
       if (candidates === undefined || more.length > 0) return null;
-      const given = Buffer.from(signature);
-      const isSignedBy = (secret: string): boolean => {
-        const expected = Buffer.from(signatureOf(`${header}.${payload}`, secret));
-        return given.length === expected.length && timingSafeEqual(given, expected);
-      };
-      if (!candidates.some(isSignedBy)) return null;
+      const content = `${header}.${payload}`;
+      if (!candidates.some((secret) => isEqual(signature, signatureOf(content, secret)))) return null;
       // The signer has the key, but may be another program.
       const claims = parsed(payload);
       return typeof claims?.['exp'] === 'number' && claims['exp'] > Date.now() / 1000 ? claims : null;
     },
+    answer: (challenge) => signatureOf(challengeText(challenge), signing.secret),
+    isAnswer: (challenge, answer) =>
+      secrets.some((secret) => isEqual(answer, signatureOf(challengeText(challenge), secret))),
   };
+}
+
+/** What is signed to answer a challenge. Its spaces are in no token. */
+const challengeText = (challenge: string): string => `answer to the challenge ${challenge}`;
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);

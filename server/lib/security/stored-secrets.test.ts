@@ -10,7 +10,7 @@ async function directory(): Promise<string> {
   return path;
 }
 
-test('a secret is made once, for its owner alone', async () => {
+test('a secret is created once, readable only by its owner', async () => {
   const dataDir = await directory();
   const made = await storedSecrets(join(dataDir, 'new'), 'jwt-secret');
   expect(made).toEqual([expect.stringMatching(/^[\w-]{64}$/)]);
@@ -18,13 +18,13 @@ test('a secret is made once, for its owner alone', async () => {
   expect((await stat(join(dataDir, 'new', 'jwt-secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('processes that start at once agree', async () => {
+test('processes that start at the same time agree on one secret', async () => {
   const dataDir = await directory();
   const all = await Promise.all(Array.from({ length: 10 }, () => storedSecrets(dataDir, 'jwt-secret')));
   expect(new Set(all.flat()).size).toBe(1);
 });
 
-test('a new one signs, those before count for as long as what they signed may last', async () => {
+test('after a rotation the new secret signs, and previous ones verify until their tokens expire', async () => {
   const dataDir = await directory();
   const [first] = await storedSecrets(dataDir, 'jwt-secret');
   expect(await rotateStoredSecret(dataDir, 'jwt-secret', 30)).toBe(2);
@@ -42,7 +42,7 @@ test('a new one signs, those before count for as long as what they signed may la
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('after a theft nothing that was signed before counts', async () => {
+test('after a rotation because of theft no earlier signature is accepted', async () => {
   const dataDir = await directory();
   const [first] = await storedSecrets(dataDir, 'jwt-secret');
   expect(await rotateStoredSecret(dataDir, 'jwt-secret', 0)).toBe(1);

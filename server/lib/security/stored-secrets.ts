@@ -38,6 +38,23 @@ export const readStoredSecrets = async (dataDir: string, name: string): Promise<
   (await read(dataDir, name)).map(({ secret }) => secret);
 
 /**
+ * Stores secrets in DATA_DIR, the newest first, as if the others had been replaced now.
+ * @throws DataDirError
+ */
+export async function writeStoredSecrets(
+  dataDir: string,
+  name: string,
+  secrets: readonly string[],
+): Promise<void> {
+  const replacedAt = new Date();
+  await write(
+    dataDir,
+    name,
+    secrets.map((secret, index) => ({ secret, replacedAt: index === 0 ? null : replacedAt })),
+  );
+}
+
+/**
  * Makes a new secret, which processes that start from now on sign with. What the ones before have signed
  * counts for `days` more.
  * @param days 0: nothing that was signed before counts any more

@@ -7,7 +7,7 @@ function work(): void {
   while (performance.now() - begun < 10);
 }
 
-test('between two stretches of long work others have their turn, however many work', async () => {
+test('long-running work yields to other work, for any number of tasks', async () => {
   const seen: string[] = [];
   let working = true;
   const serve = (): void => {

@@ -9,7 +9,7 @@ function work() {
   return { run: () => ((begun = true), promise), end: resolve, fail: reject, begun: () => begun };
 }
 
-it('lets so many in at once, others in turn, and refuses when too many wait', async () => {
+it('admits up to the concurrency limit, queues others, and refuses when the queue is full', async () => {
   const gate = new Gate({ atOnce: 2, waitingMax: 1 });
   const [a, b, c] = [work(), work(), work()];
   const [first, second, third] = [gate.run(a.run), gate.run(b.run), gate.run(c.run)];
@@ -23,7 +23,7 @@ it('lets so many in at once, others in turn, and refuses when too many wait', as
   expect(await Promise.all([second, third])).toEqual(['b', 'c']);
 });
 
-it('gives the place of what failed to the next', async () => {
+it('gives the place of a failed task to the next', async () => {
   const gate = new Gate({ atOnce: 1, waitingMax: 1 });
   const failing = work();
   const first = gate.run(failing.run);
@@ -34,7 +34,7 @@ it('gives the place of what failed to the next', async () => {
   expect(await gate.run(async () => 'third')).toBe('third');
 });
 
-it('gives callers turns, lets lower ranks go first, and keeps places free for others', async () => {
+it('alternates between callers, admits lower ranks first, and reserves places for others', async () => {
   const gate = new Gate({ atOnce: 2, waitingMax: 100, perCaller: { share: 0.5, waitingMax: 3 } });
   const begun: string[] = [];
   const visit = (caller: string, rank?: number) =>
@@ -68,7 +68,7 @@ it('rejects a caller that has waited too long, and admits the next', async () =>
   expect(await gate.run(async () => 'next', { caller: 'a' })).toBe('next');
 });
 
-it('keeps places for those of higher rank', async () => {
+it('reserves places for higher ranks', async () => {
   const gate = new Gate({ atOnce: 4, waitingMax: 9, rankShares: [1, 0.75, 0.5] });
   const held = Array.from({ length: 3 }, work);
   const strangers = held.map(({ run }, index) => gate.run(run, { caller: String(index), rank: 2 }));
@@ -83,10 +83,10 @@ it('keeps places for those of higher rank', async () => {
   await Promise.all([...strangers, first]);
 });
 
-describe('when three times as many come as can be let in', () => {
+describe('a gate under three times its capacity', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** One comes every so many milliseconds for a while; each that is let in takes `takes`. */
+  /** A request arrives at a fixed interval for a while; each admitted one takes `takes`. */
   async function come(gate: Gate, { every, takes, forMs }: { every: number; takes: number; forMs: number }) {
     const waits: { at: number; wait: number; served: boolean }[] = [];
     const all: Promise<unknown>[] = [];
@@ -110,13 +110,13 @@ describe('when three times as many come as can be let in', () => {
     patience: (overloaded: boolean) => (overloaded ? 8 : 1_000),
   };
 
-  it('serves a burst in turn', async () => {
+  it('admits a burst in order', async () => {
     vi.useFakeTimers();
     const waits = await come(new Gate(options), { every: 0.5, takes: 20, forMs: 25 });
     expect(waits.every(({ served }) => served)).toBe(true);
   });
 
-  it('serves whom it lets in at once, and sends the others away at once', async () => {
+  it('admits or rejects immediately', async () => {
     vi.useFakeTimers();
     const gate = new Gate(options);
     // Two at once that take 20 ms each are a hundred in a second; three hundred come.
@@ -203,6 +203,7 @@ it('every gate is shared per caller, and every wait for a pool or service names 
   expect(sharing(/new Gate\(/, /perCaller/)).toEqual({
     'alexa/signing-certificate.ts': true,
     'kernel/run-interactive.ts': true,
+    'areas/articles/article-record/waveform.ts': true,
     'areas/library/sounds/normalise-sound.ts': true,
     'areas/listening/statistics/report-file.ts': true,
     'graphql/response-size-limit.ts': true,
@@ -218,6 +219,9 @@ it('every gate is shared per caller, and every wait for a pool or service names 
     'kernel/file-readers.ts': true,
     'kernel/lexicon-threads.ts': true,
     'pipeline/cut-text.ts': true,
+    'speech/local/local-provider.ts': true,
+    // A command of the operator, alone in its process.
+    'speech/local/measure-voice.ts': false,
     'speech/offline-recognition.ts': true,
     'speech/threads.ts': true,
   });

@@ -75,7 +75,7 @@ export class Gate {
   }
 
   /**
-   * Sends a visitor away who would only wait behind others of his caller while more come than can be let in.
+   * Rejects a task that would only wait behind tasks of the same caller during overload.
    * @returns whether it did
    */
   turnAway({ caller = '', rank = 0 }: Visitor): boolean {
@@ -103,7 +103,7 @@ export class Gate {
     if (this.#hasRoom(caller, rank)) return Promise.resolve(this.#begin(caller, rank));
     const { waitingMax, perCaller, patience } = this.#options;
     const own = this.#waitingOf.get(caller) ?? 0;
-    // Who has nothing waiting is not kept out by those who have much.
+    // Callers with nothing queued are not blocked by callers with a long queue.
     const places = own === 0 && perCaller ? 2 * waitingMax : waitingMax;
     if (this.#waiting >= places || own >= (perCaller?.waitingMax ?? waitingMax))
       return Promise.reject(this.#refuse('Too many are waiting.'));

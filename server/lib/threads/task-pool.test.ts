@@ -25,12 +25,12 @@ describe.each([
   ['a thread', false],
   ['a process', true],
 ])('%s', (_, apart) => {
-  test('responds with anything that can be cloned', async () => {
+  test('returns any cloneable value', async () => {
     const value = { bytes: new Uint8Array([1, 2, 3]), map: new Map([[1, 'ü']]), long: 'x'.repeat(3_000_000) };
     expect(await open({ apart }).run(echo(value))).toEqual(value);
   });
 
-  test('that throws fails its task alone, and does the next', async () => {
+  test('that throws fails only its own task, and runs the next', async () => {
     const pool = open({ apart });
     await expect(pool.run({ kind: 'throw' })).rejects.toMatchObject({
       name: 'TaskFailedError',
@@ -40,10 +40,10 @@ describe.each([
   });
 
   test.each([
-    ['needs too much memory', { kind: 'fill' }, { name: 'ThreadEndedError', outOfMemory: true }],
-    ['ends itself', { kind: 'exit' }, { name: 'ThreadEndedError', outOfMemory: false }],
+    ['exceeds its memory limit', { kind: 'fill' }, { name: 'ThreadEndedError', outOfMemory: true }],
+    ['exits', { kind: 'exit' }, { name: 'ThreadEndedError', outOfMemory: false }],
   ] as const)(
-    'that %s fails its task with a typed error, and the others are done',
+    'that %s fails its task with a typed error, and other tasks complete',
     async (__, task, error) => {
       const pool = open({ apart, threads: 2 });
       const failed = expect(pool.run(task)).rejects.toMatchObject(error);
@@ -54,7 +54,7 @@ describe.each([
     },
   );
 
-  test('that dies of an earlier task fails none that comes later', async () => {
+  test('that dies after its task has ended fails no later task', async () => {
     const pool = open({ apart });
     for (let time = 0; time < 5; time++) {
       await pool.run({ kind: 'throw later' });
@@ -63,7 +63,7 @@ describe.each([
     }
   });
 
-  test('that has done other tasks and dies with one has it done by a fresh one, once', async () => {
+  test('that dies with a task after others has the task repeated once in a new worker', async () => {
     const pool = open({ apart });
     const first = await pool.run({ kind: 'die unless fresh' });
     const second = await pool.run({ kind: 'die unless fresh' });
@@ -72,7 +72,7 @@ describe.each([
     expect(await pool.run({ kind: 'die unless fresh' })).toBe(1);
   });
 
-  test('that takes too long is ended, and so is one that is no longer wanted', async () => {
+  test('is terminated when its task times out or is aborted', async () => {
     const pool = open({ apart });
     await expect(pool.run({ kind: 'spin' }, { timeoutMs: 1_000 })).rejects.toMatchObject({
       name: 'TaskTimeoutError',
@@ -87,7 +87,7 @@ describe.each([
     expect(await pool.run(echo(1))).toBe(1);
   });
 
-  test('has its whole time however long its thread takes to start', async () => {
+  test('gets its full time limit, however slowly it starts', async () => {
     const pool = open({
       apart,
       file: new URL('../../../tests/support/slow-thread-work.ts', import.meta.url),
@@ -98,7 +98,7 @@ describe.each([
     });
   });
 
-  test('is waited for until it has ended, though it keeps nothing alive that has no task for it', async () => {
+  test('is awaited on close, and does not keep the process alive while idle', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '-e',
       `
@@ -113,13 +113,13 @@ describe.each([
     expect(stdout).toBe('[ 1, 2 ]\nclosed 0\n');
   });
 
-  test('whose file cannot be loaded fails its task, and does not start for ever', async () => {
+  test('whose file cannot be loaded fails its task, and is not restarted forever', async () => {
     const pool = open({ apart, file: new URL('./no-such-file.ts', import.meta.url) });
     await expect(pool.run(echo(1))).rejects.toMatchObject({ name: 'ThreadEndedError' });
   });
 });
 
-test('that cannot be started for want of file handles fails its task with what to do about it, and does the next', async () => {
+test('that cannot start for lack of file handles fails its task with instructions, and runs the next', async () => {
   const code = `
     import { closeSync, openSync } from 'node:fs';
     import { TaskPool } from './server/lib/threads/task-pool.ts';
@@ -140,11 +140,11 @@ test('that cannot be started for want of file handles fails its task with what t
     code,
   ]);
   expect(stdout).toBe(
-    'ThreadStartError The server cannot start a thread right now: too many files are open (ulimit -n). true\n2\n',
+    'ThreadStartError The server can’t start a thread right now: too many files are open (ulimit -n). true\n2\n',
   );
 });
 
-test('a process that asks for too much memory in one piece takes only itself with it', async () => {
+test('a process that allocates too much memory in one piece crashes alone', async () => {
   const pool = open({ apart: true });
   await expect(pool.run({ kind: 'grow' })).rejects.toMatchObject({
     name: 'ThreadEndedError',
@@ -153,7 +153,7 @@ test('a process that asks for too much memory in one piece takes only itself wit
   expect(await pool.run(echo(1))).toBe(1);
 });
 
-test('a process that fills buffers outside of its heap ends at its limit of memory', async () => {
+test('a process that allocates buffers outside its heap ends at its memory limit', async () => {
   const pool = open({ apart: true, memoryMb: 256 });
   await expect(pool.run({ kind: 'buffers' })).rejects.toMatchObject({
     name: 'ThreadEndedError',
@@ -162,14 +162,17 @@ test('a process that fills buffers outside of its heap ends at its limit of memo
   expect(await pool.run(echo(1))).toBe(1);
 });
 
-test.runIf(process.platform !== 'win32')('on other systems such a process ends itself', async () => {
-  const code = `for (const buffers = []; ; ) buffers.push(Buffer.alloc(4 * 2 ** 20, buffers.length + 1));`;
-  await expect(
-    promisify(execFile)(process.execPath, [...watchdogFlags(256, 'darwin'), '-e', code]),
-  ).rejects.toMatchObject({ signal: 'SIGKILL', stderr: expect.stringContaining('heap limit: 256 MB') });
-});
+test.runIf(process.platform !== 'win32')(
+  'on systems without such limits the process ends itself',
+  async () => {
+    const code = `for (const buffers = []; ; ) buffers.push(Buffer.alloc(4 * 2 ** 20, buffers.length + 1));`;
+    await expect(
+      promisify(execFile)(process.execPath, [...watchdogFlags(256, 'darwin'), '-e', code]),
+    ).rejects.toMatchObject({ signal: 'SIGKILL', stderr: expect.stringContaining('heap limit: 256 MB') });
+  },
+);
 
-test('one caller has no more processes than it may, and what waits is bounded', async () => {
+test('a caller has a concurrency limit, and the queue is bounded', async () => {
   const pool = open({
     threads: 2,
     queue: { perCaller: 1, waitingOfCaller: 1, waiting: 4, patienceMs: 60_000 },
@@ -183,19 +186,18 @@ test('one caller has no more processes than it may, and what waits is bounded', 
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('callers take turns: one with many tasks is not in the way of another with one', async () => {
+test('a caller with many tasks does not delay another caller', async () => {
   const pool = open();
   const order: string[] = [];
   const ask = (caller: string) =>
     pool.run({ kind: 'sleep', ms: 5 }, { caller }).then(() => order.push(caller));
   await Promise.all([...Array.from({ length: 10 }, () => ask('many')), ask('one'), ask('another')]);
-  // The first was at work before anybody else came, and the second of the many has its turn before or after
-  // the one.
+  // The first was running before others came, and the second of the many runs before or after the one.
   expect(order.indexOf('one')).toBeLessThanOrEqual(2);
   expect(order.indexOf('another')).toBeLessThanOrEqual(3);
 });
 
-test('a thread goes when it is idle, and another comes with the next task', async () => {
+test('an idle thread ends, and a new one starts with the next task', async () => {
   const pool = open({ apart: true, idleMs: 50 });
   expect(pool.size).toBe(0);
   await pool.run(echo(1));

@@ -61,8 +61,8 @@ export const exceededMemory = (error: unknown): boolean =>
   error instanceof TaskTimeoutError || (error instanceof ThreadEndedError && error.outOfMemory);
 
 /**
- * Threads that end before they have begun to work are replaced so many times for a task; then starting
- * another mends nothing.
+ * Threads that end before they have begun to work are replaced a limited number of times per task; after
+ * that another one would not help.
  */
 const startsMax = 3;
 
@@ -72,7 +72,7 @@ interface Place {
   ready: boolean;
   /** Whether it has done a task: what it dies of later need not be its present task. */
   used: boolean;
-  /** Told once when it is. */
+  /** Called once when the task starts. */
   begun: (() => void) | undefined;
   settle: ((outcome: { value: unknown } | { error: Error }) => void) | undefined;
   idle: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Says that this is a standby or was set to be read-only; null: it can be written. @throws pg errors */
-export async function whyReadOnly(pool: pg.Pool): Promise<string | null> {
+export async function readOnlyReason(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ is: boolean }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS is`,
   );
