@@ -11,7 +11,7 @@ const bundled = (files: Record<string, [code: string, importedIds: string[]]>) =
   });
 const icons = '/node_modules/icons';
 
-it('takes of a library what is named, and not all that its own index names', () => {
+it('includes only the named imports of a library, not its whole index', () => {
   const taken = bundled({
     '/screen.js': [
       `import { Sun as Star, menu } from 'icons'; import './own.js'; export { Star, menu };`,
@@ -32,7 +32,7 @@ it('takes of a library what is named, and not all that its own index names', () 
   );
 });
 
-it('takes whole what is taken whole, and what the text does not show', () => {
+it('includes modules that are imported whole or dynamically', () => {
   const taken = bundled({
     '/screen.js': [`import * as all from 'icons'; all.Sun();`, [`${icons}/index.js`, '/helper.js']],
     [`${icons}/index.js`]: [`import './moon.js'; export const Sun = 1;`, [`${icons}/moon.js`]],

@@ -30,7 +30,7 @@ function askedAt(address: string): string[] {
 const bodyOf = ({ params }: Pick<typeof shellQuery, 'params'>, variables: object) =>
   JSON.stringify(requestBody(params as never, variables));
 
-it('asks what the first screens ask, word for word', () => {
+it('preloads exactly the queries of the first screens', () => {
   expect(askedAt('/projects/dashboard')).toEqual([bodyOf(shellQuery, {}), bodyOf(dashboardQuery, {})]);
   expect(askedAt('/projects/17')).toEqual([
     bodyOf(shellQuery, {}),
@@ -40,7 +40,7 @@ it('asks what the first screens ask, word for word', () => {
 });
 
 it.each(['/', '/projects/17?query=tram', '/projects/17/2_none_none_none', '/projects/17/settings'])(
-  'asks nothing at %s, where the screen may ask something else',
+  'preloads nothing at %s, where the screen may send another query',
   (address) => {
     expect(askedAt(address)).toEqual([]);
   },

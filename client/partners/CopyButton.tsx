@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../dashboard/words/word-catalogue.ts';
 import { partnerWords } from '../dashboard/generated/words/partner.ts';
 
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button confirms the copy. */
 const shownFor = 2_000;
 
 /**

@@ -26,7 +26,7 @@ export function createFetcher(token: () => string | null, unreachable: () => str
     if (present) headers['authorization'] = `Bearer ${present}`;
     for (const [name, value] of Object.entries(options?.headers ?? {}))
       headers[name.toLowerCase()] = String(value);
-    // Anybody may read the schema: a token that is wrong must not hide it.
+    // The schema is public: a wrong token must not hide it.
     if (operation.operationName === introspection) delete headers['authorization'];
     return kind === 'subscription'
       ? watch(operation, headers['authorization'], unreachable)

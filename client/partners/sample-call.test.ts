@@ -15,7 +15,7 @@ const ajv = new Ajv2020({
   formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': true, uri: true },
 });
 
-test('every call of the document is there, with what it needs', () => {
+test('every call of the document is listed with its parameters', () => {
   const all = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
@@ -25,7 +25,7 @@ test('every call of the document is there, with what it needs', () => {
   expect(calls.filter(({ reply, method }) => !reply && method !== 'DELETE')).toEqual([]);
 });
 
-test('what is shown as an example fits what the document says of it', () => {
+test('examples match the document', () => {
   const wrong = calls.flatMap(({ id, body, reply }) =>
     [
       body && { schema: body.schema, example: shortBodyOf(body.schema) },
@@ -39,7 +39,7 @@ test('what is shown as an example fits what the document says of it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a command carries the method, the token and a body that a shell leaves alone', () => {
+test('a command contains method, token and a body that is safe in a shell', () => {
   expect(curlOf(call('articles'), 'https://audio.example.com')).toBe(
     `curl 'https://audio.example.com/api/projects/1/articles' \\\n  -H "Authorization: Bearer $TOKEN"`,
   );

@@ -7,7 +7,7 @@ import { samples, sampleNames, variablesText, type Sample } from './samples.ts';
 
 const schema = buildSchema(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'));
 
-test.each(sampleNames)('%s is valid, and has a value for each variable that must have one', (name) => {
+test.each(sampleNames)('%s is valid, and has a value for each required variable', (name) => {
   const sample: Sample = samples[name];
   const document = parse(sample.query);
   expect(validate(schema, document)).toEqual([]);
@@ -23,15 +23,15 @@ test.each(sampleNames)('%s is valid, and has a value for each variable that must
   }
 });
 
-test.each(sampleNames)('%s uses nothing that is deprecated', (name) => {
+test.each(sampleNames)('%s uses nothing deprecated', (name) => {
   expect(validate(schema, parse(samples[name].query), [NoDeprecatedCustomRule])).toEqual([]);
 });
 
-test('every sample has a name and a sentence in each language', () => {
+test('every sample has a name and a description in each language', () => {
   for (const { samples: told } of [partnerWords.en, partnerWords.de])
     expect(Object.keys(told.list)).toEqual(sampleNames);
 });
 
-test('the question who is asking is valid too', () => {
+test('the query for the current user is valid, too', () => {
   expect(validate(schema, parse(callerQuery))).toEqual([]);
 });

@@ -104,7 +104,7 @@ query Quote($project: ID!, $title: String!, $text: String!) {
       cost
       durationMs
       charactersLeftToday
-      ruling {
+      ruleOutcome {
         status
         rule
       }

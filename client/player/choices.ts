@@ -1,19 +1,13 @@
 import css from './choices.css?inline';
-import { button, labelOf, rateText, type Ui } from './controls.ts';
-import { addStyles, assign, clock, make } from './elements.ts';
+import { button, labelOf, rateText, type Choice, type Ui } from './controls.ts';
+import { addStyles, assign, clock, fill, make } from './elements.ts';
 import { guard } from './guard.ts';
-import type { PlayerRequest, PlayerState, PlayerView } from './store.ts';
+import type { PlayerState, PlayerView } from './store.ts';
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const sleepMinutes = [5, 15, 30, 45];
 
-interface Choice {
-  label: string;
-  chosen: boolean;
-  request: PlayerRequest;
-}
-
-function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<PlayerState>): Choice[] {
+function choicesOf({ store, texts, menu }: Ui, { view, rate, sleep, time }: Readonly<PlayerState>): Choice[] {
   if (view === 'speed')
     return speeds.map((speed) => ({
       label: rateText(speed),
@@ -26,6 +20,7 @@ function choicesOf({ store, texts }: Ui, { view, rate, sleep, time }: Readonly<P
       chosen: value === sleep,
       request: { type: 'sleep', sleep: value },
     }));
+  if (view === 'more') return menu?.() ?? [];
   const { chapters } = store.item;
   return chapters.map(({ title, startMs }, index) => ({
     label: `${clock(startMs / 1000)} ${title}`,
@@ -39,7 +34,7 @@ const sleepWords = (texts: Ui['texts'], sleep: PlayerState['sleep']): string =>
     ? texts.sleepOff
     : sleep === 'article'
       ? texts.sleepAtEnd
-      : texts.sleepIn({ minutes: sleep });
+      : fill(texts.sleepIn, { minutes: sleep });
 
 /** Runs the sleep timer: playback stops after the set number of minutes, regardless of clock changes. */
 function runSleepTimer({ store, texts, announce }: Ui, player: Element): void {
@@ -91,13 +86,17 @@ export function addChoices(ui: Ui, player: Element): void {
         ? labelOf(texts.speed, speedSettingsTitle)
         : shown === 'sleep'
           ? texts.sleep
-          : texts.chapters;
-    const chips = choicesOf(ui, state).map(({ label, chosen, request }) => {
+          : shown === 'more'
+            ? ui.menuTitle!
+            : texts.chapters;
+    const chips = choicesOf(ui, state).map(({ label, chosen, request, act, node: own }) => {
+      if (own) return own;
       const chip = button(ui, 'chip', label, label, () => {
-        store.request(request);
+        if (request) store.request(request);
+        act?.();
         back();
       });
-      chip.setAttribute('aria-pressed', `${chosen}`);
+      if (chosen !== undefined) chip.setAttribute('aria-pressed', `${chosen}`);
       return chip;
     });
     node.setAttribute('aria-label', title);

@@ -31,7 +31,7 @@ const pairs: [on: string, least: number, ...what: string[]][] = [
 ];
 
 test.each(Object.entries(grounds))(
-  'words can be read in 500 colours on %s, drawings be seen',
+  'text and graphics have enough contrast in 500 colors on %s',
   (_, groundOf) => {
     const bad = colours.flatMap((colour) => {
       const made = palette(colour, groundOf(colour));

@@ -1,4 +1,4 @@
-import { assign, clock, icon, make, say } from './elements.ts';
+import { assign, clock, fill, icon, make, say } from './elements.ts';
 import type { PlayerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
 import type { PlayerConfig } from './player-config.ts';
@@ -6,11 +6,25 @@ import type { PlayerRequest, PlayerState, Store } from './store.ts';
 
 /** What every piece of the player works with. */
 export interface Ui {
+  /** Entries of the menu of features, and its title; missing: there is none. */
+  menu?: () => Choice[];
+  menuTitle?: string;
   store: Store;
   texts: PlayerWords;
   /** Where the player's own elements and styles are. */
   root: ShadowRoot;
   announce(words: string): void;
+}
+
+/** What can be chosen in the place of the controls. */
+export interface Choice {
+  label: string;
+  /** Missing: it is an action, and no choice. */
+  chosen?: boolean;
+  request?: PlayerRequest;
+  act?: () => void;
+  /** What it is instead of a button. */
+  node?: HTMLElement;
 }
 
 /** A part of the player that shows something of the state. */
@@ -48,7 +62,7 @@ export function button(
 }
 
 /** The path of a cross. */
-export const closing = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
+export const closeIconPath = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
 
 const faces = {
   play: 'fM8 5.2v13.6L19 12z',
@@ -116,7 +130,7 @@ export function timeline(ui: Ui): Piece {
     node.style.setProperty('--at', `${duration ? Math.min(100, (time / duration) * 100) : 0}%`);
   }
   function speak(time: number, duration: number): void {
-    assign(node, 'aria-valuetext', texts.positionOf({ time: clock(time), duration: clock(duration) }));
+    assign(node, 'aria-valuetext', fill(texts.positionOf, { time: clock(time), duration: clock(duration) }));
   }
   return {
     node,
@@ -167,12 +181,12 @@ export function heading(ui: Ui, kind: 'cta' | 'title'): Piece {
   };
 }
 
-/** Synthetic speech says that it is. */
+/** Marks synthetic speech as such. */
 export const synthetic = (ui: Ui): HTMLElement => make('span', { class: 'synthetic' }, ui.texts.synthetic);
 
 export const rateText = (rate: number): string => `${rate}×`;
 
-/** Opens the choice of speeds, and says which one it is. */
+/** Opens the choice of speeds, and shows the current one. */
 export function speedButton(ui: Ui): Piece {
   const node = button(ui, 'speed', ui.texts.speed, make('span'), { type: 'view', view: 'speed' });
   return {

@@ -2,7 +2,7 @@
  * Starts the services that load once the player is rendered: playback, statistics, the resume position, and
  * keyboard shortcuts. Other services load later.
  */
-import { laterPlayerWords } from './generated/later-player-words.ts';
+import { startPageEvents } from './page-events.ts';
 import { createEngine } from './player-engine.ts';
 import type { ServiceContext } from './player-services.ts';
 import { startResumePosition } from './resume-position.ts';
@@ -10,28 +10,26 @@ import { shortcuts } from './shortcuts.ts';
 import { startStatistics } from './statistics/statistics.ts';
 import type { Store } from './store.ts';
 
-/** Completes the words of a language with those that nothing needs before. */
-export function addLaterWords({
-  config: { language },
-  texts,
-}: Pick<ServiceContext, 'config' | 'texts'>): void {
-  Object.assign(texts, laterPlayerWords[language] ?? laterPlayerWords.en);
-}
-
 /** @param refresh asks the server again */
 export async function startDeferredServices(context: ServiceContext, refresh: () => void): Promise<void> {
   const { config, store, element, guard, start, once } = context;
-  addLaterWords(context);
   const consented = (): boolean => store.state.consent === true;
   // First, so that it misses nothing.
   if (config.eventsUrl) start(startStatistics);
+  if (config.channel.features?.some((feature) => feature === 'googleAnalytics' || feature === 'matomo'))
+    await import('./analytics.ts').then(({ startAnalytics }) => start(startAnalytics)).catch(() => {});
+  start(startPageEvents);
   once(consented, () => start(startResumePosition));
   once(
     () => store.state.wanted,
     async () => {
       // First, so that it can be docked without the network.
-      start((await import('./outside-container.ts')).dockWhileHidden);
-      start((await import('./media-session.ts')).startMediaSession);
+      const { dockOutOfView, dockWhileHidden } = await import('./outside-container.ts');
+      start(dockWhileHidden);
+      if (config.channel.features?.includes('miniPlayer')) start(dockOutOfView);
+      const { startMediaSession, startPlayEvents } = await import('./media-session.ts');
+      start(startPlayEvents);
+      start(startMediaSession);
     },
   );
   store.on(
@@ -52,7 +50,6 @@ export async function startDeferredServices(context: ServiceContext, refresh: ()
 
 /** The transcript, and words marked in the page. */
 export async function startReadAlong(context: ServiceContext): Promise<void> {
-  addLaterWords(context);
   context.start((await import('./reading/reading.ts')).startReading);
 }
 

@@ -18,7 +18,11 @@ export function assign(node: Element, name: string, value: string | number | nul
   else if (node.getAttribute(name) !== `${value}`) node.setAttribute(name, `${value}`);
 }
 
-/** Sets what a node says, when it does not say so already. */
+/** Puts values into a text: `{time} of {duration}`. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => `${values[name]}`);
+
+/** Sets the text of a node if it differs. */
 export function say(node: Node, words: string): void {
   if (node.textContent !== words) node.textContent = words;
 }

@@ -3,18 +3,19 @@
  * player. It may be included several times, in several releases: the first one that runs serves the page.
  */
 import type { LoaderState, MountOptions, PlayerApi } from './mount-options.ts';
+import { isModern, offerPlayers, whenRead } from './page-api.ts';
 
 declare const __START__: string;
 /** Where the server is, which writes it when it sends the file. */
 declare const __HOME__: string;
 {
   const page = window as unknown as { parlancePlayer?: LoaderState; Parlance?: PlayerApi };
-  // A module, as it is when a page includes it as one, is not told which script it is.
+  // A module, such as when a page includes the loader as one, doesn't know its script element.
   const address = /\/player\/loader\.js(?:[?#]|$)/;
   const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((one) =>
     address.test(one?.src ?? ''),
   );
-  // Joined with other scripts it has no address of its own: the server wrote its address into the file.
+  // Bundled with other scripts it has no URL: the server wrote its URL into the file.
   const home = script?.src ?? `${__HOME__}/player/loader.js`;
   const explain = (reason: string, words: string): void => {
     try {
@@ -23,8 +24,7 @@ declare const __HOME__: string;
       // The page has another console.
     }
   };
-  const isModern = 'adoptedStyleSheets' in document && 'toSpliced' in [];
-  if (!isModern) explain('old-browser', 'this browser is too old');
+  if (!isModern()) explain('old-browser', 'this browser is too old');
   else if (!page.parlancePlayer) {
     const mounted = new Map<Element, MountOptions | null>();
     const find = (): void => {
@@ -59,36 +59,7 @@ declare const __HOME__: string;
       find();
     };
     const state: LoaderState = (page.parlancePlayer = { mounted, changed() {} });
-    const set = (element: Element, options: MountOptions | null): void => {
-      mounted.set(element, options);
-      state.changed();
-    };
-    page.Parlance ??= {
-      mount(element, options) {
-        const own = { ...options };
-        set(element, own);
-        return {
-          unmount() {
-            if (mounted.get(element) === own) set(element, null);
-          },
-        };
-      },
-    };
-    try {
-      customElements.define(
-        'parlance-player',
-        class extends HTMLElement {
-          connectedCallback(): void {
-            set(this, mounted.get(this) ?? {});
-          }
-        },
-      );
-    } catch {
-      // The page has its own, or none at all.
-    }
-    // A page that is rendered ahead has no reader yet.
-    if ((document as { prerendering?: boolean }).prerendering)
-      document.addEventListener('prerenderingchange', watch, { once: true });
-    else watch();
+    page.Parlance ??= offerPlayers(state);
+    whenRead(watch);
   }
 }

@@ -1,3 +1,6 @@
+// In one file with this, because both load with the first play.
+export { startPlayEvents } from './play-events.ts';
+
 import type { ServiceContext } from './player-services.ts';
 import type { PlayerRequest, Store } from './store.ts';
 

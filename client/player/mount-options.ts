@@ -17,16 +17,24 @@ export interface MountOptions {
   base?: string;
 }
 
+/** A mounted player. */
+export interface PlayerHandle {
+  /** Removes it, and stops its audio. */
+  unmount(): void;
+}
+
 /** `window.Parlance` */
 export interface PlayerApi {
   /** Puts a player into any element, also in a shadow tree. Again: with other options. */
-  mount(element: Element, options?: MountOptions): { unmount(): void };
+  mount(element: Element, options?: MountOptions): PlayerHandle;
 }
 
 /** `window.parlancePlayer`: the loader that serves the page. */
 export interface LoaderState {
   /** Elements of `<parlance-player>` and of `mount`; null: unmounted by the page, which ends its player. */
   mounted: Map<Element, MountOptions | null>;
+  /** The server of players that name none; missing: the one that the player was loaded from. */
+  base?: string | undefined;
   /** Called when one of them is added, removed or changed. */
   changed(): void;
 }

@@ -4,7 +4,7 @@
  * time: they are put back, and end when the page keeps removing them. Audio never plays without its controls.
  */
 import type { PlayerElement } from './audio-element.ts';
-import { button, closing } from './controls.ts';
+import { button, closeIconPath } from './controls.ts';
 import css from './docking.css?inline';
 import { addStyles, icon } from './elements.ts';
 import { guardians } from './guardians.ts';
@@ -73,7 +73,7 @@ export function dock(element: PlayerElement, isDocked: () => boolean, leave: () 
     addStyles(shadowRoot!, css);
     shadowRoot!
       .querySelector('.root')!
-      .append(button(ui, 'undock', ui.texts.close, icon(closing), { type: 'close' }));
+      .append(button(ui, 'undock', ui.texts.close, icon(closeIconPath), { type: 'close' }));
   }
   element.setAttribute('data-docked', '');
   element.style.removeProperty('min-height');
@@ -116,6 +116,57 @@ export function dockWhileHidden({ element: player, store, guard }: ServiceContex
   const hiding = new ResizeObserver(() => void setTimeout(hide));
   hiding.observe(element);
   return () => hiding.disconnect();
+}
+
+/**
+ * Docks a player that plays while its place is scrolled out of view, and puts it back when the place can be
+ * seen again. Its place keeps its height, so that the page does not move.
+ */
+export function dockOutOfView({ element: player, store, guard }: ServiceContext): EndService {
+  const element = player as PlayerElement;
+  let space: HTMLElement | null = null;
+  const putBack = (): void => {
+    const left = space;
+    if (!left) return;
+    space = null;
+    seeing.unobserve(left);
+    if (left.isConnected) {
+      element.removeAttribute('data-docked');
+      left.replaceWith(element);
+      seeing.observe(element);
+    } else left.remove();
+  };
+  const leave = guard(() => {
+    const isDocked = element.hasAttribute('data-docked');
+    if (space || isDocked || !element.isConnected || !store.state.wanted) return;
+    space = document.createElement('div');
+    space.style.height = `${element.offsetHeight}px`;
+    seeing.unobserve(element);
+    element.replaceWith(space);
+    const own = space;
+    dock(element, () => space === own, putBack);
+    seeing.observe(own);
+  });
+  const seeing = new IntersectionObserver(
+    guard((entries: IntersectionObserverEntry[]) => {
+      const { isIntersecting, target, boundingClientRect } = entries.at(-1)!;
+      if (target === space) {
+        if (isIntersecting) putBack();
+        // What has no size is hidden, and docked for that.
+      } else if (!isIntersecting && boundingClientRect.height > 0) leave();
+    }),
+  );
+  seeing.observe(element);
+  // Started again while its place is out of view.
+  const stop = store.on('change', ({ state }) => {
+    if (!state.wanted || space || element.hasAttribute('data-docked')) return;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    if (height > 0 && (bottom <= 0 || top >= innerHeight)) leave();
+  });
+  return () => {
+    stop();
+    seeing.disconnect();
+  };
 }
 
 const places = {

@@ -16,7 +16,7 @@ type Rgba = [...Rgb, alpha: number];
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** Resolves any CSS color by drawing it; transparent for what is none. */
+/** Resolves any CSS color by drawing it; transparent for an invalid one. */
 function resolve(colour: string): Rgba {
   const plain = /^rgba?\(([^)]*)\)$/
     .exec(colour)?.[1]!

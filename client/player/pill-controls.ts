@@ -1,4 +1,4 @@
-import { button, closing, group, speedButton, timeline, type Piece, type Ui } from './controls.ts';
+import { button, closeIconPath, group, speedButton, timeline, type Piece, type Ui } from './controls.ts';
 import { drawings } from './drawings.ts';
 import { icon } from './elements.ts';
 import { muteButton, skip } from './sound-buttons.ts';
@@ -19,7 +19,7 @@ export function fullPill(ui: Ui, tools: HTMLElement): { timeline: Piece; control
       muteButton(ui),
       tools,
       button(ui, 'collapse', texts.collapse, icon(drawings.collapse), { type: 'collapse' }),
-      button(ui, 'close', texts.close, icon(closing), { type: 'close' }),
+      button(ui, 'close', texts.close, icon(closeIconPath), { type: 'close' }),
     ),
   };
 }

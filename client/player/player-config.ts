@@ -3,12 +3,26 @@
  * {base}/player/{channel}/config`. Types alone; the server's schema has to fit them.
  */
 
-import type { playerWords } from './generated/player-words.ts';
-
-export type PlayerLanguage = keyof typeof playerWords;
+import type { PlayerFeaturesWords, PlayerLanguage, PlayerWords } from './generated/player-words.ts';
 
 /** Where the player appears: in its container, or beside or inside what `selector` finds. */
 export type Placement = 'none' | 'after' | 'before' | 'inner-first' | 'inner-last';
+
+/** By the names of the channel's settings. */
+export type PlayerFeature =
+  | 'barPreview'
+  | 'volumeControl'
+  | 'loop'
+  | 'download'
+  | 'share'
+  | 'miniPlayer'
+  | 'playNext'
+  | 'paragraphPlay'
+  | 'transcriptSearch'
+  | 'remotePlayback'
+  | 'subscribe'
+  | 'googleAnalytics'
+  | 'matomo';
 
 export interface PlayerConfig {
   channel: {
@@ -42,8 +56,15 @@ export interface PlayerConfig {
     disableAutoload: boolean;
     /** Whether the playlist player shows its list from the start. */
     opened: boolean;
+    /** What it can do more. Missing from servers of earlier releases. */
+    features?: PlayerFeature[];
   };
   language: PlayerLanguage;
+  /**
+   * Texts of the player in this language, with those of its features if it has any. Servers of earlier
+   * releases send none; the player is then in English.
+   */
+  words?: PlayerWords & Partial<PlayerFeaturesWords>;
   /** Who publishes it, as a phone's lock screen says. */
   publisher: string;
   consent: {
@@ -59,9 +80,11 @@ export interface PlayerConfig {
   };
   /** Addresses; null where there is no sound. */
   sounds: { intro: string | null; next: string | null; outro: string | null };
-  /** One article, or a playlist's. Empty: there is nothing to play, and nothing is shown. */
+  /** One article with those that follow it, or those of a playlist. Empty: nothing is shown. */
   items: PlayerItem[];
   ads: PlayerAds | null;
+  /** Where listeners subscribe; null: nowhere, or not wanted. Missing from servers of earlier releases. */
+  podcast?: PlayerPodcast | null;
   /** Where statistics go (`/ev`); null: none are kept. */
   eventsUrl: string | null;
   /**
@@ -75,6 +98,8 @@ export interface PlayerItem {
   /** The article's database id. */
   id: number;
   projectId: number;
+  /** The publisher's own id: in the feed, or given by API. Missing from servers of earlier releases. */
+  externalId?: string | null;
   title: string;
   /** Of the article; null when it has none. */
   url: string | null;
@@ -95,6 +120,14 @@ export interface PlayerItem {
   chapters: { title: string; startMs: number }[];
 }
 
+/** The project's podcast. */
+export interface PlayerPodcast {
+  /** Its own page, with links for all apps. */
+  page: string;
+  /** Its pages in apps that list it. */
+  apps: { name: string; url: string }[];
+}
+
 export interface PlayerAds {
   provider: 'rmsi' | 'nex360' | 'parlance' | 'sevenone' | 'google';
   /** Tags to ask, in this order. */
@@ -102,8 +135,8 @@ export interface PlayerAds {
   /** Articles between two advertisements: 1 to 30. The first that a listener starts has one before it. */
   interval: number;
   /**
-   * The longest that an advertisement may last, and what it lasts unless it says so itself: 15, 20, 30 or 40
-   * seconds.
+   * The longest that an advertisement may last, and what it lasts unless its file says otherwise: 15, 20,
+   * 30 or 40 seconds.
    */
   lengthS: number;
 }

@@ -3,7 +3,6 @@ import baseCss from './base.css?inline';
 import { average, isLight, isReadable, palette, parseColour, type Rgb } from './colours.ts';
 import type { BuildVersion } from './controls.ts';
 import { assign, make, say } from './elements.ts';
-import { playerWords, type PlayerWords } from './generated/player-words.ts';
 import { guard } from './guard.ts';
 import type { Ground } from './page-ground.ts';
 import type { PlayerConfig } from './player-config.ts';
@@ -40,23 +39,23 @@ export async function createPlayer(
   address: string,
   counted: Set<string>,
 ): Promise<PlayerElement> {
-  const { version, customCss, bordered, background, scheme } = config.channel;
+  const { version, customCss, bordered, background, scheme, features } = config.channel;
   const { provider, placeholder } = config.consent;
   const asks = provider === 'manager' || provider === 'iab';
-  const [{ build }, page, consent] = await Promise.all([
+  const [{ build }, texts, page, consent, extras] = await Promise.all([
     (versions[version] ?? versions[2])(),
-    // Without it, the player has a background of its own.
+    config.words ?? import('./generated/english-words.ts').then(({ englishWords }) => englishWords),
+    // Without it, the player uses its own background.
     background === 'transparent' || scheme === 'auto' ? import('./page-ground.ts').catch(() => null) : null,
     // Loaded from the start, so that its message doesn't appear after the player that it replaces.
     asks ? import('./consent/consent.ts').catch(() => null) : null,
+    features?.length ? import('./features/start-features.ts').catch(() => null) : null,
   ]);
   if (!base) define();
   base ??= sheet(baseCss);
 
   const store = createStore(config, window, guard, counted, () => more());
   const element = new PlayerElement();
-  // All languages together are about as large as one of them in a separate request.
-  const texts = (playerWords[config.language] ?? playerWords.en) as PlayerWords;
   const status = make('div', { role: 'status', class: 'status' });
   const announce = (words: string): void => say(status, words);
   const shadow = element.attachShadow({ mode: 'open' });
@@ -107,7 +106,6 @@ export async function createPlayer(
   once(
     () => store.state.view !== 'main',
     async () => {
-      (await import('./deferred-services.ts')).addLaterWords({ config, texts });
       (await import('./choices.ts')).addChoices(ui, shadow.querySelector('.player')!);
     },
   );
@@ -190,6 +188,7 @@ export async function createPlayer(
   };
   if (!asks) store.request({ type: 'consent', granted: provider === 'always' });
   if (consent) context.start(consent.startConsent);
+  if (extras) context.start(extras.startFeatures);
   return element;
 }
 
@@ -197,7 +196,7 @@ export async function createPlayer(
 const surfaces: Record<'light' | 'dark', Rgb> = { light: [255, 255, 255], dark: [24, 25, 28] };
 
 /**
- * Gives it colors that can be read on what it stands on. Call it when the element is in its place.
+ * Gives it colors with enough contrast on its background. Call it when the element is in its place.
  * @param ground what is behind it; null: it shows its own background
  */
 function paint(element: PlayerElement, color: string, ground: Ground | null): void {

@@ -19,7 +19,7 @@ export { readStored } from './device-storage.ts';
 export { randomId } from './random-id.ts';
 
 /** Where the server is: before `/player/…` of this module. */
-const base = import.meta.url.replace(/\/player\/[^/]*$/, '');
+const home = import.meta.url.replace(/\/player\/[^/]*$/, '');
 
 /** What a page may write itself, or have by `Parlance.mount`. */
 const state = (window as unknown as { parlancePlayer: LoaderState }).parlancePlayer;
@@ -94,7 +94,7 @@ function updateAddresses(containers: Element[]): void {
     });
 }
 
-/** What a container says of itself, by the names of its attributes. */
+/** Configuration of a container, by attribute name. */
 function optionOf(container: Element, name: keyof MountOptions): string {
   const attribute = name === 'externalId' ? 'external-id' : name;
   const prefix = container.localName === 'parlance-player' ? '' : 'data-';
@@ -120,17 +120,24 @@ function addressOf(container: Element): string {
   return tidy(known.address);
 }
 
-/** The address that answers what a container plays; null when it names no channel, or is none any more. */
+/** The server of a container; empty: it is not known. */
+const baseOf = (container: Element): string => optionOf(container, 'base') || (state.base ?? home);
+
+/**
+ * The address that answers what a container plays; null if it names no channel, or is no longer a
+ * container.
+ */
 function questionOf(container: Element): string | null {
   const channel = optionOf(container, 'channel');
-  if (!live.has(container) || !channel) return null;
+  const base = baseOf(container);
+  if (!live.has(container) || !channel || !base) return null;
   const query = new URLSearchParams();
   for (const name of ['article', 'externalId', 'url', 'timestamp', 'signature'] as const) {
     const value = name === 'url' ? addressOf(container) : optionOf(container, name);
     if (value) query.set(name, value);
   }
   return naming.some((name) => query.has(name))
-    ? `${optionOf(container, 'base') || base}/player/${encodeURIComponent(channel)}/config?${query}`
+    ? `${base}/player/${encodeURIComponent(channel)}/config?${query}`
     : null;
 }
 
@@ -138,7 +145,7 @@ const unsigned = (question: string): string => question.replace(/&(timestamp|sig
 
 /** Says in the console why a container has no player. */
 const explain = guard(async (reason: Reason, asked: string) =>
-  (await import('./explain.ts')).explain(reason, asked, base),
+  (await import('./explain.ts')).explain(reason, asked, state.base ?? home),
 );
 
 /** Lets the page have its turn; not by its timers, which it may slow down. */
@@ -167,7 +174,7 @@ async function mount(container: Element, question: string): Promise<void> {
         (reason) => explain(reason, made.question),
       );
   if (!config || !current()) return;
-  const element = back ?? (await createPlayer(config, base, counted));
+  const element = back ?? (await createPlayer(config, baseOf(container), counted));
   // What is made and what shows are two tasks, so that the page is not held up.
   if (!back) await anotherTask();
   if (!current()) return guard(element.end)();
@@ -178,6 +185,7 @@ async function mount(container: Element, question: string): Promise<void> {
     await placeOutside(element, container, placement, current);
     if (!current()) return;
   }
+  element.container = container;
   element.question = () => made.question;
   if (back) return container.addEventListener('parlance:refresh', back.refresh);
   const { store } = element;

@@ -7,7 +7,7 @@ import type { PlayerConfig, PlayerItem } from './player-config.ts';
 import type { HeardRange } from './heard-ranges.ts';
 import { playable, type PartKind } from './sequence.ts';
 
-export type PlayerView = 'main' | 'speed' | 'sleep' | 'chapters';
+export type PlayerView = 'main' | 'speed' | 'sleep' | 'chapters' | 'more';
 
 /** An advertisement that is sounding, for the timeline. Seconds. */
 export interface AdState {
@@ -34,7 +34,7 @@ export interface PlayerState {
   duration: number;
   /** 0.5 to 2. */
   rate: number;
-  /** 0 to 100; muting goes between 0 and 50. */
+  /** 0 to 100; mute goes to 0, and back to 50. */
   volume: number;
   /** Minutes until the sleep timer stops playback, `article` for the article's end. */
   sleep: number | 'article' | null;
@@ -57,6 +57,8 @@ export type PlayerRequest =
   /** Seconds ahead, or back when negative. */
   | { type: 'skip'; by: number }
   | { type: 'rate'; rate: number }
+  /** 0 to 100. */
+  | { type: 'volume'; volume: number }
   | { type: 'view'; view: PlayerView }
   | { type: 'sleep'; sleep: PlayerState['sleep'] }
   /** Plays an item, from a second of it. */
@@ -77,7 +79,7 @@ export interface PlayerEvents {
   change: { state: Readonly<PlayerState> };
   /** The player is on the page: once for each article and visit, however often the page draws it. */
   load: { item: PlayerItem };
-  /** A sound broke off, and is tried again: time to ask the server what became of it. */
+  /** Playback was interrupted and is retried: time to query the server for the state of the audio. */
   trouble: { item: PlayerItem };
   /** Half of it was in view: as often. */
   seen: { item: PlayerItem };
@@ -151,7 +153,7 @@ export interface Engine {
 
 /** What mute goes back to. */
 const unmuted = 50;
-/** What a listener asks for who wants to hear something. */
+/** What a listener requests to play. */
 const pressing: readonly PlayerRequest['type'][] = ['play', 'toggle', 'item'];
 
 /**
@@ -196,8 +198,9 @@ export function createStore(
       case 'rate':
         media.defaultPlaybackRate = media.playbackRate = request.rate;
         return change({ rate: request.rate });
+      case 'volume':
       case 'mute': {
-        const volume = state.volume ? 0 : unmuted;
+        const volume = request.type === 'volume' ? request.volume : state.volume ? 0 : unmuted;
         media.volume = volume / 100;
         media.muted = !volume;
         return change({ volume });

@@ -32,7 +32,7 @@ for (const [what, colour, rules] of [
   ['a light colour', '#ffe9a8', ofColours],
   ['a dark colour', '#14213d', ofColours],
 ] as const)
-  test(`axe finds nothing, with ${what}`, async ({ page, stage }) => {
+  test(`axe finds no violations, with ${what}`, async ({ page, stage }) => {
     await page.goto(
       stage.page('/kinds', allKinds(stage, colour), { headers: { 'content-security-policy': '' } }),
     );
@@ -47,7 +47,7 @@ for (const [what, colour, rules] of [
     await expectAccessible(page, { rules });
   });
 
-test('axe finds nothing on a dark page', async ({ page, stage }) => {
+test('axe finds no violations on a dark page', async ({ page, stage }) => {
   stage.publisher.set('/night.css', {
     headers: { 'content-type': 'text/css' },
     body: 'html, body { background: #121110; color: #eee; }',
@@ -63,7 +63,7 @@ test('axe finds nothing on a dark page', async ({ page, stage }) => {
   await expect(players(page).nth(1).locator('.title')).toHaveCSS('color', 'rgb(245, 243, 240)');
 });
 
-test('everything is done by keyboard alone', async ({ page, stage }) => {
+test('every control works with the keyboard alone', async ({ page, stage }) => {
   stage.configure(
     'keys',
     stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60, chapters })] }),
@@ -127,7 +127,7 @@ test('everything is done by keyboard alone', async ({ page, stage }) => {
   await expect(player.getByRole('button', { name: 'Playback speed: 1.25×' })).toBeFocused();
 });
 
-test('has names, roles and values for screen readers', async ({ page, stage }) => {
+test('controls have names, roles and values for screen readers', async ({ page, stage }) => {
   stage.configure('aria', stage.config());
   await page.goto(stage.page('/aria', stage.embed('aria')));
   await expect(players(page).locator('.root')).toMatchAriaSnapshot(`
@@ -140,7 +140,7 @@ test('has names, roles and values for screen readers', async ({ page, stage }) =
   `);
 });
 
-test('colours that the listener forces are kept', async ({ page, stage }) => {
+test('forced colors of the listener are respected', async ({ page, stage }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(stage.page('/forced', allKinds(stage)));
   await expect(players(page)).toHaveCount(4);
@@ -158,10 +158,7 @@ test('colours that the listener forces are kept', async ({ page, stage }) => {
   }
 });
 
-test('the slider’s words change by what the listener does, and not by the audio that plays', async ({
-  page,
-  stage,
-}) => {
+test('the slider announces changes by the listener, not those by playback', async ({ page, stage }) => {
   stage.configure('words', stage.config({ channel: { version: 3 }, items: [stage.item({ seconds: 60 })] }));
   await page.goto(stage.page('/words', stage.embed('words')));
   const player = players(page);

@@ -13,7 +13,7 @@ import { request } from './steering.ts';
 const timeoutMs = 4000;
 const latestMs = timeoutMs + 10_000;
 
-test('wrappers lead to the ad, and each is notified', async ({ page, stage }) => {
+test('VAST wrappers are followed to the ad, and each is notified', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const server = serveAds(stage);
   let next = server.tag('inner', server.inline({ seconds: 2, duration: '00:00:02' }));
@@ -108,7 +108,7 @@ for (const [name, make, code, waitsFor] of [
     'ad-error-403',
   ],
 ] as [string, (server: AdServer, stage: Stage) => string[], string | null, string?][]) {
-  test(`the article plays in time after ${name}`, async ({ page, stage, complaints }) => {
+  test(`the article plays without delay after ${name}`, async ({ page, stage, complaints }) => {
     const server = serveAds(stage);
     if (waitsFor) await putSoundsOnClock(page);
     const player = await openWithAds(page, stage, make(server, stage));
@@ -189,7 +189,7 @@ test('the next ad tag is requested if the first has no ad', async ({ page, stage
   await comes(page, 'first');
 });
 
-test('it can be paused, followed and skipped', async ({ page, stage }) => {
+test('an ad can be paused, clicked and skipped', async ({ page, stage }) => {
   const server = serveAds(stage);
   const inline = server.inline({ seconds: 12, duration: '00:00:12', skip: '00:00:01' });
   const player = await openWithAds(page, stage, [server.tag('skip', inline)]);
@@ -216,7 +216,7 @@ test('it can be paused, followed and skipped', async ({ page, stage }) => {
   expect((await done(server)).status).toBe('skipped');
 });
 
-test('closing ends it', async ({ page, stage }) => {
+test('closing the player ends the ad', async ({ page, stage }) => {
   const server = serveAds(stage);
   const player = await openWithAds(page, stage, [
     server.tag('close', server.inline({ seconds: 12, duration: '00:00:12' })),
@@ -229,10 +229,7 @@ test('closing ends it', async ({ page, stage }) => {
   await expect.poll(() => server.tracked).toContain('close');
 });
 
-test('there are as many articles between two advertisements as the interval says', async ({
-  page,
-  stage,
-}) => {
+test('the number of articles between two ads equals the interval', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const server = serveAds(stage);
   const items = Array.from({ length: 5 }, () => stage.item({ seconds: 2 }));
@@ -259,7 +256,7 @@ test('there are as many articles between two advertisements as the interval says
   expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard)).toEqual([0, 2, 4]);
 });
 
-test('IMA is loaded a second after the player, and plays on its element', async ({ page, stage }) => {
+test('IMA is loaded a second after the player, and uses its element', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const server = serveAds(stage);
   const loads: number[] = [];

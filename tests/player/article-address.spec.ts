@@ -1,5 +1,5 @@
 /**
- * Which article a player is for when the page's address does not simply say so: several articles on a page,
+ * Which article a player is for when the page's address does not identify it: several articles on a page,
  * single-page applications whose canonical address stays, and routers that change the address late.
  */
 import type { Page } from '@playwright/test';
@@ -55,7 +55,7 @@ async function looked(page: Page): Promise<void> {
   });
 }
 
-test('a container names its article by an address or the publisher’s own id, and keeps it', async ({
+test('a container identifies its article by URL or the publisher’s own id, and keeps it', async ({
   page,
   stage,
 }) => {
@@ -122,7 +122,7 @@ const permalinks: Record<string, (name: string) => string> = {
 };
 
 for (const [what, article] of Object.entries(permalinks))
-  test(`articles one under the other, with ${what}, keep their players while the address changes`, async ({
+  test(`articles on one page, with ${what}, keep their players while the URL changes`, async ({
     page,
     stage,
   }) => {
@@ -160,10 +160,7 @@ for (const [what, article] of Object.entries(permalinks))
   });
 
 for (const how of ['replaceState', 'pushState'] as const)
-  test(`articles without links of their own get theirs from the address bar (${how})`, async ({
-    page,
-    stage,
-  }) => {
+  test(`articles without links get their URLs from the address bar (${how})`, async ({ page, stage }) => {
     const asked = configure(stage);
     const article = (name: string): string =>
       `<article id="${name}" style="height: 1200px"><h2>${name}</h2>${container}</article>`;
@@ -193,7 +190,7 @@ for (const how of ['replaceState', 'pushState'] as const)
     expect(asked).toEqual(['one', 'two', 'three', 'two']);
   });
 
-test('a container that is moved is for the article that it is in', async ({ page, stage }) => {
+test('a moved container plays the article that it is now in', async ({ page, stage }) => {
   const asked = configure(stage);
   const article = (name: string, inner = ''): string =>
     `<article id="${name}"><h2><a href="/${name}">${name}</a></h2>${inner}</article>`;
@@ -211,7 +208,7 @@ test('a container that is moved is for the article that it is in', async ({ page
   expect(asked).toEqual(['one', 'two', 'three', 'one']);
 });
 
-test('links within the only article of a page do not matter', async ({ page, stage }) => {
+test('links inside the only article of a page are ignored', async ({ page, stage }) => {
   const asked = configure(stage);
   await page.goto(
     stage.page(
@@ -235,7 +232,7 @@ async function openSpa(page: Page, stage: Stage, head = '', text = story('One'))
   return asked;
 }
 
-test('a canonical address that stays when the page changes is not believed', async ({ page, stage }) => {
+test('a canonical URL that does not change with the page is ignored', async ({ page, stage }) => {
   const asked = await openSpa(page, stage, canonical('/one'));
   for (const name of ['two', 'three']) {
     await move(page, 'pushState', `/${name}`);
@@ -251,7 +248,7 @@ test('a canonical address that stays when the page changes is not believed', asy
   expect(asked).toEqual(['one', 'two', 'three', 'two', 'one']);
 });
 
-test('a playlist plays on in its place while the page around it changes', async ({ page, stage }) => {
+test('a playlist keeps playing while the page around it changes', async ({ page, stage }) => {
   const asked: string[] = [];
   stage.configure('list', ({ searchParams }) => {
     asked.push(searchParams.get('url')!.split('/').at(-1)!);
@@ -276,7 +273,7 @@ test('a playlist plays on in its place while the page around it changes', async 
   expect(asked).toEqual(['one']);
 });
 
-test('a page that is visited again is another reading', async ({ page, stage }) => {
+test('a page that is visited again counts as another view', async ({ page, stage }) => {
   await openSpa(page, stage);
   const server = serveEvents(stage);
   await move(page, 'pushState', '/front');
@@ -292,7 +289,7 @@ test('a page that is visited again is another reading', async ({ page, stage }) 
   await expect.poll(told).toEqual(['load', 'seen', 'load', 'seen']);
 });
 
-test('a canonical address that is corrected late is followed', async ({ page, stage }) => {
+test('a canonical URL that is corrected late is used', async ({ page, stage }) => {
   const asked = await openSpa(page, stage, canonical('/one'));
   await move(page, 'pushState', '/two?from=front');
   await draw(page, 'main', story('Two'));
@@ -306,7 +303,7 @@ test('a canonical address that is corrected late is followed', async ({ page, st
 
 for (const hasNavigation of [true, false])
   for (const isNew of [true, false])
-    test(`a router that changes the address after drawing ${isNew ? 'a new' : 'around the same'} container is waited for ${hasNavigation ? 'by' : 'without'} navigation events`, async ({
+    test(`the player waits for a router that changes the URL after rendering ${isNew ? 'a new' : 'around the same'} container, ${hasNavigation ? 'with' : 'without'} navigation events`, async ({
       page,
       stage,
     }) => {
@@ -333,7 +330,10 @@ for (const hasNavigation of [true, false])
       expect(asked).toEqual(['one', 'two', 'three']);
     });
 
-test('a container that stays is for the new article once its text is there', async ({ page, stage }) => {
+test('a remaining container switches to the new article once its text is present', async ({
+  page,
+  stage,
+}) => {
   const asked = await openSpa(page, stage, canonical('/one'));
   await move(page, 'pushState', '/two');
   await looked(page);
@@ -347,7 +347,7 @@ test('a container that stays is for the new article once its text is there', asy
   expect(asked).toEqual(['one', 'two', 'three']);
 });
 
-test('a query that changes is another article only with another text', async ({ page, stage }) => {
+test('a changed query means another article only with another text', async ({ page, stage }) => {
   const asked = await openSpa(page, stage, canonical('/one'));
   await move(page, 'replaceState', '/one?utm_source=x');
   await looked(page);
@@ -361,7 +361,7 @@ test('a query that changes is another article only with another text', async ({ 
   await expect(playOf(page, 'main', 'one?id=2')).toBeVisible();
 });
 
-test('what tells articles apart may be impossible to load', async ({ page, stage }) => {
+test('the module that identifies articles may fail to load', async ({ page, stage }) => {
   await page.route(/\/player\/article-addresses-/, (route) => route.abort());
   await openSpa(page, stage);
   await move(page, 'pushState', '/two');

@@ -128,7 +128,7 @@ function measure(all: string[]): { measured: number; bad: Bad[] } {
 }
 
 for (const [name, background] of Object.entries(pages))
-  test(`words can be read in every colour on a ${name} page, drawings be seen`, async ({ page, stage }) => {
+  test(`text and graphics have enough contrast in every color on a ${name} page`, async ({ page, stage }) => {
     await open(page, stage, background);
     const check = async (): Promise<void> => {
       const { measured, bad } = await page.evaluate(measure, colours);

@@ -97,7 +97,10 @@ test('until the visitor consents, a message replaces the player, and nothing is 
   expect(server.events.slice(before).every((event) => !('u' in event))).toBe(true);
 });
 
-test('a platform that comes late is found; without one there is no consent', async ({ page, stage }) => {
+test('a consent platform that loads late is found; without one there is no consent', async ({
+  page,
+  stage,
+}) => {
   configure(stage, 'late', {});
   await page.goto(stage.page('/late', stage.embed('late'), { headers: open }));
   const player = players(page);
@@ -170,7 +173,7 @@ test('the consent manager is queried for its service', async ({ page, stage }) =
   await expect(player.getByText(message)).toBeVisible();
 });
 
-test('a platform that breaks does not break the page', async ({ page, stage, complaints }) => {
+test('a failing consent platform does not break the page', async ({ page, stage, complaints }) => {
   configure(stage, 'broken', {});
   const broken = `<script>
     window.__tcfapi = (command, version, callback) => {

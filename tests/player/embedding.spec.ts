@@ -5,7 +5,7 @@ import { wav } from '../support/media.ts';
 
 const play = /^(Play|Try again):/;
 
-test('comes for containers that are added later, however often the loader is included', async ({
+test('the player appears in containers that are added later, however often the loader is included', async ({
   page,
   stage,
 }) => {
@@ -31,7 +31,7 @@ test('comes for containers that are added later, however often the loader is inc
   await expect(players(page)).toHaveCount(2);
 });
 
-test('plays on while a single-page application changes its pages, where it can be stopped, and comes back', async ({
+test('the player keeps playing while a single-page application navigates, and returns', async ({
   page,
   stage,
 }) => {
@@ -75,7 +75,7 @@ test('plays on while a single-page application changes its pages, where it can b
 });
 
 for (const action of ['before', 'after', 'inner-first', 'inner-last'] as const)
-  test(`takes its place ${action} what the selector finds`, async ({ page, stage }) => {
+  test(`the player is placed ${action} the match of the selector`, async ({ page, stage }) => {
     stage.configure('place', stage.config({ channel: { placement: { action, selector: '#here' } } }));
     await page.goto(stage.page('/placed', `<p id="here"><b>Text</b></p>${stage.embed('place')}`));
     await expect(players(page)).toBeVisible();
@@ -88,13 +88,16 @@ for (const action of ['before', 'after', 'inner-first', 'inner-last'] as const)
     await expect(page.locator(path[action])).toHaveCount(1);
   });
 
-test('stays in its container when the selector finds nothing or is none', async ({ page, stage }) => {
+test('the player stays in its container if the selector has no match or is invalid', async ({
+  page,
+  stage,
+}) => {
   stage.configure('none', stage.config({ channel: { placement: { action: 'after', selector: '((' } } }));
   await page.goto(stage.page('/none', stage.embed('none')));
   await expect(page.locator('.parlance-player > parlance-audio')).toBeVisible();
 });
 
-test('shows nothing for a channel that is gone, or without anything to play', async ({ page, stage }) => {
+test('the player shows nothing for a deleted channel, or without content', async ({ page, stage }) => {
   stage.configure('gone', { status: 410 });
   stage.configure('empty', stage.config({ items: [] }));
   stage.configure('here', stage.config());
@@ -107,7 +110,7 @@ test('shows nothing for a channel that is gone, or without anything to play', as
   await expect(players(page)).toHaveCount(1);
 });
 
-test('appears when the article has been made', async ({ page, stage }) => {
+test('the player appears when the article is ready', async ({ page, stage }) => {
   let asked = 0;
   stage.configure('made', () =>
     (asked += 1) < 3
@@ -125,7 +128,7 @@ test('appears when the article has been made', async ({ page, stage }) => {
   expect(asked).toBe(3);
 });
 
-test('asks for an address of 10 kB without its query, and for the canonical one when there is one', async ({
+test('the player omits the query of a 10 kB URL, and uses the canonical URL if there is one', async ({
   page,
   stage,
 }) => {
@@ -146,7 +149,10 @@ test('asks for an address of 10 kB without its query, and for the canonical one 
   expect(asked).toEqual([address, 'https://paper.example/story']);
 });
 
-test('gives the whole article when the reader signs in, without a reload', async ({ page, stage }) => {
+test('the player switches to the whole article when the reader signs in, without a reload', async ({
+  page,
+  stage,
+}) => {
   const id = 55;
   stage.configure('wall', ({ searchParams }) =>
     searchParams.get('signature') === 'good'
@@ -171,7 +177,7 @@ test('gives the whole article when the reader signs in, without a reload', async
   await expect(players(page)).toHaveCount(1);
 });
 
-test('gives the whole article when the reader signs in on a page that was left meanwhile', async ({
+test('the player switches to the whole article on a page that was left in the meantime', async ({
   page,
   stage,
 }) => {
@@ -203,7 +209,7 @@ test('gives the whole article when the reader signs in on a page that was left m
   await expect(players(page)).toHaveCount(1);
 });
 
-test('resumes where a sound was interrupted', async ({ page, stage }) => {
+test('playback resumes where a network error interrupted it', async ({ page, stage }) => {
   const file = wav({ seconds: 30, frequency: 440, sampleRate: 8_000, bits: 8 });
   const whole = ranged(file);
   let broken = 0;
@@ -231,7 +237,7 @@ test('resumes where a sound was interrupted', async ({ page, stage }) => {
   expect(broken).toBe(2);
 });
 
-test('says quietly that a sound is gone', async ({ page, stage }) => {
+test('the player shows a message if the audio is gone', async ({ page, stage }) => {
   let there = true;
   stage.service.set('/download/audio/gone.wav', {
     status: 410,
@@ -253,7 +259,7 @@ test('says quietly that a sound is gone', async ({ page, stage }) => {
   await isSilent(page);
 });
 
-test('offers to try again what cannot be reached', async ({ page, stage }) => {
+test('the player offers a retry if the server is unreachable', async ({ page, stage }) => {
   await page.clock.install();
   let up = false;
   const item = stage.item({ audio: `${stage.service.url}/download/audio/down.wav` });
@@ -284,7 +290,7 @@ test('offers to try again what cannot be reached', async ({ page, stage }) => {
   await plays(page, 'down');
 });
 
-test('comes when a page includes it as a module', async ({ page, stage }) => {
+test('the player can be included as a module', async ({ page, stage }) => {
   stage.configure('module', stage.config());
   await page.goto(
     stage.page('/module', stage.embed('module').replace('<script async', '<script type="module"')),
@@ -303,7 +309,7 @@ for (const [what, version, opened] of [
   ['the playlist player', 3, false],
   ['the playlist player with its list', 3, true],
 ] as const)
-  test(`${what} moves nothing on the page, when it comes and when it is played`, async ({ page, stage }) => {
+  test(`${what} causes no layout shift when it appears or plays`, async ({ page, stage }) => {
     const items = Array.from({ length: 3 }, () =>
       stage.item({ transcript: `${stage.service.url}/transcript` }),
     );
@@ -341,7 +347,7 @@ for (const [what, version, opened] of [
     expect(await page.evaluate(() => (window as unknown as { around: number }).around)).toBe(0);
   });
 
-test('fits into 120 pixels without being cut off', async ({ page, stage }) => {
+test('the player fits into 120 pixels without being cut off', async ({ page, stage }) => {
   stage.publisher.set('/narrow.css', {
     headers: { 'content-type': 'text/css' },
     body: '.parlance-player { width: 120px; }',

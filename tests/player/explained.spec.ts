@@ -28,7 +28,7 @@ const answers: Record<string, (stage: Stage) => PlayerConfig | { status: number 
   'in-progress': (stage) => stage.config({ items: [{ ...stage.item(), audio: null, state: 'inProgress' }] }),
 };
 for (const [reason, answer] of Object.entries(answers))
-  test(`the server's answer: ${reason}`, async ({ page, stage }) => {
+  test(`the console explains the response: ${reason}`, async ({ page, stage }) => {
     const said = listen(page);
     stage.configure('why', answer(stage));
     await page.goto(stage.page('/why', twice(stage, 'why')));
@@ -45,13 +45,16 @@ for (const [reason, answer] of Object.entries(answers))
     expect(said.length).toBe(1);
   });
 
-test('a container without a channel', async ({ page, stage }) => {
+test('the console explains a container without a channel', async ({ page, stage }) => {
   const said = listen(page);
   await page.goto(stage.page('/why', stage.embed('why', '').replace(/data-channel="why"/, '')));
   await expect.poll(() => said).toEqual([expect.stringMatching(help(stage, 'no-channel'))]);
 });
 
-test('a page without a container, or with one in a shadow tree', async ({ page, stage }) => {
+test('the console explains a page without a container, or with one in a shadow tree', async ({
+  page,
+  stage,
+}) => {
   const said = listen(page);
   const script = stage.embed('why').replace(/<div.*<\/div>/, '');
   stage.publisher.set('/shadow.js', {
@@ -83,7 +86,7 @@ async function join(stage: Stage, change: (loader: string) => string): Promise<s
   );
 }
 
-test('a loader that a theme joins with its own scripts finds its server, and plays', async ({
+test('a loader that a theme bundles with other scripts finds its server, and plays', async ({
   page,
   stage,
 }) => {
@@ -96,7 +99,7 @@ test('a loader that a theme joins with its own scripts finds its server, and pla
   expect(said).toEqual([]);
 });
 
-test('a copy of an earlier release’s loader', async ({ page, stage }) => {
+test('a copy of the previous release’s loader works', async ({ page, stage }) => {
   const said = listen(page);
   await page.goto(await join(stage, (loader) => loader.replace(/start-[\w-]+\.js/, 'start-earlier.js')));
   await expect.poll(() => said).toEqual([expect.stringMatching(help(stage, 'not-loaded'))]);
@@ -128,7 +131,7 @@ function forget(which: string): void {
 }
 
 for (const what of ['style sheets', 'arrays'] as const)
-  test(`a browser without the ${what} of those that are supported`, async ({ page, stage }) => {
+  test(`the player handles a browser without ${what}`, async ({ page, stage }) => {
     const said = listen(page);
     await page.addInitScript(forget, what);
     stage.configure('old', stage.config());
@@ -136,7 +139,7 @@ for (const what of ['style sheets', 'arrays'] as const)
     await expect.poll(() => said).toEqual([expect.stringMatching(help(stage, 'old-browser'))]);
   });
 
-test('the oldest browsers that are supported play all versions', async ({ page, stage }) => {
+test('the oldest supported browsers play all versions', async ({ page, stage }) => {
   await page.addInitScript(forget, 'later');
   for (const version of [2, 3, 4] as const) {
     stage.configure('oldest', stage.config({ channel: { version, background: 'transparent' } }));
@@ -145,6 +148,6 @@ test('the oldest browsers that are supported play all versions', async ({ page, 
       .getByRole('button', { name: /^Play:/ })
       .click();
     await plays(page, 'first');
-    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBeTruthy();
+    await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBeTruthy();
   }
 });

@@ -8,7 +8,7 @@ const play = /^Play:/;
 /** A page whose own scripts may run, as those of old pages do. */
 const open = { headers: { 'content-security-policy': '' } };
 
-test('style sheets of the page do not reach it', async ({ page, stage }) => {
+test('style sheets of the page do not affect the player', async ({ page, stage }) => {
   stage.configure('unset', stage.config());
   stage.publisher.set('/hostile.css', {
     headers: { 'content-type': 'text/css' },
@@ -50,7 +50,7 @@ const hostileScripts: Record<string, string> = {
 };
 
 for (const [what, script] of Object.entries(hostileScripts))
-  test(`plays on a page with ${what}`, async ({ page, stage }) => {
+  test(`the player plays on a page with ${what}`, async ({ page, stage }) => {
     stage.configure('hostile', stage.config({ channel: { version: 3 } }));
     stage.publisher.set('/hostile.js', { headers: { 'content-type': 'text/javascript' }, body: script });
     await page.goto(
@@ -75,7 +75,7 @@ const breaking: Record<string, string> = {
 };
 
 for (const [what, script] of Object.entries(breaking))
-  test(`tells the page of no exception with ${what}`, async ({ page, stage }) => {
+  test(`the player causes no exception on the page with ${what}`, async ({ page, stage }) => {
     stage.configure('breaking', stage.config());
     stage.publisher.set('/breaking.js', { headers: { 'content-type': 'text/javascript' }, body: script });
     await page.goto(
@@ -91,7 +91,7 @@ for (const [what, script] of Object.entries(breaking))
     // `complaints` are the page's errors.
   });
 
-test('hides errors of its own listeners from the page', async ({ page, stage }) => {
+test('errors of the player’s listeners are hidden from the page', async ({ page, stage }) => {
   stage.configure('listener', stage.config());
   await page.goto(stage.page('/listener', stage.embed('listener')));
   await players(page).evaluate((element) => {
@@ -103,7 +103,7 @@ test('hides errors of its own listeners from the page', async ({ page, stage }) 
   await plays(page, 'first');
 });
 
-test('fits into 320 pixels in quirks mode, right to left', async ({ page, stage }) => {
+test('the player fits into 320 pixels in quirks mode, right to left', async ({ page, stage }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const item = stage.item({ title: 'ميناء المدينة يستيقظ قبل أن تستيقظ المدينة نفسها' });
   for (const version of [2, 3, 4] as const) {
@@ -128,7 +128,7 @@ test('fits into 320 pixels in quirks mode, right to left', async ({ page, stage 
   }
 });
 
-test('plays through a service worker of the page', async ({ page, stage }) => {
+test('the player works with a service worker of the page', async ({ page, stage }) => {
   stage.configure('worker', stage.config());
   stage.publisher.set('/worker.js', {
     headers: { 'content-type': 'text/javascript' },
@@ -151,7 +151,7 @@ test('plays through a service worker of the page', async ({ page, stage }) => {
   await plays(page, 'first');
 });
 
-test("the channel's own style sheet stays inside of the player", async ({ page, stage }) => {
+test('the channel’s own style sheet applies only to the player', async ({ page, stage }) => {
   stage.configure(
     'custom',
     stage.config({

@@ -44,7 +44,7 @@ const addHost = (page: Page, name: string) =>
     document.body.append(host);
   }, name);
 
-test('a page writes the element itself, and changes what it plays', async ({ page, stage }) => {
+test('a page can contain the element directly, and change what it plays', async ({ page, stage }) => {
   const asked = configure(stage);
   await page.goto(
     stage.page(
@@ -66,7 +66,7 @@ test('a page writes the element itself, and changes what it plays', async ({ pag
 });
 
 for (const order of ['before', 'after'] as const)
-  test(`the element in a shadow tree plays when it comes ${order} the loader, and is docked with its host`, async ({
+  test(`an element in a shadow tree that appears ${order} the loader plays, and is docked with its host`, async ({
     page,
     stage,
   }) => {
@@ -132,7 +132,7 @@ test('a script mounts a player in a shadow tree, with other options, and unmount
   await expect(place.getByRole('button', { name: 'Play: Article 3' })).toBeVisible();
 });
 
-test('a mounted element that a page removes while it plays is docked', async ({ page, stage }) => {
+test('a mounted element that the page removes during playback is docked', async ({ page, stage }) => {
   configure(stage);
   await page.goto(stage.page('/removed', `<main><div id="place"></div></main>${loader(stage)}`));
   await page.waitForFunction(() => window.Parlance);
@@ -145,10 +145,7 @@ test('a mounted element that a page removes while it plays is docked', async ({ 
   await expect(page.locator('body > parlance-audio').getByRole('button', { name: pause })).toBeVisible();
 });
 
-test('an element that is mounted before it is on the page has its player once it is', async ({
-  page,
-  stage,
-}) => {
+test('an element that is mounted before insertion gets its player when inserted', async ({ page, stage }) => {
   configure(stage);
   await page.goto(stage.page('/detached', loader(stage)));
   await page.waitForFunction(() => window.Parlance);

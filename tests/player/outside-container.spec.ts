@@ -40,7 +40,7 @@ const replaceBodyAround = (page: Page) =>
     body.append(main);
   });
 
-test('a docked player stays through every further replacement of the body', async ({ page, stage }) => {
+test('a docked player survives every replacement of the body', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<main>${embed}</main>`);
   for (const name of ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']) {
     await replaceBody(page, name);
@@ -93,7 +93,7 @@ for (const [what, remove] of Object.entries(removals))
     await isSilent(page);
   });
 
-test('a player is docked while the page hides its place, and goes back with it', async ({ page, stage }) => {
+test('a player is docked while its place is hidden, and returns afterwards', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<main>${embed}</main>`);
   const hide = (isHidden: boolean) =>
     page.locator('main').evaluate((main, value) => void (main.style.display = value ? 'none' : ''), isHidden);
@@ -124,7 +124,7 @@ test('a player is docked while the page hides its place, and goes back with it',
   await isSilent(page);
 });
 
-test('a docked player falls silent when the page removes it each time', async ({ page, stage }) => {
+test('a docked player stops when the page removes it repeatedly', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<main>${embed}</main>`);
   await page.evaluate(() => {
     const state = Object.assign(window, { removed: 0 });
@@ -146,7 +146,7 @@ test('a docked player falls silent when the page removes it each time', async ({
   expect(await removed()).toBe(most);
 });
 
-test('a player falls silent when what would dock it cannot be loaded', async ({ page, stage }) => {
+test('a player stops when the docking code cannot be loaded', async ({ page, stage }) => {
   await page.route(/\/player\/outside-container-/, (route) => route.abort());
   await playing(page, stage, (embed) => `<main>${embed}</main>`);
   await replaceBody(page, 'second');
@@ -178,7 +178,7 @@ test('a player next to a target follows it when it is re-rendered', async ({ pag
 });
 
 for (const isHidden of [false, true])
-  test(`a player that the page keeps removing from its target ${isHidden ? 'falls silent in a hidden container' : 'plays in its container'}`, async ({
+  test(`a player that the page keeps removing from its target ${isHidden ? 'stops in a hidden container' : 'plays in its container'}`, async ({
     page,
     stage,
   }) => {
@@ -200,7 +200,7 @@ for (const isHidden of [false, true])
     await plays(page, 'first');
   });
 
-test('a player beside a target is docked when its container goes', async ({ page, stage }) => {
+test('a player next to a target is docked when its container is removed', async ({ page, stage }) => {
   await playing(page, stage, (embed) => `<p id="lead">Lead</p>${embed}`, beside);
   await page.evaluate(() => document.querySelector('.parlance-player')!.remove());
   await expect(docked(page).getByRole('button', { name: pause })).toBeVisible();
@@ -209,7 +209,7 @@ test('a player beside a target is docked when its container goes', async ({ page
   await plays(page, 'first');
 });
 
-test('a container that cannot have a shadow tree gets its player back, and silence in the end', async ({
+test('a container that cannot have a shadow tree gets its player back, and finally stops', async ({
   page,
   stage,
 }) => {

@@ -70,7 +70,7 @@ const common = ['oklch()', 'lab()', 'color(display-p3)', 'color-mix()'];
 for (const [what, colour] of [...Object.entries(night), ...Object.entries(day)].filter(
   ([name]) => isFull || common.includes(name),
 ))
-  test(`on a page with ${what}: ${colour}`, async ({ page, stage }) => {
+  test(`text has enough contrast on a page with ${what}: ${colour}`, async ({ page, stage }) => {
     await open(page, stage, { style: `:root { --ground: #12141a } body { background: ${colour} }` });
     await canBeRead(page, colour.replace('var(--ground)', '#12141a'));
   });
@@ -119,7 +119,7 @@ const places: Record<string, { style: string; wrap?: [string, string]; seen: str
   },
 };
 for (const [what, { style, wrap, seen }] of Object.entries(places))
-  test(`with a background of ${what}`, async ({ page, stage }) => {
+  test(`text has enough contrast on a background of ${what}`, async ({ page, stage }) => {
     await open(page, stage, { style, ...(wrap && { wrap }) });
     await canBeRead(page, seen);
     expect(await players(page).locator('.root[data-transparent]').count()).toBe(4);
@@ -130,7 +130,7 @@ const unreadable = {
   'an image': `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>")`,
 };
 for (const [what, image] of Object.entries(unreadable))
-  test(`gets a background of its own on ${what}`, async ({ page, stage }) => {
+  test(`the player uses its own background on ${what}`, async ({ page, stage }) => {
     await open(page, stage, { style: `html { background: none } body { background: ${image} #fff }` });
     await expect(players(page).locator('.root[data-transparent]')).toHaveCount(0);
     for (const canvas of ['#000', '#fff']) await canBeRead(page, canvas);
@@ -178,14 +178,14 @@ const toggled = {
   },
 };
 for (const [what, { toggle, ...options }] of Object.entries(toggled))
-  test(`follows ${what}`, async ({ page, stage }) => {
+  test(`the player follows ${what}`, async ({ page, stage }) => {
     await open(page, stage, { ...options, style: `body { background: #fff } ${options.style}` });
     await canBeRead(page, '#fff');
     await page.evaluate(toggle);
     await canBeRead(page, dark);
   });
 
-test('follows the switch that a page styles without a script', async ({ page, stage }) => {
+test('the player follows a page’s theme switch without a script', async ({ page, stage }) => {
   await open(page, stage, {
     style: `body { background: #fff } body:has(#switch:checked) { background: ${dark} }`,
     wrap: ['<input type="checkbox" id="switch" aria-label="Dark">', ''],
@@ -194,7 +194,7 @@ test('follows the switch that a page styles without a script', async ({ page, st
   await canBeRead(page, dark);
 });
 
-test('follows the reader’s system, both ways', async ({ page, stage }) => {
+test('the player follows the reader’s system in both directions', async ({ page, stage }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, stage, {
     style: `body { background: #fff } @media (prefers-color-scheme: dark) { body { background: ${dark} } }`,
@@ -209,7 +209,7 @@ test('follows the reader’s system, both ways', async ({ page, stage }) => {
   }
 });
 
-test.describe('the channel’s setting', () => {
+test.describe('the player follows the channel’s setting', () => {
   const backgroundOf = (page: Page): Promise<string[]> =>
     players(page)
       .locator('.player:not(.pill)')
@@ -222,7 +222,7 @@ test.describe('the channel’s setting', () => {
     ['dark', { '#fff': nights, [dark]: nights }],
     ['auto', { '#fff': white, [dark]: nights }],
   ] as const)
-    test(`${scheme ?? 'nothing'}: players with a background of their own`, async ({ page, stage }) => {
+    test(`${scheme ?? 'no scheme'}: players use their own background`, async ({ page, stage }) => {
       await open(page, stage, {
         style: `body { background: #fff } .dark body { background: ${dark} }`,
         channel: { background: '#fff', ...(scheme && { scheme }) },

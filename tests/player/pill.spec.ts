@@ -6,7 +6,10 @@ const pill = (change: ConfigChange['channel'] = {}): ConfigChange => ({
   channel: { version: 4, color: '#b2dfd9', ...change },
 });
 
-test('unfolds when it is played: its shape by 500 ms, its controls by 1500 ms', async ({ page, stage }) => {
+test('the pill expands when it plays: its shape by 500 ms, its controls by 1500 ms', async ({
+  page,
+  stage,
+}) => {
   await page.clock.install();
   stage.configure('pill', stage.config(pill()));
   await page.goto(stage.page('/pill', `<div class="four">${stage.embed('pill')}</div>`));
@@ -37,7 +40,7 @@ test('unfolds when it is played: its shape by 500 ms, its controls by 1500 ms', 
   await plays(page, 'first');
 });
 
-test('closes: stops, and begins at 0 again', async ({ page, stage }) => {
+test('closing the pill stops it, and resets it to 0', async ({ page, stage }) => {
   stage.configure('close', stage.config(pill()));
   await page.goto(stage.page('/close', stage.embed('close')));
   await players(page)
@@ -62,7 +65,7 @@ test('closes: stops, and begins at 0 again', async ({ page, stage }) => {
   expect((await stateOf(players(page)))['closed']).toBe(false);
 });
 
-test('says what its channel says, and else what its language says', async ({ page, stage }) => {
+test('the pill shows the channel’s texts, or else those of its language', async ({ page, stage }) => {
   const texts = {
     playButton: 'Anhören',
     pauseButton: 'Anhalten',
@@ -88,7 +91,7 @@ test('says what its channel says, and else what its language says', async ({ pag
   await expect(players(page).locator('.root')).toHaveAttribute('lang', 'fr');
 });
 
-test.describe('titles', () => {
+test.describe('titles in the pill', () => {
   const scrolls = (page: Parameters<typeof players>[0]) =>
     players(page)
       .locator('.moving .heading')
@@ -97,7 +100,7 @@ test.describe('titles', () => {
           node.getAnimations().filter((animation) => !(animation instanceof CSSTransition)).length > 0,
       );
 
-  test('of more than 25 characters scroll', async ({ page, stage }) => {
+  test('scroll above 25 characters', async ({ page, stage }) => {
     stage.configure('long', stage.config({ ...pill(), items: [stage.item({ title: long })] }));
     await page.goto(stage.page('/long', stage.embed('long')));
     await expect.poll(() => scrolls(page)).toBe(true);
@@ -116,14 +119,14 @@ test.describe('titles', () => {
     expect(await scrolls(page)).toBe(false);
   });
 
-  test('of 25 characters rest', async ({ page, stage }) => {
+  test('do not scroll with 25 characters', async ({ page, stage }) => {
     stage.configure('short', stage.config({ ...pill(), items: [stage.item({ title: 'W'.repeat(25) })] }));
     await page.goto(stage.page('/short', stage.embed('short')));
     await expect(players(page).locator('.moving')).toBeVisible();
     expect(await scrolls(page)).toBe(false);
   });
 
-  test('rest where motion is not wanted', async ({ page, stage }) => {
+  test('do not scroll with reduced motion', async ({ page, stage }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     stage.configure('still', stage.config({ ...pill(), items: [stage.item({ title: long })] }));
     await page.goto(stage.page('/still', stage.embed('still')));
@@ -132,7 +135,10 @@ test.describe('titles', () => {
   });
 });
 
-test('shows an ad on the timeline, and continues with the content after it', async ({ page, stage }) => {
+test('the pill shows an ad on the timeline, and continues with the content after it', async ({
+  page,
+  stage,
+}) => {
   stage.configure('ad', stage.config(pill()));
   await page.goto(stage.page('/ad', stage.embed('ad')));
   const player = players(page);

@@ -2,7 +2,7 @@ import { listenUntil, pass, putSoundsOnClock, stopClock } from './page-clock.ts'
 import { expect, isSilent, players, plays, soundsOf, stateOf, told, test } from './player-page.ts';
 import { request, timeOf } from './steering.ts';
 
-test('counts what was played, not what was skipped', async ({ page, stage }) => {
+test('played time is counted, not skipped time', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   stage.configure('heard', stage.config());
   await page.goto(stage.page('/heard', stage.embed('heard')));
@@ -27,7 +27,7 @@ test('counts what was played, not what was skipped', async ({ page, stage }) => 
   expect(stretches).toEqual([near([0, 2]), near([2, leftAt]), near([15, 16]), near([16, end])]);
 });
 
-test('jumps 15 seconds back and ahead, and to chapters', async ({ page, stage }) => {
+test('the player jumps 15 seconds back and ahead, and to chapters', async ({ page, stage }) => {
   const chapters = [
     { title: 'Dawn', startMs: 0 },
     { title: 'The first boats', startMs: 25_000 },
@@ -52,7 +52,10 @@ test('jumps 15 seconds back and ahead, and to chapters', async ({ page, stage })
   expect(await time()).toBeGreaterThanOrEqual(25);
 });
 
-test('stops at the end of the article, or after the chosen minutes', async ({ page, stage }) => {
+test('the sleep timer stops at the end of the article, or after the chosen minutes', async ({
+  page,
+  stage,
+}) => {
   await putSoundsOnClock(page);
   const items = [stage.item({ seconds: 60 }), stage.item({ tone: 'second', seconds: 400 })];
   stage.configure('sleep', stage.config({ channel: { version: 3, kind: 'playlistPlayer' }, items }));
@@ -77,7 +80,7 @@ test('stops at the end of the article, or after the chosen minutes', async ({ pa
   expect(await stateOf(player)).toMatchObject({ wanted: false, sleep: null, problem: null });
 });
 
-test("tells the device's controls what sounds, and obeys them", async ({ page, stage }) => {
+test('media session controls show the article and work', async ({ page, stage }) => {
   await page.addInitScript(() => {
     const handlers: Record<string, (details: object) => void> = {};
     (window as unknown as { press: typeof handlers }).press = handlers;
@@ -122,7 +125,7 @@ test("tells the device's controls what sounds, and obeys them", async ({ page, s
   await plays(page, 'first');
 });
 
-test('resumes an article where the listener left it, only with consent', async ({ page, stage }) => {
+test('an article resumes where the listener stopped, only with consent', async ({ page, stage }) => {
   await putSoundsOnClock(page);
   const items = [stage.item({ seconds: 60 })];
   const keep = (provider: 'always' | 'never') =>
@@ -155,7 +158,7 @@ test('resumes an article where the listener left it, only with consent', async (
   await listenUntil(page, async () => (await timeOf(players(page))) > 32);
 });
 
-test('keeps the speed that a listener chose, only with consent', async ({ page, stage }) => {
+test('the chosen speed is remembered, only with consent', async ({ page, stage }) => {
   const address = stage.page('/speed', stage.embed('speed'));
   const speed = () => players(page).locator('.speed');
   const open = async (provider: 'always' | 'never'): Promise<void> => {
@@ -182,7 +185,7 @@ test('keeps the speed that a listener chose, only with consent', async ({ page, 
   expect((await soundsOf(page)).map(({ playbackRate }) => playbackRate)).toEqual([1.75]);
 });
 
-test('one player sounds at a time, over all tabs of a site', async ({ page, stage, context }) => {
+test('one player plays at a time, across all tabs of a site', async ({ page, stage, context }) => {
   stage.configure('one', stage.config({ items: [stage.item({ seconds: 60 })] }));
   const address = stage.page('/one', stage.embed('one'));
   await page.goto(address);

@@ -15,7 +15,10 @@ function configure(stage: Stage, opened: boolean): void {
   );
 }
 
-test('goes to the previous and the next article, past those that are not ready', async ({ page, stage }) => {
+test('a playlist skips to the previous and next article, over those that are not ready', async ({
+  page,
+  stage,
+}) => {
   configure(stage, false);
   await page.goto(stage.page('/list', stage.embed('list', '')));
   const player = players(page);
@@ -37,7 +40,10 @@ test('goes to the previous and the next article, past those that are not ready',
   expect(await index()).toBe(0);
 });
 
-test('lists its articles, opened or not, with titles of at most 66 characters', async ({ page, stage }) => {
+test('a playlist lists its articles, opened or not, with titles of at most 66 characters', async ({
+  page,
+  stage,
+}) => {
   configure(stage, false);
   const address = stage.page('/opened', stage.embed('list', ''));
   await page.goto(address);

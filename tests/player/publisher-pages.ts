@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { PlayerConfig, PlayerItem } from '../../client/player/player-config.ts';
+import { playerFeaturesWords } from '../../server/areas/channels/player/generated/player-features-words.ts';
+import { playerWords } from '../../server/areas/channels/player/generated/player-words.ts';
 import { wav } from '../support/media.ts';
 import { startSite, type Handler, type Site } from '../support/site.ts';
 
@@ -149,6 +151,7 @@ export async function startStage(): Promise<Stage> {
     item: ({ tone: name = 'first', seconds = 20, ...change } = {}) => ({
       id: (lastId += 1),
       projectId: 1,
+      externalId: null,
       title: 'The harbour wakes before the city does',
       url: `${publisher.url}/article`,
       audio: sound(name, seconds),
@@ -180,6 +183,10 @@ export async function startStage(): Promise<Stage> {
         ...channel,
       },
       language: 'en',
+      words: {
+        ...playerWords[change.language ?? 'en'],
+        ...(channel?.features?.length && playerFeaturesWords[change.language ?? 'en']),
+      },
       publisher: 'The Morning Paper',
       consent: {
         provider: 'always',

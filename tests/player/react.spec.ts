@@ -127,11 +127,7 @@ async function counted({ heard, told }: EventServer, page: Page): Promise<number
 }
 
 for (const kind of ['container', 'element'] as const)
-  test(`the ${kind} that has its player before React takes over keeps it`, async ({
-    page,
-    stage,
-    bundle,
-  }) => {
+  test(`the ${kind} that has its player before hydration keeps it`, async ({ page, stage, bundle }) => {
     const { server, takeOver } = await open(page, { stage, bundle }, kind);
     await expect(players(page)).toBeVisible();
     await server.heard('seen');
@@ -143,7 +139,7 @@ for (const kind of ['container', 'element'] as const)
     expect(await counted(server, page)).toEqual([1, 1, 1]);
   });
 
-test('a player beside its target comes after React has taken over', async ({ page, stage, bundle }) => {
+test('a player next to its target appears after hydration', async ({ page, stage, bundle }) => {
   const { server, takeOver } = await open(page, { stage, bundle }, 'container', {
     channel: { placement: { action: 'before', selector: 'h1' } },
   });
@@ -155,7 +151,7 @@ test('a player beside its target comes after React has taken over', async ({ pag
   expect(await counted(server, page)).toEqual([1, 1, 1]);
 });
 
-test('a streamed page keeps the player that came before its end', async ({ page, stage, bundle }) => {
+test('a streamed page keeps the player that appeared before its end', async ({ page, stage, bundle }) => {
   const { server, takeOver, arrive } = await open(page, { stage, bundle }, 'document');
   await expect(page.getByText('Loading')).toBeVisible();
   arrive();
@@ -167,7 +163,7 @@ test('a streamed page keeps the player that came before its end', async ({ page,
   expect(await counted(server, page)).toEqual([1, 1, 1]);
 });
 
-test('a streamed page may be taken over before its player arrives', async ({ page, stage, bundle }) => {
+test('a streamed page may hydrate before its player arrives', async ({ page, stage, bundle }) => {
   const { server, takeOver, arrive } = await open(page, { stage, bundle }, 'document', { isStrict: true });
   await expect(page.getByText('Loading')).toBeVisible();
   await takeOver();
@@ -176,7 +172,7 @@ test('a streamed page may be taken over before its player arrives', async ({ pag
   expect(await counted(server, page)).toEqual([1, 1, 1]);
 });
 
-test('effects that run twice mount one player, counted once', async ({ page, stage, bundle }) => {
+test('effects that run twice mount one player, which is counted once', async ({ page, stage, bundle }) => {
   const { server, takeOver } = await open(page, { stage, bundle }, 'mount', { isStrict: true });
   await page.waitForFunction(() => window.Parlance);
   await takeOver();

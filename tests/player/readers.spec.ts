@@ -63,7 +63,7 @@ const show = (page: Page): Promise<void> =>
 
 const posted = 'POST text/plain;charset=UTF-8 the-token';
 
-test('a page that a reader sees starts its audio, with the token and without a preflight request', async ({
+test('a visible page starts audio generation with a token, without a preflight request', async ({
   page,
   stage,
 }) => {
@@ -74,7 +74,7 @@ test('a page that a reader sees starts its audio, with the token and without a p
   await expect.poll(() => events).toEqual(['load', 'seen']);
 });
 
-test('a page in the background starts its audio when it is looked at, with a token of that time', async ({
+test('a background page starts audio generation when it becomes visible, with a new token', async ({
   page,
   stage,
 }) => {
@@ -88,10 +88,7 @@ test('a page in the background starts its audio when it is looked at, with a tok
   expect(configs).toEqual(['GET', 'GET', posted]);
 });
 
-test('a page that is rendered ahead asks nothing, starts nothing and counts nothing until it is opened', async ({
-  page,
-  stage,
-}) => {
+test('a prerendered page requests and counts nothing until it is opened', async ({ page, stage }) => {
   const { configs, events, address } = unknownPage(stage, 'ahead');
   await page.addInitScript(hidden, 'prerendered');
   await page.goto(address);

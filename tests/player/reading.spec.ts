@@ -84,10 +84,7 @@ async function expectMarked(page: Page, player: Locator, word: string, onPage = 
   await expect.poll(() => marked(page), { intervals: [50] }).toEqual([onPage]);
 }
 
-test('words are highlighted in place while they are spoken, and the markup does not change', async ({
-  page,
-  stage,
-}) => {
+test('words are highlighted in place during playback, without markup changes', async ({ page, stage }) => {
   const { player } = await open(page, stage, { isOnClock: true });
   const before = await page.locator('main').innerHTML();
   await player.getByRole('button', { name: /^Play:/ }).click();
@@ -141,7 +138,7 @@ test('nothing is fetched or marked without the cookie', async ({ page, stage }) 
   expect(await marked(page)).toEqual([]);
 });
 
-test('a click on a paragraph plays from there; links, selections and other text stay what they are', async ({
+test('a click on a paragraph plays from there; links, selections and other text are unaffected', async ({
   page,
   stage,
 }) => {
@@ -179,7 +176,7 @@ test('a click on a paragraph plays from there; links, selections and other text 
   await expect(page).toHaveURL(/\/monday$/);
 });
 
-test('a page that is re-rendered is scanned again', async ({ page, stage }) => {
+test('a re-rendered page is scanned again', async ({ page, stage }) => {
   const { player } = await open(page, stage, { isOnClock: true });
   await player.getByRole('button', { name: /^Play:/ }).click();
   await listenUntil(page, async () => (await marked(page)).length);
@@ -194,7 +191,7 @@ test('a page that is re-rendered is scanned again', async ({ page, stage }) => {
   await expect.poll(() => marked(page)).toEqual(['cold']);
 });
 
-test('the transcript opens, follows, plays from a sentence and is keyboard accessible', async ({
+test('the transcript opens, follows playback, plays from a sentence and is keyboard accessible', async ({
   page,
   stage,
 }) => {
@@ -239,7 +236,7 @@ test('an open transcript has no accessibility faults', async ({ page, stage }) =
   await expectAccessible(page, { within: '.parlance-player' });
 });
 
-test('a transcript that cannot be had says so, and is tried again', async ({ page, stage }) => {
+test('a transcript that fails to load shows a message, and is retried', async ({ page, stage }) => {
   const { player } = await open(page, stage);
   stage.service.set('/transcript', { status: 500 });
   await player.getByRole('button', { name: /^Play:/ }).click();

@@ -50,7 +50,7 @@ for (const [where, prepare] of Object.entries(ways))
     'with consent': { provider: 'always' },
     without: { provider: 'never' },
   } satisfies Record<string, ConfigChange['consent']>))
-    test(`plays, and tells what was heard, ${where}, ${what}`, async ({ page, stage }) => {
+    test(`the player plays and reports statistics ${where}, ${what}`, async ({ page, stage }) => {
       await prepare(page);
       const server = serveEvents(stage, '/ev-refused');
       const item = stage.item({

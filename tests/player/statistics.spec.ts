@@ -31,7 +31,7 @@ async function open(
   return { server, player, config };
 }
 
-test('a play is reported action by action, to the second', async ({ page, stage }) => {
+test('a play is reported action by action, with accurate seconds', async ({ page, stage }) => {
   const { server, player, config } = await open(page, stage);
   const [item] = config.items;
   const load = await server.heard('load');
@@ -117,7 +117,7 @@ test('without consent, no one is identified and nothing is stored', async ({ pag
   ]);
 });
 
-test('without consent what cannot be sent is kept in memory alone', async ({ page, stage }) => {
+test('without consent unsent events are stored only in memory', async ({ page, stage }) => {
   const { server, player } = await open(page, stage, { consent: { provider: 'never' } });
   await player.getByRole('button', { name: /^Play:/ }).click();
   await server.heard('play');
@@ -145,7 +145,7 @@ test('the played time is reported when the page closes', async ({ page, stage })
   expect(server.told('pause')).toHaveLength(1);
 });
 
-test('what cannot be sent is sent once, when it can be, also by the next page', async ({ page, stage }) => {
+test('unsent events are sent once later, also by the next page', async ({ page, stage }) => {
   const { server, player } = await open(page, stage);
   await server.heard('seen');
   await player.getByRole('button', { name: /^Play:/ }).click();
@@ -176,7 +176,7 @@ test('what cannot be sent is sent once, when it can be, also by the next page', 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('parlance-events'))).toBeNull();
 });
 
-test('a playlist tells each of its articles', async ({ page, stage }) => {
+test('a playlist reports each of its articles', async ({ page, stage }) => {
   const items = [stage.item({ seconds: 2 }), stage.item({ seconds: 2, tone: 'second' })];
   const { server, player } = await open(
     page,

@@ -31,12 +31,12 @@ async function open(page: Page, stage: Stage, root: string): Promise<number[]> {
   return sizes;
 }
 
-test('texts have 12 pixels or more, also where the page sets its root to 10', async ({ page, stage }) => {
+test('texts are at least 12 pixels high, also if the page sets its root to 10', async ({ page, stage }) => {
   for (const root of ['16px', '10px', '62.5%'])
     expect(Math.min(...(await open(page, stage, root)))).toBeGreaterThanOrEqual(12);
 });
 
-test('texts are twice as large for readers who set theirs to twice the size', async ({ page, stage }) => {
+test('texts are twice as large for readers with a doubled font size', async ({ page, stage }) => {
   const usual = await open(page, stage, '16px');
   expect(await open(page, stage, '32px')).toEqual(usual.map((size) => size * 2));
 });

@@ -13,7 +13,7 @@ interface Shown extends Pick<ServiceContext, 'texts' | 'page' | 'element' | 'ann
   pause(): void;
 }
 
-/** Says that it is an advertisement, and offers what it offers: to learn more, to skip it. */
+/** Marks the player as playing an ad, and offers its actions: learn more and skip. */
 export function adControls({ offered, texts, page, element, slot, announce, guard, pause }: Shown): {
   time(time: number): void;
   end(): void;

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../player-services.ts';
  */
 export const timeoutMs = 4000;
 
-/** What became of an advertisement. */
+/** Result of an advertisement. */
 export type AdOutcome = 'done' | 'skipped' | 'empty';
 
 /** What a listener can do while it sounds. */

@@ -7,7 +7,7 @@ const mostBytes = 512 * 1024;
 export interface VastRequest {
   page: Window & typeof globalThis;
   signal: AbortSignal;
-  /** Told to addresses: errors with their code. */
+  /** URLs that are notified of errors, with the error code. */
   track(urls: string[], values?: Record<string, string | number>): void;
   /** Whether the advertiser's own cookies go along where its server takes them. */
   sendsCookies: boolean;

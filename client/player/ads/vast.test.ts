@@ -46,7 +46,7 @@ const inline = `<?xml version="1.0"?>
   <Ad id="eyes" adType="video"><InLine><Creatives/></InLine></Ad>
 </VAST>`;
 
-test('sound in MP4 that is called a video is taken where there is no other, pictures are not', () => {
+test('audio in MP4 labeled as video is used if there is no other, images are not', () => {
   const media = (...files: string[]) =>
     read(
       inline.replace(/<MediaFiles>[\s\S]*<\/MediaFiles>/, `<MediaFiles>${files.join('')}</MediaFiles>`),
@@ -88,7 +88,7 @@ test('parses an ad with its tracking events and their times', () => {
   });
 });
 
-test('the file nearest to 128 kbit/s of the type that surely plays comes first', () => {
+test('the file of a playable type nearest to 128 kbit/s comes first', () => {
   const [ad] = read(inline).ads;
   const files = [
     ...ad!.media,
@@ -104,7 +104,7 @@ test('the file nearest to 128 kbit/s of the type that surely plays comes first',
   ]);
 });
 
-test('what is no VAST is refused with its code', () => {
+test('invalid VAST is refused with its error code', () => {
   expect(codeOf('')).toBe(100);
   expect(codeOf('<VAST version="4.1"><Ad>')).toBe(100);
   expect(codeOf('<html/>')).toBe(101);
@@ -117,7 +117,7 @@ test('what is no VAST is refused with its code', () => {
   });
 });
 
-test('a wrapper adds to what it wraps', () => {
+test('a wrapper adds its tracking to the ad', () => {
   const [inner] = read(inline).ads;
   const [wrapper] =
     read(`<VAST version="3.0"><Ad id="w"><Wrapper followAdditionalWrappers="false"><VASTAdTagURI> https://next.example/tag?a=1 </VASTAdTagURI>
@@ -141,7 +141,7 @@ test('plays the ads of a pod in sequence, before standalone ads', () => {
   expect(ads.map(({ id }) => id)).toEqual(['a', 'b', 'alone']);
 });
 
-test('only addresses of the web are taken', () => {
+test('only HTTP URLs are accepted', () => {
   expect(webAddress(' https://a.example/x?[ERRORCODE] ', 'https://b.example/')).toBe(
     'https://a.example/x?[ERRORCODE]',
   );
@@ -160,7 +160,7 @@ test('only addresses of the web are taken', () => {
     expect(webAddress(bad, 'https://b.example/'), bad.slice(0, 40)).toBe('');
 });
 
-test('offsets, macros and times', () => {
+test('offsets, macros and times are parsed', () => {
   expect(['00:01:05.250', '25%', '0%', '100%', '00:00:05', '5', '', '101%', 'x'].map(offsetOf)).toEqual([
     65.25,
     -0.25,

@@ -19,7 +19,7 @@ export const vastError = {
 export interface MediaFile {
   url: string;
   type: string;
-  /** kbit/s; 0 when it is not told. */
+  /** kbit/s; 0 if unknown. */
   bitrate: number;
 }
 
@@ -38,7 +38,7 @@ export interface VastAd {
   wrapped: string;
   /** Whether what a wrapper leads to may be a wrapper again. */
   followsWrappers: boolean;
-  /** Seconds; 0 when it is not told. */
+  /** Seconds; 0 if unknown. */
   duration: number;
   /** When it may be skipped: seconds, or a part of the whole below zero: -0.25 is a quarter; null: never. */
   skipOffset: number | null;
@@ -52,7 +52,7 @@ export interface VastAd {
 
 export interface VastResponse {
   ads: VastAd[];
-  /** Told when there is none. */
+  /** URLs to notify if there is no ad. */
   errors: string[];
 }
 
@@ -119,7 +119,7 @@ export function readVast(xml: Document, base: string): VastResponse {
 
 function readAd(ad: Element, base: string): VastAd | undefined {
   const body = child(ad, 'InLine') ?? child(ad, 'Wrapper');
-  // Advertisements for the eyes are no answer to who asks for audio.
+  // Visual ads are not an answer to a request for audio.
   if (!body || /^(?:video|hybrid)$/i.test(ad.getAttribute('adType')?.trim() ?? '')) return undefined;
   const isWrapper = body.localName === 'Wrapper';
   const creatives = children(child(body, 'Creatives'), 'Creative');
@@ -173,7 +173,7 @@ function soundsOf(media: MediaFile[]): MediaFile[] {
 function readMedia(file: Element, base: string): MediaFile | undefined {
   const url = webAddress(file.textContent, base);
   const type = file.getAttribute('type')?.trim().toLowerCase() ?? '';
-  // A file that is a program (VPAID) says so here; one that streams cannot be played by every browser.
+  // A file that is a program (VPAID) is marked here; one that streams cannot be played by every browser.
   const isProgram =
     (file.getAttribute('apiFramework') ?? '') !== '' || file.getAttribute('delivery') === 'streaming';
   const isSound = type.startsWith('audio/') || (type === 'video/mp4' && !hasPictures(file));
@@ -181,7 +181,7 @@ function readMedia(file: Element, base: string): MediaFile | undefined {
   return { url, type, bitrate: Number(file.getAttribute('bitrate')) || 0 };
 }
 
-/** Servers call sound in MP4 a video; one with pictures says how large they are. */
+/** Servers label audio in MP4 as video; real video has a size. */
 const hasPictures = (file: Element): boolean =>
   ['width', 'height'].every((side) => Number(file.getAttribute(side)) > 1);
 

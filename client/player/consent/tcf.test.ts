@@ -11,7 +11,7 @@ const data = (change: Partial<TcData> = {}): TcData => ({
   ...change,
 });
 
-test('consent takes the vendor and each of its purposes', () => {
+test('consent requires the vendor and each of its purposes', () => {
   expect(tcfAnswer(data(), 1181)).toBe(true);
   expect(tcfAnswer(data({ eventStatus: 'useractioncomplete' }), 1181)).toBe(true);
   expect(tcfAnswer(data({ vendor: { consents: { '1181': false } } }), 1181)).toBe(false);
@@ -21,13 +21,13 @@ test('consent takes the vendor and each of its purposes', () => {
   expect(tcfAnswer(data({ purpose: {}, vendor: {} }), 1181)).toBe(false);
 });
 
-test('treats an open consent dialog as no decision, and needs no consent where the law does not apply', () => {
+test('an open dialog is no decision, and no consent is needed where the law does not apply', () => {
   expect(tcfAnswer(data({ eventStatus: 'cmpuishown' }), 1181)).toBeUndefined();
   expect(tcfAnswer({}, 1181)).toBeUndefined();
   expect(tcfAnswer({ gdprApplies: false }, 1181)).toBe(true);
 });
 
-test('the consent manager answers for its service once it has loaded', () => {
+test('the consent manager is queried for its service once it has loaded', () => {
   expect(consentManagerAnswer(undefined, 's1604')).toBeUndefined();
   expect(consentManagerAnswer(false, 's1604')).toBeUndefined();
   expect(consentManagerAnswer({}, 's1604')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectLinear, keepMade } from '../../../tests/support/growth.ts';
+import { expectLinear, memoize } from '../../../tests/support/growth.ts';
 import { align, tokensOf } from './page-alignment.ts';
 
 const words = (text: string): string[] => tokensOf(text).map(({ text: word }) => word);
@@ -10,7 +10,7 @@ const found = (spoken: string, page: string): string => {
 };
 const places = (spoken: string, page: string): number[] => Array.from(align(words(spoken), words(page)));
 
-test('words are compared without case, signs and soft hyphens', () => {
+test('words are compared without case, punctuation and soft hyphens', () => {
   expect(words('„Straßen\u00adbahn“ E\u2011Mail, 3,5\u00a0% Don’t')).toEqual([
     'straßenbahn',
     'e',
@@ -27,12 +27,12 @@ test('words are compared without case, signs and soft hyphens', () => {
   ]);
 });
 
-test('a text that is the page is found word by word', () => {
+test('a text that equals the page is found word by word', () => {
   const text = 'The town has a new bridge. It was opened on Monday by the mayor, who had a cold.';
   expect(places(text, text)).toEqual(words(text).map((_, index) => index));
 });
 
-test('menus, advertisements, footnotes and comments that quote do not mislead', () => {
+test('menus, ads, footnotes and quoting comments do not mislead', () => {
   const spoken =
     'A bridge for the town. The town has a new bridge. It was opened on Monday by the mayor. The old one had been closed since May.';
   const page =
@@ -47,7 +47,7 @@ test('menus, advertisements, footnotes and comments that quote do not mislead', 
   expect(at.at(-1)!).toBeLessThan(words(page.slice(0, page.indexOf('Comments'))).length);
 });
 
-test('words that are spoken otherwise than written are left out, and those after them are found', () => {
+test('words that are spoken differently are skipped, and later ones found', () => {
   expect(
     found(
       'It cost five percent more than Doctor Miller had thought',
@@ -56,18 +56,18 @@ test('words that are spoken otherwise than written are left out, and those after
   ).toBe('it cost - - more than - miller had thought');
 });
 
-test('a text that says the same again and again is followed in order', () => {
+test('a repetitive text is followed in order', () => {
   const text = 'row row row your boat '.repeat(20);
   const at = places(text, `Menu ${text} Footer`);
   expect(at).toEqual(words(text).map((_, index) => index + 1));
 });
 
-test('a page without the text has no places', () => {
+test('a page without the text has no positions', () => {
   const at = places('The town has a new bridge since Monday', 'Cookies Imprint Privacy of us');
   expect(at.every((place) => place === -1)).toBe(true);
 });
 
-test('a long text on a longer page about the same few words is given up in time', async () => {
+test('a long text on a longer similar page is given up in bounded time', async () => {
   const giveUp = (length: number): void => {
     const spoken = Array.from({ length }, (_, index) => `w${index % 7}`);
     const page = Array.from({ length: 10 * length }, (_, index) => `w${(index * 3) % 11}x`);
@@ -76,9 +76,9 @@ test('a long text on a longer page about the same few words is given up in time'
   await expectLinear(giveUp, { most: 10_000 });
 });
 
-test('a long page is aligned in time', async () => {
+test('a long page is aligned in bounded time', async () => {
   const random = (seed: number) => () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-  const made = keepMade((length) => {
+  const made = memoize((length) => {
     const next = random(7);
     const spoken = Array.from({ length }, () => `w${Math.floor(next() ** 3 * 3000)}`);
     const page = spoken.flatMap((word) =>

@@ -26,7 +26,7 @@ function marks(text: string, html: string): string[] {
   );
 }
 
-test('words are found across inline markup, soft hyphens, no-break spaces, footnotes and advertisements between paragraphs', () => {
+test('words are found across inline markup, soft hyphens, no-break spaces, footnotes and ads', () => {
   const html = `<nav><a>Home</a> <a>The bridge</a></nav><h1>The <em>br</em>idge</h1><parlance-audio>Listen</parlance-audio>
     <p>It was o\u00adpened on&nbsp;<a href="/m">Mon<b>day</b></a><sup>1</sup> by the mayor,<br>who had a cold.</p>
     <aside>Shoes for the mayor, shoes for Monday</aside><script>It was opened</script>
@@ -36,7 +36,7 @@ test('words are found across inline markup, soft hyphens, no-break spaces, footn
   ]); // prettier-ignore
 });
 
-test('what is spoken otherwise than written is marked as a whole', () => {
+test('text that is spoken differently is marked as a whole', () => {
   expect(
     marks(
       'It rose by five percent more than Doctor Miller had thought',
@@ -54,7 +54,7 @@ test('a page about something else has no marks', () => {
   ).toBeNull();
 });
 
-test('a place in a paragraph leads to its first word, and one outside of the text nowhere', () => {
+test('a position in a paragraph maps to its first word, and one outside the text to none', () => {
   const page = pageOf(
     '<div>Menu</div><p>The bridge is old.</p><p>The mayor has a cold.</p><footer>Imprint</footer>',
   );
@@ -65,13 +65,13 @@ test('a place in a paragraph leads to its first word, and one outside of the tex
   expect(firstSpoken(placed, page, page.text.indexOf('Menu'))).toBe(-1);
 });
 
-test('a page that has changed since has no ranges of what is gone', () => {
+test('a changed page has no ranges of removed text', () => {
   const page = pageOf('<p>The bridge is old.</p>');
   document.body.innerHTML = '';
   expect(rangeOf(page, 1, 4, document)).toBeNull();
 });
 
-test('a page nested two thousand deep is read', () => {
+test('a page nested two thousand levels deep is read', () => {
   let deepest: Element = document.createElement('div');
   const root = deepest;
   for (let depth = 0; depth < 2000; depth++) deepest = deepest.appendChild(document.createElement('div'));

@@ -10,7 +10,7 @@ export interface SpokenWord {
 
 /** Less of a text than this on a page is another text. */
 const leastFound = 0.4;
-/** What is spoken otherwise than written ("5 %", "Dr.") is marked as a whole, up to so many words. */
+/** Maximum number of words of an item that is spoken differently ("5 %", "Dr.") and marked as a whole. */
 const mostOtherwise = 8;
 
 export interface PlacedWords {

@@ -1,5 +1,8 @@
+import type { PlayerElement } from '../audio-element.ts';
+import type { PlayerFeaturesWords, PlayerWords } from '../generated/player-words.ts';
 import type { ServiceContext } from '../player-services.ts';
 import { lastAtMost } from './page-text.ts';
+import { transcriptSearch } from './transcript-search.ts';
 import { readCues, type TranscriptCue } from './cues.ts';
 
 export interface TranscriptView {
@@ -16,6 +19,13 @@ const styles = `
 .transcript-cue:hover { text-decoration: underline; }
 .transcript-cue[aria-current] { background: var(--wash, #f3f1ee); text-decoration: underline 2px var(--accent-line, currentColor); text-underline-offset: 3px; }
 .transcript-cue:focus-visible { outline: 2px solid currentColor; outline-offset: 1px; }
+.search { position: sticky; top: -8px; z-index: 1; display: flex; gap: 4px; align-items: center; margin: -8px -8px 6px; padding: 6px 8px; background: var(--behind, #fff); }
+.search input { flex: 1; min-width: 0; height: 32px; padding: 0 10px; border: 1px solid var(--line, #767676); border-radius: 8px; background: none; color: inherit; font: inherit; }
+.search input::placeholder { color: var(--soft, #555); opacity: 1; }
+.search input:focus-visible { outline: 2px solid var(--accent-text, currentColor); outline-offset: 1px; }
+.search-result { flex: none; color: var(--soft, #555); font-size: max(12px, .75rem); font-variant-numeric: tabular-nums; }
+.transcript-cue[data-match] { background: var(--wash, #f3f1ee); }
+.transcript-cue[data-match='current'] { outline: 2px solid var(--accent-text, currentColor); outline-offset: 1px; }
 @media (forced-colors: active) { .transcript-cue[aria-current] { background: Highlight; color: HighlightText; } }`;
 
 /**
@@ -99,8 +109,15 @@ export function transcriptView({
     });
     text.append(...buttons.flatMap((button) => [button, ' ']));
     rove(0);
+    search?.update();
     mark();
   }
+
+  /** The box alone scrolls: the page stays where the reader has it. */
+  const scrollTo = (shown: HTMLElement): void => {
+    box.scrollTop +=
+      shown.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+  };
 
   const mark = (): void => {
     if (!isOpen() || store.state.index !== index) return;
@@ -118,11 +135,21 @@ export function transcriptView({
     const shown = buttons[current];
     if (!shown) return;
     if (!text.contains((element.shadowRoot as ShadowRoot).activeElement)) rove(current);
-    // The box alone scrolls: the page stays where the reader has it.
-    if (following.checked)
-      box.scrollTop +=
-        shown.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+    if (following.checked) scrollTo(shown);
   };
+
+  const search = store.config.channel.features?.includes('transcriptSearch')
+    ? transcriptSearch(
+        (element as PlayerElement).ui,
+        texts as PlayerWords & PlayerFeaturesWords,
+        () => buttons,
+        (index) => {
+          rove(index);
+          scrollTo(buttons[index]!);
+        },
+      )
+    : null;
+  if (search) box.prepend(search.node);
 
   text.addEventListener(
     'click',

@@ -99,7 +99,7 @@ export function eventQueue(page: Window & typeof globalThis, url: string, unsent
   };
 }
 
-/** What an earlier page left, each with the time at which it happened; what is none of ours is nothing. */
+/** What an earlier page left, each with the time at which it happened; foreign data is ignored. */
 function readKept(text: string | null): [PlayerEvent, number][] {
   try {
     const kept = JSON.parse(text ?? '[]') as unknown;

@@ -28,7 +28,7 @@ export function reportListening(
   const { config, store, page, guard } = context;
   const { send, last, consent, end } = eventQueue(page, url, unsent);
   let heard: { item: PlayerItem; stretches: HeardRange[] } | undefined;
-  /** The pause that the page's end was has been told. */
+  /** Whether the pause at the end of the page was reported. */
   let isLeft = false;
   let steps: number[] | undefined;
   let adPercent = 0;
@@ -65,7 +65,7 @@ export function reportListening(
     while (steps && steps[0]! <= adPercent) tell('enhancing', store.item, { v: steps.shift()! });
     if (ad || !steps) return;
     steps = undefined;
-    // The last time that it told lies up to a quarter of a second before its end.
+    // The last reported time is up to a quarter of a second before the end.
     const isDone = adPercent >= 90;
     tell('enhanced', store.item, { v: isDone ? 100 : adPercent, status: isDone ? 'done' : 'skipped' });
     adPercent = 0;

@@ -5,7 +5,7 @@
 import { players, soundsOf, stateOf, told } from '../player-page.ts';
 import { expect, hear, heardSoFar, hearNothing, test } from './heard-sound.ts';
 
-test('plays what it should on a strict page, and stops', async ({ page, stage }) => {
+test('the right audio plays on a strict page, and stops', async ({ page, stage }) => {
   stage.configure('morning', stage.config());
   await page.goto(stage.page('/article', `<h1>Harbour</h1>${stage.embed('morning')}<p>Text</p>`));
   const player = players(page);
@@ -17,7 +17,7 @@ test('plays what it should on a strict page, and stops', async ({ page, stage })
   await hearNothing(page);
 });
 
-test('plays intro, article, the sound between articles, the next article and outro, each once', async ({
+test('intro, article, the sound between articles, the next article and outro play once each', async ({
   page,
   stage,
 }) => {
@@ -59,7 +59,7 @@ test('plays intro, article, the sound between articles, the next article and out
   await hear(page, 'first');
 });
 
-test('one player at a time sounds, of ten', async ({ page, stage }) => {
+test('of ten players one plays at a time', async ({ page, stage }) => {
   // Long enough that neither ends before the other is recorded.
   stage.configure('one', stage.config({ items: [stage.item({ seconds: 60 })] }));
   stage.configure(
@@ -84,7 +84,10 @@ test('one player at a time sounds, of ten', async ({ page, stage }) => {
   await expect(players(page).getByRole('button', { name: /^Pause:/ })).toHaveCount(1);
 });
 
-test('keeps the pitch at any speed, and goes between silence and half on mute', async ({ page, stage }) => {
+test('the pitch is kept at any speed, and mute switches between silence and half volume', async ({
+  page,
+  stage,
+}) => {
   stage.configure('speed', stage.config({ channel: { version: 3 } }));
   await page.goto(stage.page('/speed', stage.embed('speed')));
   const player = players(page);
