@@ -20,7 +20,7 @@ const sent = <Q extends useSaveChannelCreateMutation | useSaveChannelUpdateMutat
   name: string,
 ) => stage.sent<Q>(name).input;
 
-it('creates nothing that its declaration refuses, and says so on the field', async () => {
+it('creates no invalid channel, and shows the error at the field', async () => {
   const stage = await openForm('ALEXA_FB');
   await title();
   const count = screen.getByRole('textbox', { name: 'Number of articles' });
@@ -33,7 +33,7 @@ it('creates nothing that its declaration refuses, and says so on the field', asy
   expect(document.activeElement).toBe(await title());
 });
 
-it('creates a channel under its type, and goes to the project', async () => {
+it('creates a channel of its type, and opens the project', async () => {
   const stage = await openForm('JSON');
   await user.type(await title(), 'News');
   await user.click(screen.getByRole('switch', { name: 'Include articles whose audio is not ready' }));
@@ -50,7 +50,7 @@ it('creates a channel under its type, and goes to the project', async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('begins in its first field, creates a player by Ctrl+S, and leads to its code', async () => {
+it('focuses its first field, creates a player by Ctrl+S, and opens its code', async () => {
   listenToKeys();
   const stage = await openForm('PLAYER');
   const cta = await screen.findByRole('textbox', { name: 'Call to action (CTA)' });
@@ -62,7 +62,7 @@ it('begins in its first field, creates a player by Ctrl+S, and leads to its code
   expect(stage.address()).toBe('/projects/7/channel/12');
 });
 
-it('saves nothing by Ctrl+S while nothing has changed', async () => {
+it('ignores Ctrl+S without changes', async () => {
   listenToKeys();
   const stage = await openForm('JSON', { title: 'News', includeNotReady: false });
   await user.click(await title());
@@ -72,7 +72,7 @@ it('saves nothing by Ctrl+S while nothing has changed', async () => {
   expect(stage.isPending('useSaveChannelUpdateMutation')).toBe(true);
 });
 
-it('leads from the notice of a new player of playlists to its code', async () => {
+it('links from the notice of a new playlist player to its code', async () => {
   const playlists = [{ playlist: 'l1', goesLiveAt: '2026-01-02T03:04', publishedUntil: null }];
   sessionStorage.setItem(
     `${draftPrefix}channel:new:7:PLAYLIST_PLAYER`,
@@ -88,7 +88,7 @@ it('leads from the notice of a new player of playlists to its code', async () =>
   expect(stage.address()).toBe('/projects/7/channel/12');
 });
 
-it('shows what the server refuses on its field, and what has no field beside Save', async () => {
+it('shows refusals at the field, or next to Save without a field', async () => {
   const stage = await openForm('JSON');
   await user.type(await title(), 'News');
   await press('Save');
@@ -97,7 +97,7 @@ it('shows what the server refuses on its field, and what has no field beside Sav
   expect(screen.getByText('Not saved. Send one kind.')).toBeTruthy();
 });
 
-it('sends what changed, with the revision that the changes began with, and stays', async () => {
+it('sends changes with their base revision, and stays open', async () => {
   const stage = await openForm('JSON', { title: 'News', includeNotReady: false });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(await title(), '!');
@@ -169,7 +169,7 @@ it('shows what someone else saved in the meantime, and overwrites nothing withou
   });
 });
 
-it('gives up its own changes for theirs', async () => {
+it('can discard its changes for theirs', async () => {
   const { stage, dialog } = await meetConflict();
   await user.click(dialog.getByRole('button', { name: 'Discard my changes' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -178,7 +178,7 @@ it('gives up its own changes for theirs', async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('has the form of a kind from its declaration alone, with its address', async () => {
+it('renders the form of a kind from its declaration, with its URL', async () => {
   await openForm('ALEXA_FB', { title: 'Briefing' });
   expect((await title()).value).toBe('Briefing');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Public URL' }).value).toBe(

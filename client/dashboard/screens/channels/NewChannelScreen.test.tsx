@@ -52,7 +52,7 @@ it.each([
   ['alexa-fb', '/projects/7/add-channel'],
   ['playlist-player', '/projects/7/add-channel'],
   ['json', '/projects/7'],
-])('without the feature, %s leads to %s', async (path, to) => {
+])('without the feature, %s redirects to %s', async (path, to) => {
   const stage = await openNew(path, {});
   expect(stage.address()).toBe(to);
   expect(stage.isPending(prerequisites)).toBe(false);
@@ -63,13 +63,13 @@ it.each([
   ['podcast', '', [{ file: 'harp' }], '/projects/7/add-channel'],
   ['player', '', [], '/projects/7/add-channel'],
   ['player', 'gazette-player', [], '/projects/7/add-channel-player'],
-])('what %s needs beforehand is the slug %j and sounds %j: %s', async (path, slug, sounds, to) => {
+])('%s requires the slug %j and sounds %j: %s', async (path, slug, sounds, to) => {
   const stage = await openNew(path, { entitlements: ['PODCAST'] });
   await stage.answerWith(prerequisites, told(slug, sounds));
   expect(stage.address()).toBe(to);
 });
 
-it('waits for what it needs, and can be tried again where that cannot be read', async () => {
+it('waits for prerequisites, and can retry if they fail to load', async () => {
   const stage = await openNew('podcast', { entitlements: ['PODCAST'] });
   expect(screen.getByTestId('skeleton')).toBeTruthy();
   await stage.fail(prerequisites, new NetworkError());
@@ -78,7 +78,7 @@ it('waits for what it needs, and can be tried again where that cannot be read', 
   expect(stage.address()).toBe('/projects/7/add-channel-podcast');
 });
 
-it('is not there for who may not configure the project', async () => {
+it('is not found without permission to configure the project', async () => {
   const stage = await openNew('podcast', { canConfigure: false, entitlements: ['PODCAST'] });
   expect(screen.getByRole('heading', { name: 'You don’t have access' })).toBeTruthy();
   expect(stage.isPending(prerequisites)).toBe(false);

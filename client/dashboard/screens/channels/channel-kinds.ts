@@ -58,6 +58,6 @@ export type ChannelValues = Record<string, unknown>;
 export const initialValues = ({ settings }: DeclaredKind): ChannelValues =>
   Object.fromEntries(Object.entries(settings).map(([name, { default: initial }]) => [name, initial]));
 
-/** Where a person is led who may not create a channel of a kind. */
+/** Redirect for users who may not create a channel of a kind. */
 export const refusedPath = ({ refusedTo }: DeclaredKind, project: number): string =>
   refusedTo === 'project' ? `/projects/${project}` : `/projects/${project}/add-channel`;

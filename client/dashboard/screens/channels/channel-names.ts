@@ -18,6 +18,6 @@ export const cardTitleOf = (kind: NamedKind): string =>
 export const descriptionOf = ({ type }: NamedKind): string =>
   textByKey(currentWords(channelsWords).kinds.text, type) ?? '';
 
-/** What the button says that creates one. */
+/** Label of the button that creates a channel. */
 export const createLabelOf = ({ type }: NamedKind): string =>
   currentWords(channelsWords).kinds.create({ type });

@@ -1,12 +1,9 @@
-import chooserQuery from '../../__generated__/ChannelChooserQuery$parameters.ts';
 import type { ChannelChooserQuery } from '../../__generated__/ChannelChooserQuery.graphql.ts';
 import channelsQuery from '../../__generated__/ChannelsScreenQuery$parameters.ts';
 import type { ChannelsScreenQuery } from '../../__generated__/ChannelsScreenQuery.graphql.ts';
-import editQuery from '../../__generated__/EditChannelScreenQuery$parameters.ts';
 import type { EditChannelScreenQuery } from '../../__generated__/EditChannelScreenQuery.graphql.ts';
-import newQuery from '../../__generated__/NewChannelScreenQuery$parameters.ts';
 import type { NewChannelScreenQuery } from '../../__generated__/NewChannelScreenQuery.graphql.ts';
-import { ofAnotherProject, screenRoute } from '../../relay/screen-route.ts';
+import { whenProjectChanges, screenRoute } from '../../relay/screen-route.ts';
 import { projectPartRoute } from '../../frames/project-part/project-part.ts';
 import { addChannelPart, channelsPart, newChannelParts } from './channel-parts.ts';
 
@@ -14,25 +11,34 @@ export const channelRoutes = [
   projectPartRoute<ChannelsScreenQuery>(channelsPart, {
     skeleton: 'table',
     query: [channelsQuery, ({ params }) => ({ id: params['id']! })],
-    shouldRevalidate: ofAnotherProject,
+    shouldRevalidate: whenProjectChanges,
     screen: () => import('./list/ChannelsScreen.tsx'),
   }),
   projectPartRoute<ChannelChooserQuery>(addChannelPart, {
     skeleton: 'cards',
-    query: [chooserQuery, ({ params }) => ({ id: params['id']! })],
+    query: [
+      async () => (await import('../../__generated__/ChannelChooserQuery$parameters.ts')).default,
+      ({ params }) => ({ id: params['id']! }),
+    ],
     screen: () => import('./ChannelChooser.tsx'),
   }),
   ...[...newChannelParts.values()].map((part) =>
     projectPartRoute<NewChannelScreenQuery>(part, {
       skeleton: 'form',
-      query: [newQuery, ({ params }) => ({ id: params['id']! })],
+      query: [
+        async () => (await import('../../__generated__/NewChannelScreenQuery$parameters.ts')).default,
+        ({ params }) => ({ id: params['id']! }),
+      ],
       screen: () => import('./NewChannelScreen.tsx'),
     }),
   ),
   screenRoute<EditChannelScreenQuery>({
     path: ':id/channel/:channelId',
     skeleton: 'form',
-    query: [editQuery, ({ params }) => ({ id: params['id']!, channel: params['channelId']! })],
+    query: [
+      async () => (await import('../../__generated__/EditChannelScreenQuery$parameters.ts')).default,
+      ({ params }) => ({ id: params['id']!, channel: params['channelId']! }),
+    ],
     screen: () => import('./EditChannelScreen.tsx'),
   }),
 ];

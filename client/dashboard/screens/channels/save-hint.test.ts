@@ -16,4 +16,4 @@ it.each([
   [{ cta: 'Listen', playlists: [later, live] }, null],
 ])('%j: %s', (values, hint) => expect(saveHint(playlistPlayer, values)).toBe(hint));
 
-it('concerns the playlist player alone', () => expect(saveHint(kindOfType('PODCAST')!, {})).toBeNull());
+it('is shown only for the playlist player', () => expect(saveHint(kindOfType('PODCAST')!, {})).toBeNull());

@@ -86,7 +86,7 @@ const tell = (stage: Stage, change: Partial<Deployment>) =>
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('without an account explains that one must be linked, and leads to Amazon and back', async () => {
+it('explains without an account that one must be linked, and links to Amazon', async () => {
   await open({ account: null });
   expect(screen.getByText(/Connect an Alexa developer account to publish/)).toBeTruthy();
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect to Alexa' });
@@ -96,20 +96,20 @@ it('without an account explains that one must be linked, and leads to Amazon and
   expect(publishButton()).toBeNull();
 });
 
-it('says when this server cannot link accounts, or the link was withdrawn', async () => {
+it('shows when the server cannot link accounts, or the link was revoked', async () => {
   await open({ account: null, available: false });
   expect(screen.getByText(/isn’t set up for Login with Amazon/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Connect to Alexa' })).toBeNull();
 });
 
-it('a link that Amazon no longer accepts is made again', async () => {
+it('renews a link that Amazon no longer accepts', async () => {
   await open({ account: { name: 'Ada Developer', state: 'REVOKED' } });
   expect(screen.getByText(/no longer accepts the connection to Ada Developer/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Connect to Alexa' })).toBeTruthy();
   expect(publishButton()).toBeNull();
 });
 
-it('publishes: the status takes the place of the button, and is hidden ten seconds after the end', async () => {
+it('shows the status of publishing in place of the button, until ten seconds after the end', async () => {
   const stage = await open();
   expect(screen.getByText('Ada Developer')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Alexa developer console' })).toBeTruthy();
@@ -129,7 +129,7 @@ it('publishes: the status takes the place of the button, and is hidden ten secon
   expect(screen.queryByText('The skill is ready.')).toBeNull();
 });
 
-it('shows why it failed', async () => {
+it('shows why publishing failed', async () => {
   const stage = await open();
   await publish(stage);
   await tell(stage, { status: 'FAILED', description: 'Amazon refused the skill. Amazon says: “No.”' });
@@ -137,7 +137,7 @@ it('shows why it failed', async () => {
   expect(publishButton()).not.toBeNull();
 });
 
-it('asks every second while no events arrive', async () => {
+it('polls every second while no events arrive', async () => {
   const stage = await open();
   changeConnection({ live: false });
   await publish(stage);
@@ -155,18 +155,18 @@ it('asks every second while no events arrive', async () => {
   expect(stage.isPending('DeploymentPanelQuery')).toBe(false);
 });
 
-it('shows one that is under way when the screen is opened, and none that ended before', async () => {
+it('shows a running deployment when the screen opens, and no finished one', async () => {
   await open({ deployment: waiting });
   expect(status().textContent).toBe('Deployment is waiting to start');
 });
 
-it('shows none that ended before', async () => {
+it('shows no deployment that ended before', async () => {
   await open({ deployment: { ...waiting, status: 'FAILED', description: 'Old' } });
   expect(screen.queryByText('Old')).toBeNull();
   expect(publishButton()).not.toBeNull();
 });
 
-it('says why publishing was refused', async () => {
+it('shows why publishing was refused', async () => {
   const stage = await open();
   await user.click(publishButton()!);
   await stage.refuse('AlexaConnectionPublishMutation', {
@@ -175,7 +175,7 @@ it('says why publishing was refused', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Connect an Alexa developer account first.');
 });
 
-it('disconnects once that is confirmed', async () => {
+it('disconnects after confirmation', async () => {
   const stage = await open();
   await user.click(screen.getByRole('button', { name: 'Disconnect' }));
   const dialog = within(screen.getByRole('dialog'));

@@ -76,7 +76,7 @@ export function DeploymentPanel({ deployment: key, onHide, children }: Deploymen
   );
 }
 
-/** Keeps the shown deployment as it is: by events, and by asking while there are none. */
+/** Keeps the shown deployment up to date: by events, or by polling without events. */
 function Watch({ id }: { id: string }) {
   const environment = useRelayEnvironment();
   useSubscription(

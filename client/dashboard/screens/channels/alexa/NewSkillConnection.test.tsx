@@ -18,14 +18,14 @@ async function open(account: { name: string; state: string } | null) {
   });
 }
 
-it('links an account before the skill is there', async () => {
+it('links an account before the skill exists', async () => {
   await open(null);
   expect(screen.getByRole('link', { name: 'Connect to Alexa' }).getAttribute('href')).toMatch(
     /^\/connect\/amazon\?project=7&return=/,
   );
 });
 
-it('publishes once the skill is saved', async () => {
+it('publishes after the skill is saved', async () => {
   await open({ name: 'Ada Developer', state: 'LINKED' });
   expect(screen.getByText('Ada Developer')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);

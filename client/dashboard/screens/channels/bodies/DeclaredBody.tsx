@@ -22,12 +22,21 @@ export function DeclaredBody({ form }: { form: ChannelFormState }) {
 }
 
 /** Settings that a form shows nowhere else: what a declaration gained is not lost. */
-export function OtherSettings({ form, shown }: { form: ChannelFormState; shown: readonly string[] }) {
+export function OtherSettings({
+  form,
+  shown,
+  title,
+}: {
+  form: ChannelFormState;
+  shown: readonly string[];
+  /** Title of the panel; *More settings* unless given. */
+  title?: string;
+}) {
   const w = useWords(channelsWords);
   const others = Object.keys(form.kind.settings).filter((name) => !shown.includes(name));
   if (others.length === 0) return null;
   return (
-    <Panel title={w.moreSettings}>
+    <Panel title={title ?? w.moreSettings}>
       <div className={styles.section}>
         <DeclaredFields form={form} names={others} />
       </div>

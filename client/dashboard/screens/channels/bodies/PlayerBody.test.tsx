@@ -13,7 +13,7 @@ const choose = async (name: string, option: string) => {
 const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
 const checked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
-it('takes the looks of the version that is chosen', async () => {
+it('applies the defaults of the chosen version', async () => {
   await openForm('PLAYER');
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Version 2' })).checked).toBe(true);
   expect(value('Color')).toBe('#5d72e4');
@@ -29,7 +29,7 @@ it('takes the looks of the version that is chosen', async () => {
   expect(screen.getByRole('heading', { name: 'Consent' })).toBeTruthy();
 });
 
-it('offers version 4 and the placement only to whom they are booked', async () => {
+it('offers version 4 and placements only with their features', async () => {
   await openForm('PLAYER', null, { entitlements: [] });
   expect((await screen.findAllByRole('radio')).map((radio) => radio.parentElement!.textContent)).toEqual([
     'Version 2',
@@ -54,7 +54,7 @@ it('shows the provider’s read-only ID, and only its own placeholder', async ()
   expect(checked(cmp)).toBe(false);
 });
 
-it('cuts the call to action at 256 characters', async () => {
+it('limits the call to action to 256 characters', async () => {
   await openForm('PLAYER');
   const cta = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Call to action (CTA)' });
   expect(cta.value).toBe('Listen to this article:');
@@ -64,7 +64,7 @@ it('cuts the call to action at 256 characters', async () => {
   expect(cta.value).toBe('a'.repeat(256));
 });
 
-it('has the code to embed once it is created, for the page or for one article', async () => {
+it('shows the embed code after creation, for the page or for one article', async () => {
   await openForm('PLAYER');
   expect(await screen.findByText('Save the channel to get its embed code here.')).toBeTruthy();
 });
@@ -81,7 +81,7 @@ it('writes the code for one article, by its number alone', async () => {
   expect(screen.getByText('Enter an article ID (a number).')).toBeTruthy();
 });
 
-it('says beside Save what is wrong with a setting that is not shown, until it is shown', async () => {
+it('shows errors of hidden settings next to Save until they are visible', async () => {
   const stage = await openForm('PLAYER', { customCss: 'a{', customCssEnabled: false });
   await user.type(await screen.findByRole('textbox', { name: 'Call to action (CTA)' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -107,6 +107,7 @@ const look = {
   customCss: null,
   disableAutoload: false,
   opened: false,
+  features: [],
 };
 const bread = {
   title: 'Bread',
@@ -118,13 +119,15 @@ const bread = {
   image: null,
 };
 
-it('previews what the server tells of the settings in the form, and says when there is nothing', async () => {
+it('previews the settings of the form, and shows when there is nothing to play', async () => {
   const stage = await openForm('PLAYER', { version: 3, cta: 'Hear it' });
   const told = (items: PlayerPreviewData['items']): PlayerPreviewData => ({
     look,
     language: 'en',
+    words: {},
     publisher: 'Gazette',
     sounds: { intro: null, next: null, outro: null },
+    podcast: null,
     items,
   });
   const answer = async (items: PlayerPreviewData['items']) => {

@@ -13,6 +13,7 @@ import { EmbedCode } from './EmbedCode.tsx';
 import { PreviewLayout } from '../check/PreviewLayout.tsx';
 import { asksForConsent, valuesOfVersion } from './player-settings.ts';
 import { hintOf, labelOf, optionLabel } from '../fields/setting-words.ts';
+import { Analytics, analyticsSettings } from './Analytics.tsx';
 import { Tracking, trackingSettings } from './Tracking.tsx';
 import { VersionArt } from './VersionArt.tsx';
 
@@ -25,6 +26,7 @@ const shown: readonly string[] = [
   ...texts,
   ...placement,
   ...trackingSettings,
+  ...analyticsSettings,
   ...css,
   'disableAutoload',
 ];
@@ -65,6 +67,7 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
           </div>
         </Panel>
       )}
+      <OtherSettings form={form} shown={shown} title={w.features} />
       {isBooked && (
         <Panel title={w.placement}>
           <div className={styles.section}>
@@ -72,18 +75,18 @@ export function PlayerBody({ form }: { form: ChannelFormState }) {
           </div>
         </Panel>
       )}
-      {asksForConsent(value['version']) ? (
+      {asksForConsent(value['version']) || analyticsSettings.some((name) => value[name] === true) ? (
         <Tracking form={form} />
       ) : (
         value['provider'] === 'NEVER' && <p className={styles.hint}>{hintOf('provider')}</p>
       )}
+      <Analytics form={form} />
       <Panel title={w.css}>
         <div className={styles.section}>
           <DeclaredField form={form} name="customCssEnabled" />
           {value['customCssEnabled'] === true && <DeclaredField form={form} name="customCss" />}
         </div>
       </Panel>
-      <OtherSettings form={form} shown={shown} />
       <EmbedCode form={form} article />
     </PreviewLayout>
   );

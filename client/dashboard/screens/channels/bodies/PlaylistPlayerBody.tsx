@@ -8,6 +8,7 @@ import { OtherSettings } from './DeclaredBody.tsx';
 import { EmbedCode } from './EmbedCode.tsx';
 import { PlaylistsField } from '../fields/PlaylistsField.tsx';
 import { PreviewLayout } from '../check/PreviewLayout.tsx';
+import { Analytics, analyticsSettings } from './Analytics.tsx';
 import { Tracking, trackingSettings } from './Tracking.tsx';
 
 /** The form of the player for a choice of playlists. */
@@ -27,11 +28,22 @@ export function PlaylistPlayerBody({ form }: { form: ChannelFormState }) {
       <Panel title={w.playlists}>
         <PlaylistsField form={form} />
       </Panel>
-      <Tracking form={form} />
       <OtherSettings
         form={form}
-        shown={['cta', 'color', 'colorScheme', 'version', 'opened', 'playlists', ...trackingSettings]}
+        shown={[
+          'cta',
+          'color',
+          'colorScheme',
+          'version',
+          'opened',
+          'playlists',
+          ...trackingSettings,
+          ...analyticsSettings,
+        ]}
+        title={w.features}
       />
+      <Tracking form={form} />
+      <Analytics form={form} />
       <EmbedCode form={form} />
     </PreviewLayout>
   );

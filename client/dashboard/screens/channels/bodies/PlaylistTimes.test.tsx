@@ -27,7 +27,7 @@ const enter = async (name: string, value: string) =>
     target: { value },
   });
 
-it('takes playlists in, each with the time from which it is found', async () => {
+it('adds playlists, each with its start time', async () => {
   await renderComponent(<Stage given={[]} />);
   await user.click(screen.getByRole('combobox', { name: 'Add playlist' }));
   await user.click(await screen.findByRole('option', { name: 'Most heard' }));
@@ -40,7 +40,7 @@ it('takes playlists in, each with the time from which it is found', async () => 
   expect(latest[0]!.goesLiveAt).toBeNull();
 });
 
-it('says what daylight saving does to a time, and that an end must come after the beginning', async () => {
+it('explains the effect of daylight saving on a time, and refuses an end before the start', async () => {
   await renderComponent(
     <Stage
       given={[{ playlist: 'p1', goesLiveAt: '2026-03-29T02:30', publishedUntil: '2026-10-25T02:30' }]}
@@ -53,7 +53,7 @@ it('says what daylight saving does to a time, and that an end must come after th
   expect(screen.getByText('Choose a time after the playlist goes live.')).toBeTruthy();
 });
 
-it('orders and removes them by buttons, and keeps the place of one that was deleted', async () => {
+it('reorders and removes them with buttons, and keeps the position of a deleted one', async () => {
   await renderComponent(
     <Stage
       given={[

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { isOf } from '../../../ui/forms/field-errors.ts';
+import { isFieldPath } from '../../../ui/forms/field-errors.ts';
 import { FoldingPanel, Panel } from '../../../ui/Panel.tsx';
 import { SearchSelect } from '../../../ui/forms/SearchSelect.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
@@ -7,45 +7,31 @@ import { formWords } from '../../../generated/words/form.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import type { ChannelFormState } from '../channel-form-state.ts';
 import styles from '../ChannelForm.module.css';
+import layout from '../podcast/PodcastLayout.module.css';
 import { DeclaredField, DeclaredFields } from '../fields/DeclaredField.tsx';
 import { OtherSettings } from './DeclaredBody.tsx';
 import { Preflight } from '../check/Preflight.tsx';
 import { ResourceLocation } from '../fields/ResourceLocation.tsx';
 import { labelOf, optionLabel } from '../fields/setting-words.ts';
+import { DirectoryChecklist, directorySettings } from '../podcast/DirectoryChecklist.tsx';
+import { LanguageField } from '../podcast/LanguageField.tsx';
+import { PodcastPreview } from '../podcast/PodcastPreview.tsx';
 import { VoiceContent, voiceContentSettings } from './VoiceContent.tsx';
 
-const first = ['title', 'description'] as const;
+const first = ['artwork', 'title', 'description'] as const;
 const categories = ['category', 'subCategory'] as const;
-const more = [
-  'author',
-  'language',
-  'link',
-  'copyright',
-  'explicit',
-  'episodeType',
-  'medium',
-  'complete',
-  'artwork',
-] as const;
+const more = ['link', 'copyright', 'explicit', 'episodeType', 'medium', 'complete'] as const;
 const grouping = ['groupingType', 'groupingAmount'] as const;
-const directories = [
-  'ownerName',
-  'ownerEmail',
-  'appleUrl',
-  'spotifyUrl',
-  'youtubeUrl',
-  'amazonUrl',
-  'verification',
-  'hub',
-] as const;
 const extras = ['persons', 'podroll', 'fundingUrl', 'fundingText'] as const;
 const moving = ['locked', 'podcastGuid', 'newFeedUrl'] as const;
 const shown = [
   ...first,
   ...categories,
+  'author',
+  'language',
   ...more,
   ...grouping,
-  ...directories,
+  ...directorySettings,
   ...extras,
   ...moving,
   ...voiceContentSettings,
@@ -55,38 +41,46 @@ const shown = [
 export function PodcastBody({ form }: { form: ChannelFormState }) {
   const { podcast: w, location } = useWords(channelsWords);
   const isRefused = (names: readonly string[]) =>
-    names.some((name) => Object.keys(form.errors).some((path) => isOf(path, name)));
+    names.some((name) => Object.keys(form.errors).some((path) => isFieldPath(path, name)));
   return (
-    <>
-      <Panel title={w.title}>
-        <div className={styles.section}>
-          <DeclaredField form={form} name="title" required />
-          <DeclaredField form={form} name="description" />
-          <Categories form={form} />
-          <DeclaredFields form={form} names={more} />
-        </div>
-      </Panel>
-      <VoiceContent form={form} preview={w.preview} />
-      <Panel title={w.grouping}>
-        <div className={styles.section}>
-          <p className={styles.hint}>{w.groupingText}</p>
-          <DeclaredField form={form} name="groupingType" />
-          {form.value['groupingType'] === 'GROUP' && <DeclaredField form={form} name="groupingAmount" />}
-        </div>
-      </Panel>
-      <FoldingPanel title={w.directories} summary={w.directoriesText} open={isRefused(directories)}>
-        <DeclaredFields form={form} names={directories} />
-      </FoldingPanel>
-      <FoldingPanel title={w.extras} summary={w.extrasText} open={isRefused(extras)}>
-        <DeclaredFields form={form} names={extras} />
-      </FoldingPanel>
-      <FoldingPanel title={w.moving} summary={w.movingText} open={isRefused(moving)}>
-        <DeclaredFields form={form} names={moving} />
-      </FoldingPanel>
-      <OtherSettings form={form} shown={shown} />
-      <Preflight form={form} />
-      <ResourceLocation form={form} label={location.podcast} />
-    </>
+    <div className={layout.parts} data-wide="">
+      <div className={layout.first}>
+        <Panel title={w.title}>
+          <div className={styles.section}>
+            <DeclaredField form={form} name="artwork" />
+            <DeclaredField form={form} name="title" required />
+            <DeclaredField form={form} name="description" />
+            <Categories form={form} />
+            <DeclaredField form={form} name="author" />
+            <LanguageField form={form} />
+            <DeclaredFields form={form} names={more} />
+          </div>
+        </Panel>
+      </div>
+      <div className={layout.preview}>
+        <PodcastPreview form={form} />
+      </div>
+      <div className={layout.rest}>
+        <VoiceContent form={form} preview={w.preview} />
+        <Panel title={w.grouping}>
+          <div className={styles.section}>
+            <p className={styles.hint}>{w.groupingText}</p>
+            <DeclaredField form={form} name="groupingType" />
+            {form.value['groupingType'] === 'GROUP' && <DeclaredField form={form} name="groupingAmount" />}
+          </div>
+        </Panel>
+        <DirectoryChecklist form={form} />
+        <FoldingPanel title={w.extras} summary={w.extrasText} open={isRefused(extras)}>
+          <DeclaredFields form={form} names={extras} />
+        </FoldingPanel>
+        <FoldingPanel title={w.moving} summary={w.movingText} open={isRefused(moving)}>
+          <DeclaredFields form={form} names={moving} />
+        </FoldingPanel>
+        <OtherSettings form={form} shown={shown} />
+        <Preflight form={form} />
+        <ResourceLocation form={form} label={location.podcast} />
+      </div>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { openForm } from '../../../../testing/channel-form.tsx';
 const user = userEvent.setup();
 const spoken = { url: 'https://a.example/download/audio/p1.mp3', durationMs: 900 };
 
-it('previews a text in the voice of the project, and none that is empty', async () => {
+it('previews a text in the project’s voice, but no empty one', async () => {
   const stage = await openForm('ALEXA_SKILL');
   const preview = await screen.findByRole<HTMLButtonElement>('button', { name: 'Preview text: Intro text' });
   expect(preview.disabled).toBe(true);
@@ -27,7 +27,7 @@ it('previews a text in the voice of the project, and none that is empty', async 
   expect(screen.getByText('Too rude.')).toBeTruthy();
 });
 
-it('offers suitable sounds by label, and plays one only after it is chosen', async () => {
+it('offers suitable sounds by label, and plays one only after it is selected', async () => {
   await openForm('ALEXA_SKILL');
   const field = await screen.findByRole('combobox', { name: 'Intro sound' });
   expect(
@@ -43,7 +43,7 @@ it('offers suitable sounds by label, and plays one only after it is chosen', asy
   expect(screen.getByRole('button', { name: 'Play Intro sound' })).toBeTruthy();
 });
 
-it('plays what is around the articles together, and says when there is nothing', async () => {
+it('plays intro, sounds and outro together, and shows when there is nothing', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const stage = await openForm('PODCAST', { title: 'News', introAudio: 'harp', outroText: 'Bye' });
   await user.click(await screen.findByRole('button', { name: 'Preview my podcast' }));
@@ -65,7 +65,7 @@ it('plays what is around the articles together, and says when there is nothing',
   expect((play.mock.contexts[0] as HTMLAudioElement).src).toContain('/download/audio/p1.mp3');
 });
 
-it('has no closing part in the form of the Google action, which says that Google retired it', async () => {
+it('has no outro in the form of the Google action, with a note that Google retired it', async () => {
   await openForm('GOOGLE_ACTION', { name: 'News' });
   expect(await screen.findByText(/retired conversational actions in June 2023/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Outro text' })).toBeNull();

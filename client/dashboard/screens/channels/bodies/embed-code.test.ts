@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { embedCode } from './embed-code.ts';
 
-it("is a container for the page's own article, and the loader", () => {
+it('is a container for the page’s article, and the loader', () => {
   expect(
     embedCode({ loader: 'https://audio.example.org/player/loader.js', slug: 'daily-news', article: null }),
   ).toBe(
@@ -11,13 +11,13 @@ it("is a container for the page's own article, and the loader", () => {
   );
 });
 
-it('names the article where one is given', () => {
+it('contains the article if given', () => {
   expect(embedCode({ loader: '/player/loader.js', slug: 'a', article: 12 })).toContain(
     'data-channel="a" data-article="12">',
   );
 });
 
-it('remains one attribute for any slug', () => {
+it('is one attribute for any slug', () => {
   const document = new DOMParser().parseFromString(
     embedCode({ loader: '/player/loader.js', slug: '"><img src=x>', article: 1 }),
     'text/html',

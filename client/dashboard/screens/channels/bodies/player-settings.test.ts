@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asksForConsent, providerId, valuesOfProvider, valuesOfVersion } from './player-settings.ts';
 
-it('takes the looks of the version that is chosen', () => {
+it('applies the defaults of the chosen version', () => {
   expect(valuesOfVersion(4)).toEqual({
     color: '#b2dfd9',
     playButton: 'Play',
@@ -13,7 +13,7 @@ it('takes the looks of the version that is chosen', () => {
     expect(valuesOfVersion(version)).toEqual({ color: '#5d72e4', bordered: true, background: '#fff' });
 });
 
-it('switches the placeholders off that do not match the provider', () => {
+it('turns off placeholders of other providers', () => {
   expect(valuesOfProvider('IAB')).toEqual({ provider: 'IAB', enableCmpPlaceholder: false });
   expect(valuesOfProvider('CONSENTMANAGER')).toEqual({
     provider: 'CONSENTMANAGER',
@@ -26,7 +26,7 @@ it('switches the placeholders off that do not match the provider', () => {
   });
 });
 
-it('knows the ids of the providers, and the versions that ask', () => {
+it('lists the ids of providers, and the versions that ask for consent', () => {
   expect(['ALWAYS', 'NEVER', 'CONSENTMANAGER', 'IAB'].map(providerId)).toEqual(['', '', 's1604', '1181']);
   expect([2, 3, 4].map(asksForConsent)).toEqual([false, true, true]);
 });

@@ -20,23 +20,23 @@ it('shows which directories would refuse the podcast and why, and links to the f
   await stage.answerWith(
     'PreflightQuery',
     say([
-      finding('ownerEmail', 'There is no address of the owner.', ['spotify', 'apple']),
+      finding('fundingUrl', 'The page of support does not exist.', ['spotify', 'apple']),
       finding('category', 'There is no category.', ['apple']),
       finding(null, 'There is no episode yet.', []),
     ]),
   );
   expect(screen.getByText('Rejected by Spotify, Apple Podcasts')).toBeTruthy();
   expect(screen.getByText('Hint')).toBeTruthy();
-  const email = screen.getByRole('textbox', { name: 'Owner email' });
-  expect(email.closest('details')!.open).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Go to Owner email' }));
-  expect(email.closest('details')!.open).toBe(true);
-  expect(document.activeElement).toBe(email);
+  const page = screen.getByRole('textbox', { name: 'Support page' });
+  expect(page.closest('details')!.open).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Go to Support page' }));
+  expect(page.closest('details')!.open).toBe(true);
+  expect(document.activeElement).toBe(page);
   await user.click(screen.getByRole('button', { name: 'Go to Category' }));
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Category' }));
 });
 
-it('says when nothing would be refused', async () => {
+it('shows when no directory would refuse the podcast', async () => {
   const stage = await openForm('PODCAST', { title: 'News' });
   await stage.answerWith('PreflightQuery', say([]));
   expect(screen.getByText('No problems found.')).toBeTruthy();

@@ -3,7 +3,7 @@ import { useUploadImage } from '../../../frames/use-upload-image.ts';
 import { PictureUpload } from '../../../ui/forms/PictureUpload.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
-import { artworkProblem, fitOf, pictureType, tooSmall, type Square } from './artwork-rules.ts';
+import { artworkProblem, fitOf, pictureType, tooSmallMessage, type Square } from './artwork-rules.ts';
 import { cropPicture } from './crop-picture.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
@@ -40,7 +40,7 @@ export function ArtworkField({ label, description, value, error, onChange }: Art
     const picture = type && (await createImageBitmap(file).catch(() => null));
     if (!type || !picture) return w.notAccepted;
     const fit = fitOf(picture);
-    if (fit === 'small') return tooSmall(picture);
+    if (fit === 'small') return tooSmallMessage(picture);
     let sent: Blob = file;
     if (fit === 'crop') {
       const part = await chooseSquare(picture);

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { DayField } from '../../../ui/time/DayField.tsx';
+import { TimeField } from '../../../ui/time/TimeField.tsx';
 import { FieldError } from '../../../ui/forms/FieldError.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
@@ -40,13 +40,12 @@ export function LocalTimeField({ label, within, of, value, zone, error, onChange
           error={Boolean(error)}
           onChange={(chosen) => onChange(chosen ? `${chosen}T${time || '00:00'}` : null)}
         />
-        <TextInput
-          type="time"
+        <TimeField
           aria-label={w.time({ of, label: within })}
           value={time}
           disabled={day === ''}
           error={Boolean(error)}
-          onChange={({ currentTarget }) => onChange(`${day}T${currentTarget.value || '00:00'}`)}
+          onChange={(chosen) => onChange(`${day}T${chosen || '00:00'}`)}
         />
       </div>
       <p id={`${id}-zone`} className={styles.hint}>

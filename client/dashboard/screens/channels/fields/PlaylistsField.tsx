@@ -11,7 +11,7 @@ import styles from '../ChannelForm.module.css';
 import type { PublishedPlaylist } from './playlist-choice.ts';
 import { PlaylistTimes } from '../bodies/PlaylistTimes.tsx';
 
-/** So many playlists can be chosen from. */
+/** Maximum number of playlists to choose from. */
 const most = 100;
 
 /** Which of the project's playlists the player has, and when. */

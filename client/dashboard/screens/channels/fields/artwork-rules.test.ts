@@ -17,7 +17,7 @@ describe('artwork', () => {
     [[0x47, 0x49, 0x46, 0x38], null],
     [[...new TextEncoder().encode('<svg onload=')], null],
     [[], null],
-  ] as const)('is known by its first bytes, %j', (head, type) =>
+  ] as const)('is identified by its first bytes, %j', (head, type) =>
     expect(pictureType(Uint8Array.from(head))).toBe(type),
   );
 
@@ -31,13 +31,13 @@ describe('artwork', () => {
   ])('of %i × %i pixels: %s', (width, height, fit) => expect(fitOf({ width, height })).toBe(fit));
 });
 
-describe('the part of a picture', () => {
-  it('is at first the largest square in its middle', () => {
+describe('the crop of an image', () => {
+  it('starts as the largest centered square', () => {
     expect(middleOf({ width: 2001, height: 1500 })).toEqual({ x: 250, y: 0, side: 1500 });
     expect(middleOf({ width: 1500, height: 2000 })).toEqual({ x: 0, y: 250, side: 1500 });
   });
 
-  it('is in pixels of the picture, never beyond it and never too small', () => {
+  it('is in pixels of the image, within its borders and minimum size', () => {
     const size = { width: 4000, height: 3200 };
     expect(squareOf({ x: 1, y: 2.5, width: 40 }, size)).toEqual({ x: 40, y: 80, side: 1600 });
     expect(squareOf({ x: 99, y: 0, width: 1 }, size)).toEqual({ x: 2600, y: 0, side: 1400 });

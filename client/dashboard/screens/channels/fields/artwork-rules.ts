@@ -33,7 +33,7 @@ export function fitOf({ width, height }: Size): 'fits' | 'crop' | 'small' {
   return width === height && side <= artworkSide.most ? 'fits' : 'crop';
 }
 
-export const tooSmall = ({ width, height }: Size): string =>
+export const tooSmallMessage = ({ width, height }: Size): string =>
   currentWords(channelsWords).artwork.tooSmall({ width, height, least: artworkSide.least });
 
 /** A square part of a picture, in its pixels. */

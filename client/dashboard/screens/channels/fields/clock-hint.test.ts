@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clockHint } from './clock-hint.ts';
 
-it('says in words that name the zone and what counts', () => {
+it('shows the time zone and what counts', () => {
   expect(clockHint('2026-03-29T02:30', 'Europe/Berlin')).toBe(
     'The clocks in Europe/Berlin skip 02:30 on this day (start of daylight saving time). We use one hour later.',
   );

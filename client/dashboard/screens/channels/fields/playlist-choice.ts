@@ -6,6 +6,6 @@ export interface PublishedPlaylist {
   playlist: string;
   /** By the clocks of the organization; null: not yet. */
   goesLiveAt: LocalTime | null;
-  /** Null: for ever. */
+  /** Null: forever. */
   publishedUntil: LocalTime | null;
 }

@@ -7,7 +7,7 @@ import { kinds } from '../channel-kinds.ts';
 import { labelOf, optionLabel, valueInWords } from './setting-words.ts';
 
 describe('settings in words', () => {
-  it('are called by their name where another release knows more', () => {
+  it('are shown by name if only another release knows them', () => {
     expect(labelOf('maxEpisodeAge')).toBe('Max episode age');
     expect(labelOf('cta')).toBe('Call to action (CTA)');
   });
@@ -46,7 +46,7 @@ describe('the categories of channels', () => {
     ['de', 'Gesellschaft und Kultur', 'Fußball'],
     ['fr', 'Société et culture', 'Football'],
   ] as const)(
-    'are all named in %s, each other than the next in its list; what is sent stays',
+    'have distinct names in %s; the values that are sent stay the same',
     async (language, society, soccer) => {
       const choices = kinds.flatMap(({ categories, settings }) => [
         categories.map(({ name }) => name),

@@ -41,13 +41,17 @@ const channel = (
   name: string,
   url: string | null,
   loaderUrl: string | null = null,
-  sightings: { lastSeen?: object; lastMissed?: object } = {},
+  over: object = {},
 ) => ({
   slug: `channel-${databaseId}`,
   loaderUrl,
   lastSeen: null,
   lastMissed: null,
-  ...sightings,
+  status: 'LIVE',
+  directories: [],
+  artworkUrl: null,
+  playsLastWeek: 0,
+  ...over,
   __typename: 'Channel',
   id: `c${databaseId}`,
   databaseId,
@@ -62,12 +66,14 @@ const listed = (...channels: ReturnType<typeof channel>[]) => ({
     project: { __typename: 'Project', id: 'p7', channels: { edges: channels.map((node) => ({ node })) } },
   },
 });
-const cells = () =>
-  screen
-    .getAllByTestId('channel')
-    .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
+/** Kind, name, address and state of each card. */
+const cards = () =>
+  screen.getAllByTestId('channel').map((card) => {
+    const [, head, name, where, foot] = [...card.children];
+    return [head, name, where!.firstElementChild, foot!.firstElementChild].map((part) => part!.textContent);
+  });
 
-it('waits, then lists channels by type, name and address', async () => {
+it('shows loading, then channels by type, state, name and URL', async () => {
   const stage = await openProject(true);
   expect(screen.getByRole('status', { name: 'Loading the channels' })).toBeTruthy();
   await stage.answerWith(
@@ -78,24 +84,24 @@ it('waits, then lists channels by type, name and address', async () => {
       channel(3, 'HOLOGRAM', 'From another release', null),
     ),
   );
-  expect(cells()).toEqual([
-    ['1', 'JSON-feed', 'Gazette', 'a.example/json/gazette'],
-    ['2', 'Integrated Webplayer', 'Listen to this article:', 'on your site'],
-    ['3', 'HOLOGRAM', 'From another release', 'on your site'],
+  expect(cards()).toEqual([
+    ['JSON-feed', 'Gazette', 'a.example/json/gazette', 'Online'],
+    ['Integrated Webplayer', 'Listen to this article:', 'on your site', 'Online'],
+    ['HOLOGRAM', 'From another release', 'on your site', 'Online'],
   ]);
   expect(screen.getByRole('link', { name: 'Listen to this article:' }).getAttribute('href')).toBe(
     '/projects/7/channel/2',
   );
 });
 
-it('says on which pages a player was last met, and where it found nothing', async () => {
+it('shows the pages where a player was last seen, with and without article', async () => {
   const stage = await openProject(true);
   const loader = 'https://a.example/player/loader.js';
   const at = '2026-11-21T10:00:00Z';
   await stage.answerWith(
     query,
     listed(
-      channel(1, 'PLAYER', 'New', null, loader),
+      channel(1, 'PLAYER', 'New', null, loader, { status: 'UNSEEN' }),
       channel(2, 'PLAYER', 'Front page', null, loader, {
         lastSeen: { url: 'https://paper.example/harbour?p=17', visitedAt: at },
         lastMissed: { url: 'https://paper.example/imprint', visitedAt: at },
@@ -104,10 +110,36 @@ it('says on which pages a player was last met, and where it found nothing', asyn
     ),
   );
   const [fresh, met, feed] = screen.getAllByTestId('channel');
-  within(fresh!).getByText('Not seen on any page yet');
+  within(fresh!).getByText('Not on your site yet');
   within(met!).getByText(/^Last seen .* on paper\.example\/harbour\?p=17$/);
   within(met!).getByText(/^Found nothing .* on paper\.example\/imprint$/);
   expect(within(feed!).queryByText(/seen/)).toBeNull();
+});
+
+it('shows the artwork of a podcast, where it is listed and how often it was played', async () => {
+  const stage = await openProject(true);
+  const url = 'https://a.example/podcast/daily';
+  await stage.answerWith(
+    query,
+    listed(
+      channel(1, 'PODCAST', 'Daily', url, null, {
+        artworkUrl: 'https://a.example/download/image/abc',
+        directories: ['SPOTIFY'],
+        playsLastWeek: 1234,
+      }),
+      channel(2, 'PODCAST', 'Weekly', url, null, { status: 'NO_ARTWORK' }),
+      channel(3, 'JSON', 'Feed', url, null, { status: 'OF_ANOTHER_RELEASE' }),
+    ),
+  );
+  const [daily, weekly, feed] = screen.getAllByTestId('channel');
+  expect(daily!.querySelector('img')!.getAttribute('src')).toBe('https://a.example/download/image/abc');
+  within(daily!).getByText('Online');
+  within(daily!).getByText('In Spotify');
+  expect(daily!.textContent).toContain('1,234 plays in 7 days');
+  within(weekly!).getByText('Needs artwork');
+  expect(weekly!.querySelector('img')).toBeNull();
+  expect(feed!.textContent).not.toContain('plays');
+  within(feed!).getByText('OF_ANOTHER_RELEASE');
 });
 
 it('copies the embed code of a player', async () => {
@@ -130,7 +162,7 @@ it('copies the embed code of a player', async () => {
 it.each([
   [true, 1],
   [false, 0],
-])('says that there are none, and offers to add one to who may: %s', async (canConfigure, links) => {
+])('shows an empty state, with a button only with permission: %s', async (canConfigure, links) => {
   const stage = await openProject(canConfigure);
   await stage.answerWith(query, listed());
   expect(screen.getByRole('heading', { name: 'No channels yet' })).toBeTruthy();
@@ -147,10 +179,10 @@ it('fails without breaking the screen, and can be retried', async () => {
     }),
   );
   await stage.answerWith(query, listed(channel(1, 'JSON', 'Gazette', null)));
-  expect(cells()).toHaveLength(1);
+  expect(cards()).toHaveLength(1);
 });
 
-it('takes a channel away in two steps', async () => {
+it('deletes a channel after confirmation', async () => {
   const stage = await openProject(true);
   await stage.answerWith(
     query,
@@ -165,5 +197,5 @@ it('takes a channel away in two steps', async () => {
   );
   expect(stage.sent<DeleteChannelMutation>('DeleteChannelMutation').input).toEqual({ id: 'c1' });
   await stage.succeed('DeleteChannelMutation', 'DeleteChannelSuccess', { deletedId: 'c1' });
-  expect(cells()).toEqual([['2', 'Podcast', 'Daily', 'on your site']]);
+  expect(cards()).toEqual([['Podcast', 'Daily', 'on your site', 'Online']]);
 });

@@ -9,9 +9,8 @@ import { EmptyState } from '../../../ui/lists/EmptyState.tsx';
 import { channelsWords } from '../../../generated/words/channels.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import { ProjectListPanel } from '../../../frames/project-list/ProjectListPanel.tsx';
-import { ProjectListTable } from '../../../frames/project-list/ProjectListTable.tsx';
-import { ChannelRow } from './ChannelRow.tsx';
-import styles from './ChannelsPanel.module.css';
+import { ChannelCard } from './ChannelCard.tsx';
+import styles from './ChannelCard.module.css';
 
 interface ChannelsPanelProps {
   project: ChannelsPanel_project$key;
@@ -41,13 +40,13 @@ export function ChannelsPanel({ project: key, isPage = false }: ChannelsPanelPro
       page={isPage ? null : `/projects/${databaseId}/channels`}
     >
       {(attempt) => (
-        <Table key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />
+        <Cards key={id} project={id} databaseId={databaseId} canConfigure={canConfigure} attempt={attempt} />
       )}
     </ProjectListPanel>
   );
 }
 
-interface TableProps {
+interface CardsProps {
   project: string;
   databaseId: number;
   canConfigure: boolean;
@@ -57,7 +56,7 @@ interface TableProps {
 /** A project has no more than the server allows, so that one page has them all. */
 const most = 100;
 
-function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
+function Cards({ project: id, databaseId, canConfigure, attempt }: CardsProps) {
   const w = useWords(channelsWords);
   const [look, setLook] = useState(0);
   const { project } = useLazyLoadQuery<ChannelsPanelQuery>(
@@ -68,7 +67,8 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
           edges {
             node {
               id
-              ...ChannelRow_channel
+              playsLastWeek
+              ...ChannelCard_channel
             }
           }
         }
@@ -88,21 +88,18 @@ function Table({ project: id, databaseId, canConfigure, attempt }: TableProps) {
       </EmptyState>
     );
   return (
-    <ProjectListTable
-      columns={[w.columns.id, w.columns.type, w.columns.name, w.columns.url, w.columns.modified]}
-      canConfigure={canConfigure}
-      className={styles.table}
-    >
+    <ul className={styles.cards}>
       {channels.map((channel) => (
-        <ChannelRow
+        <ChannelCard
           key={channel.id}
           channel={channel}
+          plays={channel.playsLastWeek}
           project={databaseId}
           canConfigure={canConfigure}
           onDeleted={again}
         />
       ))}
-    </ProjectListTable>
+    </ul>
   );
 }
 
@@ -117,7 +114,7 @@ function useChannelEvents(project: string, again: () => void) {
               kind
               channelId
               channel {
-                ...ChannelRow_channel
+                ...ChannelCard_channel
               }
             }
           }

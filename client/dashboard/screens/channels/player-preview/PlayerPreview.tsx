@@ -19,7 +19,7 @@ import { previewPage, showPlayer } from './preview-frame.ts';
 /** Its words come with it. */
 const WordEntry = lazy(() => withWords(import('../../dictionaries/entries/WordEntry.tsx')));
 
-// oxlint-disable relay/unused-fields -- the player is told all of it
+// oxlint-disable relay/unused-fields -- the player receives all of it
 const query = graphql`
   query PlayerPreviewQuery($project: ID!, $settings: ChannelSettingsInput!) {
     project(id: $project) {
@@ -40,9 +40,18 @@ const query = graphql`
           customCss
           disableAutoload
           opened
+          features
         }
         language
+        words
         publisher
+        podcast {
+          page
+          apps {
+            name
+            url
+          }
+        }
         sounds {
           intro
           next

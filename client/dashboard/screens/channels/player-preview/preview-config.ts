@@ -10,7 +10,7 @@ export type PlayerPreviewData = NonNullable<PlayerPreviewQuery$data['project']>[
  */
 export const configOf = (
   kind: string,
-  { look, items, language, publisher, sounds }: PlayerPreviewData,
+  { look, items, language, words, publisher, podcast, sounds }: PlayerPreviewData,
 ): PlayerConfig => ({
   channel: {
     ...(look as Pick<PlayerConfig['channel'], keyof typeof look>),
@@ -20,6 +20,7 @@ export const configOf = (
     placement: { action: 'none', selector: '' },
   },
   language: language as PlayerConfig['language'],
+  words: words as NonNullable<PlayerConfig['words']>,
   publisher,
   consent: { provider: 'never', managerId: null, vendorId: null, placeholder: false, message: '' },
   sounds: { intro: sounds.intro ?? null, next: sounds.next ?? null, outro: sounds.outro ?? null },
@@ -27,6 +28,7 @@ export const configOf = (
     ...item,
     id: index + 1,
     projectId: 0,
+    externalId: null,
     au: '',
     url: url ?? null,
     state: 'ready',
@@ -37,6 +39,7 @@ export const configOf = (
     chapters: [],
   })),
   ads: null,
+  podcast: podcast ? { page: podcast.page, apps: [...podcast.apps] } : null,
   eventsUrl: null,
   pageToken: null,
 });
