@@ -27,8 +27,8 @@ export function Panel({
 }
 
 /**
- * A panel that opens; `locked` says why it does not. What turns `open` on opens it, and nothing but its
- * reader closes it.
+ * A panel that opens; `locked` is the reason why it does not. What turns `open` on opens it, and nothing
+ * but its reader closes it.
  */
 export function FoldingPanel({
   title,

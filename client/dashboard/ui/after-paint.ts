@@ -1,4 +1,4 @@
-/** At most so many milliseconds something waits for a browser that is busy after a paint. */
+/** Maximum wait in milliseconds for a browser that is busy after a paint. */
 const waitMax = 500;
 
 /** Does something once the next frame has been painted and there is nothing more urgent. */

@@ -1,5 +1,5 @@
 import { language, perLanguage } from '../words/language.ts';
-import { dateLocale } from '../words/formatters.ts';
+import { dateLocale, formatNumber } from '../words/formatters.ts';
 
 const whole = perLanguage((shown) => new Intl.NumberFormat(shown, { maximumFractionDigits: 0 }));
 const compact = perLanguage(
@@ -11,19 +11,19 @@ const languageNames = perLanguage(
 const regionNames = perLanguage((shown) => new Intl.DisplayNames(shown, { type: 'region' }));
 const money = perLanguage((shown) => new Intl.NumberFormat(shown, { style: 'currency', currency: 'EUR' }));
 
-export const formatCount = (value: number): string => whole().format(value);
-export const formatCompact = (value: number): string => compact().format(value);
+export const formatCount = (value: number): string => formatNumber(whole(), value);
+export const formatCompact = (value: number): string => formatNumber(compact(), value);
 /** An amount as payment services count it, in the smallest unit of its currency (ISO 4217). */
 export function formatMinorUnits(amount: number, currency: string): string {
   try {
     const format = new Intl.NumberFormat(language(), { style: 'currency', currency });
-    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    return formatNumber(format, amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
     // No code that the browser knows the form of.
     return `${amount} ${currency}`;
   }
 }
-export const formatMoney = (value: number): string => money().format(value);
+export const formatMoney = (value: number): string => formatNumber(money(), value);
 
 /** What a language (BCP 47) is called: "German (Germany)". */
 export function languageLabel(tag: string): string {

@@ -38,7 +38,7 @@ function change(next: Partial<Messages>): void {
 /** What can be undone stays longer than other notices, in milliseconds. */
 export const undoNoticeMs = 10_000;
 
-/** Shows a notice for so many milliseconds. The durations are the specification's. */
+/** Shows a notice for a number of milliseconds. The durations are from the specification. */
 export function notify(
   text: string,
   duration: number,

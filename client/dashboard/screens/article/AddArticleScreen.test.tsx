@@ -27,7 +27,7 @@ beforeEach(async () => {
 const create = () => user.click(screen.getByRole('button', { name: 'Create new Article' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 
-it('asks for a title in a dialog first, then at the field, which has the focus', async () => {
+it('asks for a title in a dialog first, then at the field, which gets the focus', async () => {
   await create();
   expect(screen.getByRole('dialog', { name: 'Error' }).textContent).toContain('Title needs to be filled');
   expect(title().getAttribute('aria-invalid')).not.toBe('true');
@@ -41,7 +41,7 @@ it('asks for a title in a dialog first, then at the field, which has the focus',
   expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
 });
 
-it('shows what the server refuses at its field, keeps what was typed, and goes to the project once it is taken', async () => {
+it('shows refusals at the field, keeps the input, and opens the project after success', async () => {
   await user.type(title(), 'The lamp');
   await user.type(screen.getByRole('textbox', { name: 'URL' }), 'lamp');
   await create();
@@ -62,7 +62,7 @@ it('shows what the server refuses at its field, keeps what was typed, and goes t
 
 const page = { title: 'Read there', text: 'What the page says.', confidence: 0.9 };
 
-it('reads a pasted address and fills in what it says, which can be edited before anything is created', async () => {
+it('reads a pasted URL and fills in the editable fields before anything is created', async () => {
   expect(document.activeElement).toBe(title());
   await user.paste('https://example.com/lamp');
   expect(stage.sent<useReadPageQuery>('useReadPageQuery').input).toEqual({
@@ -80,7 +80,7 @@ it('reads a pasted address and fills in what it says, which can be edited before
   expect(stage.isPending('AddArticleScreenMutation')).toBe(false);
 });
 
-it('says at the address why a page cannot be read, and asks before it replaces what was written', async () => {
+it('shows at the URL why a page cannot be read, and confirms before replacing text', async () => {
   await user.type(title(), 'Mine');
   await user.type(screen.getByRole('textbox', { name: 'URL' }), 'https://example.com/gone');
   await user.click(screen.getByRole('button', { name: 'Read page' }));
@@ -93,7 +93,7 @@ it('says at the address why a page cannot be read, and asks before it replaces w
   expect((title() as HTMLInputElement).value).toBe('Read there');
 });
 
-it('keeps a new article back until a moment, and shows what is wrong with that one', async () => {
+it('schedules a new article, and shows an invalid time', async () => {
   await user.type(title(), 'The treaty');
   const day = await waitFor(() => {
     const field = screen.getByLabelText<HTMLInputElement>('Publish at: date');

@@ -2,7 +2,11 @@
 import { Button, Loader } from '@mantine/core';
 import { IconMicrophone2 } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
-import type { ArticleNotices_article$key } from '../../__generated__/ArticleNotices_article.graphql.ts';
+import type {
+  ArticleNotices_article$key,
+  HoldReason,
+} from '../../__generated__/ArticleNotices_article.graphql.ts';
+import type { ArticleStatus_article$key } from '../../__generated__/ArticleStatus_article.graphql.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { StatusBadge } from '../../ui/lists/StatusBadge.tsx';
 import { formatStored } from '../../words/server-words.ts';
@@ -22,7 +26,30 @@ interface ArticleNoticesProps {
   onReleased: () => void;
 }
 
-/** Where an article is on its way: its status, what holds it, and what went wrong. */
+/** The status of an article, and whether its audio is being generated. */
+export function ArticleStatus({ article: key }: { article: ArticleStatus_article$key }) {
+  const article = useFragment(
+    graphql`
+    fragment ArticleStatus_article on Article {
+      status
+      holdReason
+      heldBy
+      doubtfulPassage
+    }
+  `,
+    key,
+  );
+  const w = useWords(articleWords);
+  const isMoving = !holdReason(article) && !isSettled(article.status);
+  return (
+    <div className={styles.status} role="status" aria-live="polite">
+      <StatusBadge status={article.status} />
+      {isMoving && <Loader size={16} aria-label={w.audioMade} role="img" />}
+    </div>
+  );
+}
+
+/** What holds an article, and what went wrong with it. */
 export function ArticleNotices({ article: key, saving, onPublish, onReleased }: ArticleNoticesProps) {
   const article = useFragment(
     graphql`
@@ -35,10 +62,8 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
         code
         parameters
       }
+      holdReason
       heldBy
-      isBurst
-      isUnsure
-      awaitsReview
       doubtfulPassage
       canEdit
       project {
@@ -52,24 +77,19 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
   const w = useWords(articleWords);
   const [release, releasing] = useReleaseArticle(article.id, onReleased);
   const hint = holdReason(article);
-  const isMoving = !hint && !isSettled(article.status);
   return (
     <>
-      <div className={styles.status} role="status" aria-live="polite">
-        <StatusBadge status={article.status} />
-        {isMoving && <Loader size={16} aria-label={w.audioMade} role="img" />}
-      </div>
       {hint && (
         <div className={styles.held}>
-          <span>{heldText(article, hint)}</span>
-          {article.canEdit && !article.awaitsReview && (
+          <span>{heldText(article.holdReason, hint)}</span>
+          {article.canEdit && article.holdReason !== 'REVIEW' && (
             <Button
               size="xs"
               leftSection={<IconMicrophone2 size={15} />}
               loading={releasing}
               onClick={release}
             >
-              {article.doubtfulPassage ? w.publishNow : w.voiceNow}
+              {article.holdReason === 'DOUBTFUL_PASSAGES' ? w.publishNow : w.voiceNow}
             </Button>
           )}
         </div>
@@ -97,11 +117,8 @@ export function ArticleNotices({ article: key, saving, onPublish, onReleased }: 
 }
 
 /** Shows why the article is on hold, and how to release it. */
-function heldText(
-  { awaitsReview, doubtfulPassage }: { awaitsReview: boolean; doubtfulPassage?: string | null | undefined },
-  hint: string,
-): string {
+function heldText(reason: HoldReason | null | undefined, hint: string): string {
   const w = currentWords(articleWords);
-  if (awaitsReview) return hint;
-  return doubtfulPassage ? w.heldToPublish({ hint }) : w.heldUntil({ hint });
+  if (reason === 'REVIEW') return hint;
+  return reason === 'DOUBTFUL_PASSAGES' ? w.heldToPublish({ hint }) : w.heldUntil({ hint });
 }

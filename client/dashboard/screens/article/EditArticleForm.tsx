@@ -1,35 +1,37 @@
-import { Checkbox } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type {
   EditArticleForm_article$data,
   EditArticleForm_article$key,
 } from '../../__generated__/EditArticleForm_article.graphql.ts';
 import { DraftNotice } from '../../frames/DraftNotice.tsx';
 import { articleWords } from '../../generated/words/article.ts';
-import { Panel } from '../../ui/Panel.tsx';
+import { useSaveKeys } from '../../ui/forms/use-save-keys.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 import { ArticleActions } from './ArticleActions.tsx';
+import { ArticleAudio } from './ArticleAudio.tsx';
 import { ArticleConflict } from './ArticleConflict.tsx';
-import { ArticleNotices } from './ArticleNotices.tsx';
+import { ArticleNotices, ArticleStatus } from './ArticleNotices.tsx';
+import { ArticlePanel } from './ArticlePanel.tsx';
+import { ArticlePlayer } from './ArticlePlayer.tsx';
 import styles from './ArticleScreens.module.css';
-import { ArticleFields } from './fields/ArticleFields.tsx';
-import { AuthorAndDate } from './fields/AuthorAndDate.tsx';
-import { PictureField } from './fields/PictureField.tsx';
-import { EmbargoField } from './fields/EmbargoField.tsx';
+import { ArticleText } from './ArticleText.tsx';
+import { TitleField } from './fields/TitleField.tsx';
+import { ArticleHistory } from './history/ArticleHistory.tsx';
+import { ArticlePublications } from './history/ArticlePublications.tsx';
+import { ArticleVersions } from './history/ArticleVersions.tsx';
+import { PublishingFields, publishingFields } from './PublishingFields.tsx';
 import { SaveArticleBar } from './SaveArticleBar.tsx';
-import { FollowableText } from './text/FollowableText.tsx';
-import { highlightAtFirst, useHighlightEnabled } from './text/highlight-cookie.ts';
 import { UntitledDialog } from './UntitledDialog.tsx';
 import { useArticleForm } from './use-article-form.ts';
-import { draftOf, type EditDraft } from './use-save-article.ts';
-import { useSaveKeys } from '../../ui/forms/use-save-keys.ts';
 import { usePollUntilSettled } from './use-poll-until-settled.ts';
+import { draftOf, type EditDraft } from './use-save-article.ts';
 
 type ArticleForm = ReturnType<typeof useArticleForm>;
 
-/** Form of an article: text, fields, actions, and saving. */
+/** An article: its text as a page with a player, and beside it a panel with what else belongs to it. */
 export function EditArticleForm({
   article: key,
   back,
@@ -37,37 +39,8 @@ export function EditArticleForm({
   article: EditArticleForm_article$key;
   back: string;
 }) {
-  const article = useFragment(
-    graphql`
-    fragment EditArticleForm_article on Article {
-      id
-      title
-      url
-      text
-      labels
-      author
-      publishedAt
-      publishAt
-      imageUrl
-      rssAutoUpdate
-      revision
-      canEdit
-      audio {
-        ...liveFragments_audio
-      }
-      project {
-        id
-        entitlements
-        sourceTypes
-      }
-      ...ArticleNotices_article
-      ...ArticleActions_article
-      ...SaveArticleBar_article
-      ...FollowableText_article
-    }
-  `,
-    key,
-  );
+  const article = useFragment(articleFragment, key);
+  const w = useWords(articleWords);
   const element = useRef<HTMLFormElement>(null);
   const { id, revision, canEdit } = article;
   const form = useArticleForm(
@@ -77,10 +50,45 @@ export function EditArticleForm({
   const navigate = useNavigate();
   usePollUntilSettled(id, form.saves);
   useSaveKeys(element, { enabled: canEdit && form.dirty && !form.saving });
+  const { value, errors, edit } = form;
+  const jump = (
+    <Button className={styles.jump!} variant="default" onClick={showPanel}>
+      {w.panel.jump}
+    </Button>
+  );
   return (
     <form ref={element} onSubmit={form.submit} noValidate className={styles.form}>
-      <Panel>
-        <div className={styles.fields}>
+      <div className={styles.bar}>
+        <div className={styles.heading}>
+          <h1>
+            {w.editArticle} <span className="visually-hidden">{article.title}</span>
+          </h1>
+          <ArticleStatus article={article} />
+          <ArticleActions
+            article={article}
+            onDeleted={() => {
+              form.discard();
+              void navigate(back);
+            }}
+          />
+        </div>
+        {canEdit ? (
+          <SaveArticleBar article={article} form={form}>
+            {jump}
+          </SaveArticleBar>
+        ) : (
+          jump
+        )}
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.page}>
+          <TitleField
+            value={value.title}
+            error={errors['title']}
+            disabled={!canEdit}
+            onChange={(title) => edit({ title })}
+          />
+          <ArticlePlayer article={article} />
           <ArticleNotices
             article={article}
             saving={form.saving}
@@ -88,21 +96,33 @@ export function EditArticleForm({
             onReleased={form.countSave}
           />
           {form.restored && <DraftNotice onDiscard={form.discard} />}
-          <EditedFields article={article} form={form} />
-          <ArticleActions
-            article={article}
-            form={element}
-            onDeleted={() => {
-              form.discard();
-              void navigate(back);
-            }}
-          />
+          <ArticleText article={article} form={form} />
         </div>
-      </Panel>
-      {canEdit && <SaveArticleBar article={article} form={form} />}
+        <ArticlePanel
+          isRefused={publishingFields.some((field) => field in errors)}
+          parts={{
+            audio: <ArticleAudio article={article} />,
+            publishing: <PublishingFields article={article} form={form} />,
+            channels: <ArticlePublications key={`channels${id}`} article={article} />,
+            history:
+              canEdit || article.canReadLogs ? (
+                <>
+                  {canEdit && <ArticleVersions article={article} onRestored={form.countSave} />}
+                  {article.canReadLogs && <ArticleHistory key={`logs${id}`} article={article} />}
+                </>
+              ) : null,
+          }}
+        />
+      </div>
       <SaveDialogs form={form} />
     </form>
   );
+}
+
+/** Leads to the panel where it is below the text. */
+function showPanel(): void {
+  document.querySelector<HTMLElement>('#article-panel [role="tab"][aria-selected="true"]')?.focus();
+  document.querySelector('#article-panel')?.scrollIntoView();
 }
 
 /** Stored values of an article, in the form's shape. */
@@ -111,60 +131,6 @@ function useSavedArticle(article: EditArticleForm_article$data): EditDraft {
   return useMemo(
     () => draftOf({ title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate }),
     [title, url, text, labels, author, publishedAt, publishAt, imageUrl, rssAutoUpdate],
-  );
-}
-
-/** Everything that is saved with an article. */
-function EditedFields({ article, form }: { article: EditArticleForm_article$data; form: ArticleForm }) {
-  const w = useWords(articleWords);
-  const { value, errors, edit } = form;
-  const { project, canEdit } = article;
-  // Who comes from a review wants to change this sentence.
-  const { state } = useLocation() as { state: { find?: unknown } | null };
-  const find = typeof state?.find === 'string' ? state.find : undefined;
-  const marks = project.entitlements.includes('FEATURE_HIGHLIGHT_TEXT');
-  const following = useHighlightEnabled() && marks;
-  useEffect(() => {
-    if (marks) highlightAtFirst();
-  }, [marks]);
-  return (
-    <>
-      <ArticleFields
-        project={project.id}
-        value={value}
-        errors={errors}
-        onChange={edit}
-        disabled={!canEdit}
-        find={find}
-        text={
-          following && article.audio ? (
-            <FollowableText
-              article={article}
-              text={value.text}
-              find={find}
-              onChange={canEdit ? (changed) => edit({ text: changed }) : undefined}
-            />
-          ) : undefined
-        }
-      />
-      <AuthorAndDate value={value} errors={errors} disabled={!canEdit} onChange={edit} />
-      <PictureField value={value} error={errors['imageUrl']} disabled={!canEdit} onChange={edit} />
-      <EmbargoField
-        value={value}
-        isStored={Boolean(article.publishAt)}
-        error={errors['publishAt']}
-        disabled={!canEdit}
-        onChange={edit}
-      />
-      {project.sourceTypes[0] === 'RSS' && (
-        <Checkbox
-          label={w.rssAutoUpdate}
-          checked={value.rssAutoUpdate}
-          disabled={!canEdit}
-          onChange={(event) => edit({ rssAutoUpdate: event.currentTarget.checked })}
-        />
-      )}
-    </>
   );
 }
 
@@ -206,3 +172,35 @@ function SaveDialogs({ form }: { form: ArticleForm }) {
     </>
   );
 }
+
+const articleFragment = graphql`
+  fragment EditArticleForm_article on Article {
+    id
+    title
+    url
+    text
+    labels
+    author
+    publishedAt
+    publishAt
+    imageUrl
+    rssAutoUpdate
+    revision
+    canEdit
+    canReadLogs
+    audio {
+      ...liveFragments_audio
+    }
+    ...ArticleStatus_article
+    ...ArticleNotices_article
+    ...ArticleActions_article
+    ...ArticleAudio_article
+    ...ArticleHistory_article
+    ...ArticlePlayer_article
+    ...ArticlePublications_article
+    ...ArticleText_article
+    ...ArticleVersions_article
+    ...PublishingFields_article
+    ...SaveArticleBar_article
+  }
+`;

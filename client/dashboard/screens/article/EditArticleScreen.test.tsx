@@ -19,8 +19,9 @@ beforeEach(async () => {
 });
 const save = () => user.click(screen.getByRole('button', { name: 'Save Article' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
+const openTab = (name: string) => user.click(screen.getByRole('tab', { name }));
 
-it('does not save without a title: a dialog says so, then the field', async () => {
+it('does not save without a title: shows a dialog, then the error at the field', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.clear(title());
   await save();
@@ -30,10 +31,11 @@ it('does not save without a title: a dialog says so, then the field', async () =
   expect(stage.isPending('useSaveArticleMutation')).toBe(false);
 });
 
-it('sends what changed, and says that it is saved', async () => {
+it('sends changes, and shows that they are saved', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   expect((screen.getByRole('button', { name: 'Save Article' }) as HTMLButtonElement).disabled).toBe(true);
   await user.type(title(), ' on the pier');
+  await openTab('Publishing');
   await user.type(screen.getByRole('textbox', { name: 'Author' }), 'Ada');
   await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
   await save();
@@ -47,8 +49,8 @@ it('sends what changed, and says that it is saved', async () => {
   expect(screen.getByRole('button', { name: 'Saving Article...' })).toBeTruthy();
 });
 
-it('names the doubtful passage that holds an article, and publishes it', async () => {
-  const held = { status: 'WAITING', heldBy: 'Doubtful passages', doubtfulPassage: '3/4' };
+it('shows the doubtful passage of an article on hold, and releases it', async () => {
+  const held = { status: 'WAITING', holdReason: 'DOUBTFUL_PASSAGES', doubtfulPassage: '3/4' };
   await stage.answer<Types>('EditArticleScreenQuery', values(held));
   expect(screen.getByText('On hold: check “3/4” before publishing. Listen, then publish.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
@@ -62,10 +64,11 @@ it('publishes a scheduled article immediately, even with unsaved edits', async (
   expect(stage.sent('useSaveArticleMutation')['input']).toEqual({ id: 'a1', revision: 3, publishAt: null });
 });
 
-it('offers nothing that writes to who only reads, and no log to who may not see it', async () => {
+it('offers viewers no edits, and no log without permission', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values({ canEdit: false, canReadLogs: false }));
-  for (const name of ['Save Article', 'Force Recrawl article', 'Delete'])
+  for (const name of ['Save Article', 'More actions'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('tab', { name: 'History' })).toBeNull();
   expect((title() as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByText('Sentences')).toBeNull();
 });
@@ -76,24 +79,21 @@ const forgetHighlight = () => void (document.cookie = `${highlight('')}; path=/;
 it.each([
   [null, 'enable'],
   [false, 'disable'],
-])(
-  'marks words from the start where administrators have switched that on, unless turned off: %j',
-  async (chosen, kept) => {
-    onTestFinished(forgetHighlight);
-    if (chosen !== null) setHighlightEnabled(chosen);
-    const entitlements = ['FEATURE_HIGHLIGHT_TEXT'];
-    await stage.answer<Types>('EditArticleScreenQuery', {
-      ...values(),
-      Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sourceTypes: [], entitlements, roles: [] }),
-    });
-    expect(document.cookie).toContain(highlight(kept));
-  },
-);
+])('marks words initially if the flag is on, unless turned off: %j', async (chosen, kept) => {
+  onTestFinished(forgetHighlight);
+  if (chosen !== null) setHighlightEnabled(chosen);
+  const entitlements = ['FEATURE_HIGHLIGHT_TEXT'];
+  await stage.answer<Types>('EditArticleScreenQuery', {
+    ...values(),
+    Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', sourceTypes: [], entitlements, roles: [] }),
+  });
+  expect(document.cookie).toContain(highlight(kept));
+});
 
 it.each([
   [[], 0],
   [['FEATURE_HIGHLIGHT_TEXT'], 1],
-])('follows words, and offers to, with the flag for it alone: %j', async (entitlements, offered) => {
+])('follows words only with the flag: %j', async (entitlements, offered) => {
   onTestFinished(forgetHighlight);
   if (offered === 0) setHighlightEnabled(true);
   await stage.answer<Types>('EditArticleScreenQuery', {
@@ -104,12 +104,12 @@ it.each([
   expect(screen.queryAllByRole('textbox', { name: 'Text' })).toHaveLength(1 - offered);
 });
 
-it('marks no words at first without the flag for it', async () => {
+it('marks no words initially without the flag', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   expect(document.cookie).not.toContain('t_hightlight');
 });
 
-it('is not found below the address of another project', async () => {
+it('is not found under the URL of another project', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', {
     ...values(),
     Project: () => ({ id: 'p7', databaseId: 8, name: 'Other', sourceTypes: [], entitlements: [], roles: [] }),
@@ -117,12 +117,13 @@ it('is not found below the address of another project', async () => {
   expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
 });
 
-it('keeps the form where the log cannot be read, which can be tried again', async () => {
+it('keeps the form if the log fails to load, and can retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await stage.answer<Types>('EditArticleScreenQuery', values());
-  expect(screen.getByText('3 sentences, 1,500 characters generated')).toBeTruthy();
   await user.type(title(), '!');
-  await user.click(screen.getByRole('heading', { name: 'History' }));
+  await openTab('History');
+  expect(screen.getByText('3 sentences, 1,500 characters generated')).toBeTruthy();
+  await user.click(screen.getByRole('heading', { name: 'Log' }));
   await stage.fail(
     'ArticleLogQuery',
     new ServerError('Internal server error', 'INTERNAL_SERVER_ERROR', '7d1f'),
@@ -133,9 +134,10 @@ it('keeps the form where the log cannot be read, which can be tried again', asyn
   expect(stage.isPending('ArticleLogQuery')).toBe(true);
 });
 
-it('shows what changed word by word, and where that cannot be read only this is missing', async () => {
+it('shows changes word by word, and only omits unreadable ones', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
-  await user.click(screen.getByRole('heading', { name: 'History' }));
+  await openTab('History');
+  await user.click(screen.getByRole('heading', { name: 'Log' }));
   const changes = [
     [
       { kind: 'KEPT', text: 'The ' },
@@ -180,8 +182,9 @@ it('shows what changed word by word, and where that cannot be read only this is 
   expect(screen.getByText('Labels changed')).toBeTruthy();
 });
 
-it('shows more of the log on demand, after what is shown, and says how much there is', async () => {
+it('loads older log entries on demand, with their number', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
+  await openTab('History');
   await user.click(screen.getByRole('heading', { name: 'Sentences' }));
   const page = (texts: string[], hasNextPage: boolean) => {
     const node = (spokenText: string) => ({
@@ -272,7 +275,7 @@ it('shows what someone else saved in the meantime, and merges both changes if th
   });
 });
 
-it('puts nothing in the place of theirs where both changed the same, and loses no keystroke', async () => {
+it('overwrites no conflicting change of others, and loses no input', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await user.type(title(), ' of mine');
   await save();
@@ -292,7 +295,7 @@ it('puts nothing in the place of theirs where both changed the same, and loses n
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('links to the review for those who may, and says what a save has cost', async () => {
+it('links to the review with permission, and shows what a save has cost', async () => {
   await stage.answer<Types>('EditArticleScreenQuery', {
     ...values({ databaseId: 4, audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1000 } }),
     Project: () => ({
@@ -340,7 +343,7 @@ it('receives audio from list rows, saves and any other query', () => {
   );
 });
 
-it.each(audioDocuments)('shows audio that came to be after it was read, told by %s', async (_, document) => {
+it.each(audioDocuments)('shows audio that was generated later, announced by %s', async (_, document) => {
   await stage.answer<Types>('EditArticleScreenQuery', values({ status: 'PROCESSING' }));
   expect(screen.queryByRole('link', { name: 'Transcript' })).toBeNull();
   const told = createOperationDescriptor(document, { id: '4' });
@@ -375,20 +378,21 @@ it('shows that someone else deleted the article, and keeps the typed text', asyn
 });
 
 it.each([
-  ['was deleted before it could be watched', null, 1],
-  ['cannot be watched now', { __typename: 'Article', id: 'a1' }, 0],
-])('tells an article that %s', async (_, article, notices) => {
+  ['was deleted before the subscription started', null, 1],
+  ['cannot be subscribed to now', { __typename: 'Article', id: 'a1' }, 0],
+])('shows an article that %s', async (_, article, notices) => {
   await stage.answer<Types>('EditArticleScreenQuery', values());
   await act(async () => stage.environment.mock.reject(watching(), new Error('The subscription ended')));
   await stage.answerWith('ArticleEventsQuery', { data: { article } });
   expect(screen.queryAllByRole('alert')).toHaveLength(notices);
 });
 
-it('says beside Save, while the text is typed, what saving would have voiced again, and why it is more', async () => {
+it('shows next to Save, while typing, what would be regenerated and why it is more', async () => {
   await stage.answer<Types>(
     'EditArticleScreenQuery',
     values({ audio: { url: 'http://localhost/download/audio/k.mp3', durationMs: 1_000 } }),
   );
+  await openTab('Publishing');
   await user.click(screen.getByRole('checkbox', { name: 'rss auto update' }));
   await user.type(title(), ' of the pier');
   await vi.waitFor(() => expect(stage.isPending('ChangeQuoteQuery')).toBe(true));
@@ -407,7 +411,7 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
     cost: 0,
     isEstimate: false,
     charactersLeftToday: null,
-    ruling: null,
+    ruleOutcome: null,
     voiceChange: null,
   };
   const answer = (changeQuote: object) =>
@@ -415,7 +419,7 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
       Article: () => ({ id: 'a1', project: { id: 'p7', balance: 500, organization: null }, changeQuote }),
     });
   await answer(quote);
-  expect(screen.getByText('1 sentence to voice · 81 characters')).toBeTruthy();
+  expect(screen.getByText('1 sentence to generate · 81 characters')).toBeTruthy();
   await user.type(title(), '!');
   await vi.waitFor(() => expect(stage.isPending('ChangeQuoteQuery')).toBe(true));
   await answer({
@@ -425,7 +429,7 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
     characters: 900,
     voiceChange: { before: 'Ada', after: 'Otto' },
   });
-  expect(screen.getByText('12 sentences to voice · 900 characters')).toBeTruthy();
+  expect(screen.getByText('12 sentences to generate · 900 characters')).toBeTruthy();
   expect(
     screen.getByText(
       'This article was generated with Ada; its voice is now Otto. Saving also regenerates 11 sentences that you didn’t edit.',
@@ -434,10 +438,10 @@ it('says beside Save, while the text is typed, what saving would have voiced aga
 });
 
 it.each([
-  ['of which it is not sure', 0.6, false, true],
-  ['that its source holds, though it is rather sure', 0.85, true, true],
-  ['of which it is sure', 0.85, false, false],
-])('leads from an article %s to what was left out of its page', async (_, confidence, isUnsure, leads) => {
+  ['with low confidence', 0.6, false, true],
+  ['on hold at medium confidence', 0.85, true, true],
+  ['with high confidence', 0.85, false, false],
+])('links from an article %s to the excluded parts of its page', async (_, confidence, isUnsure, leads) => {
   const url = 'https://gazette.example/lamp';
   await stage.answer<Types>(
     'EditArticleScreenQuery',

@@ -1,18 +1,15 @@
 import '../../ui/forms/forms.css';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { EditArticleScreenQuery } from '../../__generated__/EditArticleScreenQuery.graphql.ts';
 import { useLoadedQuery } from '../../relay/loaded-query.ts';
 import { NotFound } from '../../relay/Failure.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
-import { ArticleAudio } from './ArticleAudio.tsx';
 import { ArticleEvents } from './history/ArticleEvents.tsx';
-import { ArticleHistory } from './history/ArticleHistory.tsx';
-import { ArticlePublications } from './history/ArticlePublications.tsx';
 import styles from './ArticleScreens.module.css';
 import { EditArticleForm } from './EditArticleForm.tsx';
 
@@ -24,15 +21,11 @@ export default function EditArticleScreen() {
       article(id: $id) {
         id
         title
-        canReadLogs
         project {
           databaseId
           name
         }
         ...EditArticleForm_article
-        ...ArticleAudio_article
-        ...ArticleHistory_article
-        ...ArticlePublications_article
       }
     }
   `,
@@ -46,30 +39,18 @@ export default function EditArticleScreen() {
   // The address of another project does not lead to it.
   if (!article || String(article.project.databaseId) !== project) return <NotFound what="article" />;
   const back = `/projects/${project}${page ? `/${page}` : ''}${search}`;
-  const heading = (
-    <>
-      <span className={styles.overline}>{w.editArticle}</span> {article.title}
-    </>
-  );
   return (
     <>
-      <PageHeader title={heading} back={{ to: back, label: article.project.name }} />
+      <Link to={back} className={styles.back}>
+        <IconArrowLeft size={15} /> {article.project.name}
+      </Link>
       <ArticleEvents key={article.id} id={article.id} onDeleted={() => setGone(article.id)} />
       {gone === article.id && (
         <p className={styles.error} role="alert">
           {w.gone}
         </p>
       )}
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <EditArticleForm key={article.id} article={article} back={back} />
-          {article.canReadLogs && <ArticleHistory key={`logs${article.id}`} article={article} />}
-        </div>
-        <div className={styles.aside}>
-          <ArticleAudio article={article} />
-          <ArticlePublications key={`channels${article.id}`} article={article} />
-        </div>
-      </div>
+      <EditArticleForm key={`form${article.id}`} article={article} back={back} />
     </>
   );
 }

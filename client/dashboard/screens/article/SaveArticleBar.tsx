@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { SaveArticleBar_article$key } from '../../__generated__/SaveArticleBar_article.graphql.ts';
 import { articleWords } from '../../generated/words/article.ts';
@@ -12,10 +13,12 @@ import type { useArticleForm } from './use-article-form.ts';
 interface SaveArticleBarProps {
   article: SaveArticleBar_article$key;
   form: ReturnType<typeof useArticleForm>;
+  /** Beside the button. */
+  children: ReactNode;
 }
 
 /** The button that saves an article, with what that will cost or has cost. */
-export function SaveArticleBar({ article: key, form }: SaveArticleBarProps) {
+export function SaveArticleBar({ article: key, form, children }: SaveArticleBarProps) {
   const article = useFragment(
     graphql`
     fragment SaveArticleBar_article on Article {
@@ -43,6 +46,7 @@ export function SaveArticleBar({ article: key, form }: SaveArticleBarProps) {
       >
         {saving ? w.saving : w.save}
       </Button>
+      {children}
       <p className={styles.told} role="status">
         {justSaved && (
           <span className={styles.saved}>

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { articleWords } from '../../generated/words/article.ts';
 import { useWords } from '../../words/word-catalogue.ts';
 
-/** Says that an article needs a title; once it is read, the field says so. */
+/** Explains that an article needs a title. After it is closed, the field shows the error. */
 export function UntitledDialog({
   title,
   opened,

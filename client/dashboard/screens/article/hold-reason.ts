@@ -1,27 +1,30 @@
+import type { HoldReason } from '../../__generated__/ArticleNotices_article.graphql.ts';
 import { articleWords } from '../../generated/words/article.ts';
 import { currentWords } from '../../words/word-catalogue.ts';
 
-/** What holds an article: a rule by its name, or what the flags say. */
+/** What an article says about its hold. */
 interface Held {
+  holdReason?: HoldReason | null | undefined;
   heldBy?: string | null | undefined;
-  isBurst: boolean;
-  isUnsure: boolean;
-  awaitsReview: boolean;
   doubtfulPassage?: string | null | undefined;
 }
 
 /** Returns why an article is on hold, or null if it isn't. */
-export function holdReason({
-  heldBy,
-  isBurst,
-  isUnsure,
-  awaitsReview,
-  doubtfulPassage,
-}: Held): string | null {
+export function holdReason({ holdReason: reason, heldBy, doubtfulPassage }: Held): string | null {
   const w = currentWords(articleWords);
-  if (!heldBy) return null;
-  if (awaitsReview) return w.heldForReview;
-  if (doubtfulPassage) return w.heldDoubtful({ passage: doubtfulPassage });
-  if (isBurst) return w.heldWithOthers;
-  return isUnsure ? w.heldUnsure : w.heldBy({ rule: heldBy });
+  switch (reason) {
+    case null:
+    case undefined:
+      return null;
+    case 'REVIEW':
+      return w.heldForReview;
+    case 'DOUBTFUL_PASSAGES':
+      return w.heldDoubtful({ passage: doubtfulPassage ?? '' });
+    case 'BURST':
+      return w.heldWithOthers;
+    case 'LOW_CONFIDENCE':
+      return w.heldUnsure;
+    default:
+      return w.heldBy({ rule: heldBy ?? '' });
+  }
 }

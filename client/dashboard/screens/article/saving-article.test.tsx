@@ -26,6 +26,7 @@ const article = {
   lastVoicing: null,
   followsOriginal: false,
   duplicateOf: null,
+  holdReason: null,
   heldBy: null,
   isBurst: false,
   isUnsure: false,
@@ -68,7 +69,7 @@ it('confirms a save for two seconds', async () => {
   expect(screen.queryByText('Article saved')).toBeNull();
 });
 
-it('reads the article two seconds after a save, then every second, ten times at most', async () => {
+it('refetches the article two seconds after a save, then every second, up to ten times', async () => {
   await save('PROCESSING');
   for (const pause of [2_000, ...Array<number>(9).fill(1_000)]) {
     expect(screen.getByRole('img', { name: 'Generating audio' })).toBeTruthy();
@@ -82,7 +83,7 @@ it('reads the article two seconds after a save, then every second, ten times at 
   expect(stage.isPending('usePollUntilSettledQuery')).toBe(false);
 });
 
-it.each(['READY', 'ERRORED', 'REJECTED'])('stops reading once the audio is decided: %s', async (status) => {
+it.each(['READY', 'ERRORED', 'REJECTED'])('stops refetching once the audio is final: %s', async (status) => {
   await save('PROCESSING');
   await pass(2_000);
   await read(status);
@@ -92,7 +93,11 @@ it.each(['READY', 'ERRORED', 'REJECTED'])('stops reading once the audio is decid
 
 it('announces a recrawl for four seconds', async () => {
   const announcement = 'Article update is scheduled to occur in 1 minute';
-  await press('Force Recrawl article');
+  await press('More actions');
+  await pass(500);
+  await act(
+    async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Force Recrawl article' })),
+  );
   await stage.succeed('ArticleActionsRecrawlMutation', 'RecrawlArticleSuccess', {
     article: { __typename: 'Article', id: 'a1', recrawlAt: '2026-01-02T03:05:05.000Z' },
   });
@@ -102,6 +107,7 @@ it('announces a recrawl for four seconds', async () => {
   expect(screen.queryByText(announcement)).toBeNull();
 });
 
-it('hints at typing where there is no label', () => {
+it('shows a hint for adding labels if there are none', async () => {
+  await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'Publishing' })));
   expect(screen.getByText('Start typing to create new label')).toBeTruthy();
 });

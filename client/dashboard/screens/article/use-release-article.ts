@@ -15,10 +15,8 @@ export function useReleaseArticle(id: string, onReleased: () => void = () => {})
         ... on ReleaseArticleSuccess {
           article {
             id
+            holdReason
             heldBy
-            isBurst
-            isUnsure
-            awaitsReview
             doubtfulPassage
           }
         }

@@ -4,7 +4,7 @@ import type { useSaveArticleMutation } from '../../__generated__/useSaveArticleM
 import { failureMessage } from '../../relay/failures.ts';
 import { useAction } from '../../relay/use-action.ts';
 import { showError } from '../../ui/messages.ts';
-import type { ArticleDraft } from './fields/ArticleFields.tsx';
+import type { ArticleDraft } from './fields/article-draft.ts';
 import type { AuthorAndDateDraft } from './fields/AuthorAndDate.tsx';
 import type { PictureDraft } from './fields/PictureField.tsx';
 import type { EmbargoDraft } from './fields/EmbargoField.tsx';
@@ -26,7 +26,8 @@ export function useSaveArticle(id: string) {
   const environment = useRelayEnvironment();
   const [update, saving] = useAction<useSaveArticleMutation>(saveArticleMutation);
   /**
-   * What is stored now, which the screen shows from here on. Null, told to the user, when it cannot be read.
+   * Returns the stored state, which the screen shows from then on. Null, with a message to the user, if it
+   * cannot be read.
    */
   const latest = async (): Promise<ConcurrentEdit | null> => {
     try {

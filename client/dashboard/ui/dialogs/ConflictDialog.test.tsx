@@ -27,7 +27,7 @@ async function open(given: readonly ConflictingChange[]) {
   return { onKeepMine, dialog: within(screen.getByRole('dialog')) };
 }
 
-it('offers what both changed, one by one: both together where they fit, else mine', async () => {
+it('offers conflicting changes one by one: merged where possible, else mine', async () => {
   const { onKeepMine, dialog } = await open(changes);
   expect(
     dialog.getAllByRole('radio').map((radio) => [radio.ariaLabel, (radio as HTMLInputElement).checked]),
@@ -45,7 +45,7 @@ it('offers what both changed, one by one: both together where they fit, else min
   expect(fieldsOfTheirs(choices)).toEqual(['title']);
 });
 
-it('asks nothing where theirs and mine do not meet', async () => {
+it('asks nothing if the changes do not overlap', async () => {
   const { onKeepMine, dialog } = await open([changes[2]!]);
   expect(dialog.queryByRole('radio')).toBeNull();
   expect(dialog.getByText(/Saving keeps their changes and adds yours\./)).toBeTruthy();

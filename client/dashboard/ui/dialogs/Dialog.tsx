@@ -35,7 +35,7 @@ export function Dialog({
     if (!opened || !dialog) return;
     const goBack = rememberFocus(trigger?.current ?? undefined);
     if (!dialog.open) dialog.showModal();
-    // What the dialog was about may be taken away with it.
+    // The object of the dialog may be removed together with it.
     return () => queueMicrotask(goBack);
   }, [opened, trigger]);
   if (!opened) return null;

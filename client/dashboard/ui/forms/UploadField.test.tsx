@@ -28,7 +28,7 @@ it('waits for a file', () => {
   expect(bar()).toBeNull();
 });
 
-it('shows how much is sent, then that the server works on it, and waits again when it is done', async () => {
+it('shows upload progress, then processing, and is ready again afterwards', async () => {
   await choose(song);
   expect(send.mock.calls[0]![0]).toBe(song);
   await act(async () => report(0.42));
@@ -40,7 +40,7 @@ it('shows how much is sent, then that the server works on it, and waits again wh
   expect(screen.getByRole('button', { name: 'Upload a sound' })).toBeTruthy();
 });
 
-it('sends nothing that it refuses, and asks for another file', async () => {
+it('sends no refused file, and asks for another', async () => {
   await choose(new File(['x'], 'picture.gif'));
   expect(screen.getByRole('alert').textContent).toBe('Only .mp3 files.');
   expect(send).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ it('sends nothing that it refuses, and asks for another file', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it('sends the same file again after a failure, or another one', async () => {
+it('sends the same or another file after a failure', async () => {
   await choose(song);
   await act(async () => settle('The server is full.'));
   expect(screen.getByRole('alert').textContent).toBe('The server is full.');
@@ -61,7 +61,7 @@ it('sends the same file again after a failure, or another one', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Upload failed');
 });
 
-it('takes a file that is dropped, one at a time', async () => {
+it('accepts a dropped file, one at a time', async () => {
   const field = screen.getByRole('group', { name: 'Upload a sound' });
   const drop = (file: File) =>
     act(async () => void fireEvent.drop(field, { dataTransfer: { files: [file] } }));

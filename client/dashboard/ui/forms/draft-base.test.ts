@@ -13,7 +13,7 @@ it('is the state the draft started from, even after later saves', () => {
   expect(readBase('a')).toBeNull();
 });
 
-it.each(['{', '[]', '3', 'null', '{"revision":"x"}'])('is none where %s is kept', (kept) => {
+it.each(['{', '[]', '3', 'null', '{"revision":"x"}'])('is null if %s is stored', (kept) => {
   sessionStorage.setItem('draft-base:a', kept);
   expect(readBase('a')).toBeNull();
 });
@@ -28,7 +28,7 @@ it('lists changes by others, and where they conflict with the draft', () => {
   expect(changesSince(base, { ...base.values, title: 'Night news' }, { title: 'Night news' })).toEqual([]);
 });
 
-it('tells nothing of a field that the form did not hold when the draft began', () => {
+it('ignores fields that the form did not have when the draft began', () => {
   const now = { ...base.values, author: 'Ada' };
   expect(changesSince<Record<string, unknown>>(base, now, { title: 'Night news' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editRows } from './edit-rows.ts';
 
-test('changes one row of a table and leaves the table itself as it was', () => {
+test('changes one row without modifying the table', () => {
   const rows = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
   let changed: { name: string }[] = [];
   const edit = editRows(rows, (now) => (changed = now));

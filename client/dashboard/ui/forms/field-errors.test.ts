@@ -8,7 +8,7 @@ const errors = {
   rulesOfThumb: 'Other',
 };
 
-it('forgets what lies in an edited field, and nothing that only begins like it', () => {
+it('are cleared in an edited field, not in fields with the same prefix', () => {
   expect(withoutFields(errors, ['rules'])).toEqual({ name: 'Missing', rulesOfThumb: 'Other' });
   expect(withoutFields(errors, ['rules.0'])).toEqual({
     name: 'Missing',
@@ -17,7 +17,7 @@ it('forgets what lies in an edited field, and nothing that only begins like it',
   });
 });
 
-it('finds what no shown field can say', () => {
+it('without a visible field are found', () => {
   expect(unplacedErrors(errors, ['name', 'rules'])).toEqual(['Other']);
   expect(unplacedErrors(errors, [])).toHaveLength(4);
 });

@@ -2,14 +2,14 @@
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Whether an error's path is that field or leads into it. */
-export function isOf(path: string, field: string): boolean {
+export function isFieldPath(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }
 
 /** The errors without those of the fields that were edited. */
 export function withoutFields(errors: FieldErrors, fields: readonly string[]): FieldErrors {
   return Object.fromEntries(
-    Object.entries(errors).filter(([path]) => !fields.some((field) => isOf(path, field))),
+    Object.entries(errors).filter(([path]) => !fields.some((field) => isFieldPath(path, field))),
   );
 }
 
@@ -23,7 +23,7 @@ export const renameErrors = (errors: FieldErrors, nameOf: (path: string) => stri
  */
 export function unplacedErrors(errors: FieldErrors, shown: readonly string[]): string[] {
   return Object.entries(errors)
-    .filter(([path]) => !shown.some((field) => isOf(path, field)))
+    .filter(([path]) => !shown.some((field) => isFieldPath(path, field)))
     .map(([, message]) => message);
 }
 

@@ -8,6 +8,6 @@ it.each([
   ['short', 'short', { newPassword: 'short' }],
   ['a long password', 'another', { again: 'different' }],
   ['short', 'another', { newPassword: 'short', again: 'different' }],
-])('tells all that is wrong with %j repeated as %j', (newPassword, again, problems) => {
+])('shows all problems of %j repeated as %j', (newPassword, again, problems) => {
   expect(passwordProblems({ newPassword, again }, words)).toEqual(problems);
 });

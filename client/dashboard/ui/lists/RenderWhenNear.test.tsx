@@ -7,7 +7,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Browsers tell of what is near; jsdom does not. @returns what says so */
+/**
+ * Stands in for IntersectionObserver, which jsdom lacks.
+ * @returns a function that reports an element as near
+ */
 function watchPlaces() {
   let tell: (near: boolean) => void = () => {};
   class Observer {
@@ -30,7 +33,7 @@ const far = (wanted = false) => (
   </RenderWhenNear>
 );
 
-it('waits until it is near, and stays', () => {
+it('renders when near, and stays', () => {
   const tell = watchPlaces();
   render(far());
   tell(false);
@@ -51,7 +54,7 @@ it('renders content when it comes near, and keeps it rendered', () => {
   screen.getByText('the rest');
 });
 
-it('is there at once where no browser tells', () => {
+it('renders immediately without IntersectionObserver', () => {
   render(far());
   screen.getByText('the rest');
 });
@@ -61,7 +64,7 @@ it.each([
   ['Ctrl+F', () => fireEvent.keyDown(window, { key: 'f', ctrlKey: true })],
   ['⌘F', () => fireEvent.keyDown(window, { key: 'F', metaKey: true })],
   ['F3', () => fireEvent.keyDown(window, { key: 'F3' })],
-])('is there for who prints or searches the page: %s', (_, begin) => {
+])('renders for printing and page search: %s', (_, begin) => {
   watchPlaces();
   render(far());
   fireEvent.keyDown(window, { key: 'f' });
@@ -70,7 +73,7 @@ it.each([
   screen.getByText('the rest');
 });
 
-it('is there once the page has been at rest', () => {
+it('renders after the page has been idle', () => {
   vi.useFakeTimers();
   watchPlaces();
   render(far());

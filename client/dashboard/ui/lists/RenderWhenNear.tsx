@@ -4,7 +4,7 @@ import { afterPaint } from '../after-paint.ts';
 
 /** How far below the window something is near, so that it is there when it is scrolled to. */
 const margin = '600px';
-/** After so many milliseconds a page is at rest: then it is made all the same, to be found by the browser. */
+/** Milliseconds after which a page is idle. Then content is rendered anyway, so that page search finds it. */
 const restAfter = 5_000;
 
 /**

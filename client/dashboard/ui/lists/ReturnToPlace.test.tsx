@@ -36,7 +36,7 @@ function openWindow() {
     });
 }
 
-/** Until what follows from it has been told. */
+/** Waits until the resulting events have fired. */
 const told = (what: () => unknown) =>
   act(async () => {
     await what();
@@ -67,7 +67,7 @@ async function comeBack() {
   return grow;
 }
 
-it('is where it was left, as soon as the screen is as tall', async () => {
+it('restores the scroll position as soon as the screen is tall enough', async () => {
   const grow = await comeBack();
   await grow(1_100);
   expect(scrollY).toBe(600);

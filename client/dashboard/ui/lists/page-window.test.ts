@@ -17,7 +17,7 @@ describe('pageWindow', () => {
     expect(pageWindow(current, total)).toEqual(expected);
   });
 
-  it('puts no gap where one page would fit', () => {
+  it('has no gap where one page would fit', () => {
     for (let total = 1; total < 30; total++) {
       for (let current = 1; current <= total; current++) {
         const pages = pageWindow(current, total);

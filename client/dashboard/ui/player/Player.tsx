@@ -11,11 +11,19 @@ import { useWords } from '../../words/word-catalogue.ts';
 import { player, usePlayer } from './player.ts';
 import { formatTime, speeds, type Track } from './player-store.ts';
 import styles from './Player.module.css';
+import { Waveform } from './Waveform.tsx';
 
 const step = 10;
 
+interface PlayerProps {
+  track: Track;
+  label?: string;
+  /** Loudness over time, drawn behind the position: 0 to 255. Empty: not known yet; absent: a plain line. */
+  waveform?: readonly number[] | undefined;
+}
+
 /** Plays one track: start and pause, seeking by pointer and keyboard, speed. */
-export function Player({ track, label }: { track: Track; label?: string }) {
+export function Player({ track, label, waveform }: PlayerProps) {
   const { player: w } = useWords(uiWords);
   const state = usePlayer();
   const on = state.track?.id === track.id && state.track.url === track.url;
@@ -40,7 +48,13 @@ export function Player({ track, label }: { track: Track; label?: string }) {
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for what is in it */}
-      <div className={styles.player} role="group" aria-label={label ?? w.label} onKeyDown={keys}>
+      <div
+        className={styles.player}
+        data-wave={waveform ? '' : undefined}
+        role="group"
+        aria-label={label ?? w.label}
+        onKeyDown={keys}
+      >
         <button
           type="button"
           className={styles.play}
@@ -61,18 +75,21 @@ export function Player({ track, label }: { track: Track; label?: string }) {
           <IconRewindForward10 size={19} stroke={1.6} />
         </button>
         <span className={styles.time}>{formatTime(time)}</span>
-        <input
-          className={styles.seek}
-          type="range"
-          min={0}
-          max={Math.max(duration, 0.1)}
-          step={0.1}
-          value={Math.min(time, duration)}
-          onChange={(event) => seek(Number(event.currentTarget.value))}
-          aria-label={w.position}
-          aria-valuetext={w.positionOf({ time: formatTime(time), duration: formatTime(duration) })}
-          style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
-        />
+        <div className={styles.place}>
+          {waveform && <Waveform levels={waveform} played={duration > 0 ? time / duration : 0} />}
+          <input
+            className={styles.seek}
+            type="range"
+            min={0}
+            max={Math.max(duration, 0.1)}
+            step={0.1}
+            value={Math.min(time, duration)}
+            onChange={(event) => seek(Number(event.currentTarget.value))}
+            aria-label={w.position}
+            aria-valuetext={w.positionOf({ time: formatTime(time), duration: formatTime(duration) })}
+            style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as React.CSSProperties}
+          />
+        </div>
         {/* As in lists: what a browser measures of a compressed file differs by a fraction of a second. */}
         <span className={styles.time}>
           {formatTime(track.durationMs > 0 ? track.durationMs / 1000 : duration)}

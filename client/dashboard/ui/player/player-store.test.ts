@@ -32,7 +32,7 @@ function playing() {
 }
 
 describe('player store', () => {
-  it('creates no sound before something is played', () => {
+  it('creates no audio element before the first play', () => {
     const create = vi.fn();
     createPlayerStore(create);
     expect(create).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe('player store', () => {
     expect(store.state().status).toBe('playing');
   });
 
-  it('stops one sound when another begins', () => {
+  it('stops one audio when another starts', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));
     store.toggle(track('b'));
@@ -80,7 +80,7 @@ describe('player store', () => {
     expect(store.state()).toMatchObject({ status: 'playing', time: 0, track: { id: 'b' } });
   });
 
-  it('takes a new version of the same article for another sound', () => {
+  it('treats a new version of the same article as another audio', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));
     store.toggle({ ...track('a'), url: '/download/audio/a2.mp3' });
@@ -88,7 +88,7 @@ describe('player store', () => {
     expect(store.state().status).toBe('playing');
   });
 
-  it('begins again after the end', () => {
+  it('restarts after the end', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));
     sound.currentTime = 60;
@@ -99,7 +99,7 @@ describe('player store', () => {
     expect(sound.currentTime).toBe(0);
   });
 
-  it('keeps seeking within the sound, and the speed over tracks', () => {
+  it('limits seeking to the audio, and keeps the speed across tracks', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));
     store.seek(-5);
@@ -111,7 +111,7 @@ describe('player store', () => {
     expect(sound.playbackRate).toBe(1.5);
   });
 
-  it('says when a sound fails, and tries again when asked', () => {
+  it('reports failed audio, and retries on request', () => {
     const { sound, store } = playing();
     store.toggle(track('a'));
     sound.dispatchEvent(new Event('error'));

@@ -29,7 +29,7 @@ function tellSession(): void {
       : 'paused';
 }
 
-/** Seconds that the keys for forward and back go, unless they say how far. */
+/** Seconds that the keys for forward and back jump by default. */
 const sessionStep = 10;
 
 if ('mediaSession' in navigator) {

@@ -20,7 +20,7 @@ interface DayBarsProps {
   small?: boolean;
 }
 
-/** A few days as bars. A table of them is there for who does not see them. */
+/** Shows a few days as bars, and as a table for screen readers. */
 export function DayBars({ label, days, small = false }: DayBarsProps) {
   const most = Math.max(...days.map(({ value }) => value), 0);
   const nameOf = (day: string, width: keyof typeof names) =>

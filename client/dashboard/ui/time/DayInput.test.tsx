@@ -8,7 +8,7 @@ it.each<[Partial<DayFieldProps>, string]>([
   [{ label: 'From' }, 'Clear From'],
   [{ 'aria-label': 'Date of publication' }, 'Clear Date of publication'],
   [{ label: <b>From</b> }, 'Clear date'],
-])('names the button that clears it: %j', async (names, name) => {
+])('labels the button that clears it: %j', async (names, name) => {
   const change = vi.fn<(day: string) => void>();
   render(
     <MantineProvider env="test">

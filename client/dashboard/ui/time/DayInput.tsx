@@ -9,6 +9,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { uiWords } from '../../generated/words/ui.ts';
 import { useLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/word-catalogue.ts';
+import { firstWeekday } from './time-of-day.ts';
 
 dayjs.extend(customParseFormat);
 
@@ -51,9 +52,7 @@ export default function DayInput({ value, min, max, clearable = true, onChange, 
     return day.isValid() ? day.format(iso) : null;
   };
   return (
-    <DatesProvider
-      settings={{ locale: language, firstDayOfWeek: language === 'en' ? 0 : 1, weekendDays: [] }}
-    >
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: firstWeekday(), weekendDays: [] }}>
       <DateInput
         {...field}
         valueFormat={format}

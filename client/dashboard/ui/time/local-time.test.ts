@@ -4,7 +4,7 @@ import { clockChange, localTimeOf, momentOf, momentsOf, zoneOf } from './local-t
 const instants = (local: string, zone: string) =>
   momentsOf(local, zone).map((moment) => new Date(moment).toISOString());
 
-describe('the moments at which clocks show a time', () => {
+describe('the instants with a local time', () => {
   it.each([
     ['2026-11-21T10:00', 'Europe/Berlin', ['2026-11-21T09:00:00.000Z']],
     ['2026-07-01T10:00', 'Europe/Berlin', ['2026-07-01T08:00:00.000Z']],
@@ -22,11 +22,11 @@ describe('the moments at which clocks show a time', () => {
     ['', 'UTC', []],
   ])('%s in %s', (local, zone, expected) => expect(instants(local, zone)).toEqual(expected));
 
-  it('refuses a zone that does not exist', () =>
+  it('an unknown time zone is refused', () =>
     expect(() => momentsOf('2026-01-01T00:00', 'Europe/Nowhere')).toThrow(RangeError));
 });
 
-describe('what daylight saving does to a time', () => {
+describe('the effect of daylight saving on a local time', () => {
   it.each([
     ['2026-03-29T02:00', 'skipped'],
     ['2026-10-25T02:59', 'doubled'],
@@ -35,7 +35,7 @@ describe('what daylight saving does to a time', () => {
   ])('%s in Berlin', (local, change) => expect(clockChange(local, 'Europe/Berlin')).toBe(change));
 });
 
-describe('the moment that a time means', () => {
+describe('the instant of a local time', () => {
   it.each([
     ['2026-11-21T10:00', '2026-11-21T09:00:00.000Z'],
     // The first of two.
@@ -48,13 +48,12 @@ describe('the moment that a time means', () => {
     ['2026-11-21T09:00:59.999Z', 'Europe/Berlin', '2026-11-21T10:00'],
     ['2026-12-31T23:30:00.000Z', 'Europe/Berlin', '2027-01-01T00:30'],
     ['1969-12-31T23:59:59.500Z', 'UTC', '1969-12-31T23:59'],
-  ])('clocks show of %s in %s', (moment, zone, local) => expect(localTimeOf(moment, zone)).toBe(local));
+  ])('local time of %s in %s', (moment, zone, local) => expect(localTimeOf(moment, zone)).toBe(local));
 
-  it('is no moment where the text is no time', () =>
-    expect(() => momentOf('2026-01-01', 'UTC')).toThrow(RangeError));
+  it('is null for an invalid time', () => expect(() => momentOf('2026-01-01', 'UTC')).toThrow(RangeError));
 });
 
-it('a stored zone that the browser does not know is the fallback', () => {
+it('an unknown stored time zone uses the fallback', () => {
   expect(zoneOf('Asia/Kathmandu', 'UTC')).toBe('Asia/Kathmandu');
   expect(zoneOf('Europe/Newly_Founded', 'UTC')).toBe('UTC');
   expect(zoneOf(null, 'UTC')).toBe('UTC');

@@ -12,6 +12,6 @@ it.each([
   ['2026-03-03T12:00:01Z', '6 days ago'],
   ['2026-03-03T12:00:00Z', null],
   ['no date', null],
-])('says how long ago %s was: %s', (iso, words) => {
+])('formats how long ago %s was: %s', (iso, words) => {
   expect(relativeTime(iso, now)).toBe(words);
 });

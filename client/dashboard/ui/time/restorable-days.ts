@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** For how many days what is deleted can be brought back; 0: not at all. The server's own by default. */
+/** For how many days what is deleted can be restored; 0: not at all. The server's own by default. */
 export const RestorableDaysContext = createContext(7);
 
 export const useRestorableDays = (): number => use(RestorableDaysContext);

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../ui/format.ts';
 import { formatTime } from '../../../ui/player/player-store.ts';
 import { articleWords } from '../../../generated/words/article.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
-import type { ArticleDraft } from '../fields/ArticleFields.tsx';
+import type { ArticleDraft } from '../fields/article-draft.ts';
 import styles from '../ArticleScreens.module.css';
 import { useDebouncedQuery } from '../use-debounced-query.ts';
 
@@ -26,14 +26,15 @@ export function ArticleQuote({
   const told = answer?.project;
   const quote = isBlank ? null : told?.articleQuote;
   if (!quote) return <>{w.characters({ count: text.length })}</>;
-  const { characters, charactersCharged, durationMs, cost, isEstimate, charactersLeftToday, ruling } = quote;
-  // Who is invoiced is not stopped.
+  const { characters, charactersCharged, durationMs, cost, isEstimate, charactersLeftToday, ruleOutcome } =
+    quote;
+  // Invoiced accounts are not stopped.
   const balance = told?.organization?.verified === false ? told.balance : null;
-  if (ruling && ruling.status !== 'WAITING')
+  if (ruleOutcome && ruleOutcome.status !== 'WAITING')
     return (
       <>
         {w.characters({ count: text.length })}
-        <p className={styles.warn}>{w.quote.ruled({ status: ruling.status, rule: ruling.rule })}</p>
+        <p className={styles.warn}>{w.quote.ruled({ status: ruleOutcome.status, rule: ruleOutcome.rule })}</p>
       </>
     );
   return (
@@ -45,7 +46,9 @@ export function ArticleQuote({
         w.quote.balance({ characters: charactersCharged }),
         ...(isEstimate ? [w.quote.estimate] : []),
       ].join(' · ')}
-      {ruling && <p className={styles.warn}>{w.quote.ruled({ status: ruling.status, rule: ruling.rule })}</p>}
+      {ruleOutcome && (
+        <p className={styles.warn}>{w.quote.ruled({ status: ruleOutcome.status, rule: ruleOutcome.rule })}</p>
+      )}
       {charactersLeftToday !== null &&
         charactersLeftToday !== undefined &&
         charactersCharged > charactersLeftToday && (
@@ -73,7 +76,7 @@ const query = graphql`
         cost
         isEstimate
         charactersLeftToday
-        ruling {
+        ruleOutcome {
           status
           rule
         }

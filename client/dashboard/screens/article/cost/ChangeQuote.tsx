@@ -3,7 +3,7 @@ import type { ChangeQuoteQuery } from '../../../__generated__/ChangeQuoteQuery.g
 import { formatMoney } from '../../../ui/format.ts';
 import { articleWords } from '../../../generated/words/article.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
-import type { ArticleDraft } from '../fields/ArticleFields.tsx';
+import type { ArticleDraft } from '../fields/article-draft.ts';
 import styles from '../ArticleScreens.module.css';
 import { useDebouncedQuery } from '../use-debounced-query.ts';
 
@@ -41,11 +41,11 @@ export function ChangeQuote({
     isEstimate,
     charactersLeftToday,
   } = quote;
-  const { ruling, voiceChange } = quote;
-  // Who is invoiced is not stopped.
+  const { ruleOutcome, voiceChange } = quote;
+  // Invoiced accounts are not stopped.
   const balance = told.project.organization?.verified === false ? told.project.balance : null;
   const warnings = [
-    ruling && w.quote.ruled({ status: ruling.status, rule: ruling.rule }),
+    ruleOutcome && w.quote.ruled({ status: ruleOutcome.status, rule: ruleOutcome.rule }),
     sentencesUnedited > 0 &&
       (voiceChange
         ? w.change.voiceChanged({
@@ -62,7 +62,7 @@ export function ChangeQuote({
   const count = { sentences, characters };
   return (
     <>
-      {(!ruling || ruling.status === 'WAITING') && (
+      {(!ruleOutcome || ruleOutcome.status === 'WAITING') && (
         <span>
           {[
             sentences === 0 ? w.change.nothing : isVoiced ? w.change.again(count) : w.change.first(count),
@@ -98,7 +98,7 @@ const query = graphql`
         cost
         isEstimate
         charactersLeftToday
-        ruling {
+        ruleOutcome {
           status
           rule
         }

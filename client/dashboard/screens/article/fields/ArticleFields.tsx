@@ -1,17 +1,12 @@
-import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { TextInput } from '@mantine/core';
+import type { ClipboardEvent, ReactNode } from 'react';
 import type { FieldErrors } from '../../../ui/forms/field-errors.ts';
 import { articleWords } from '../../../generated/words/article.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
+import type { ArticleDraft } from './article-draft.ts';
 import styles from './ArticleFields.module.css';
-import { useLabelSuggestions } from './use-label-suggestions.ts';
-
-export interface ArticleDraft extends Record<string, unknown> {
-  title: string;
-  url: string;
-  text: string;
-  labels: string[];
-}
+import { LabelsField } from './LabelsField.tsx';
+import { TextField } from './TextField.tsx';
 
 interface ArticleFieldsProps {
   /** Whose labels are suggested. */
@@ -20,10 +15,6 @@ interface ArticleFieldsProps {
   errors: FieldErrors;
   onChange: (part: Partial<ArticleDraft>) => void;
   disabled?: boolean;
-  /** A part of the text that is marked in its field. */
-  find?: string | undefined;
-  /** Shown in place of the text's field. */
-  text?: ReactNode;
   /** The title has the focus when the screen is opened. */
   autoFocus?: boolean;
   /** Beside the address. */
@@ -94,57 +85,5 @@ export function ArticleFields(props: ArticleFieldsProps) {
       </div>
       <LabelsField {...props} />
     </>
-  );
-}
-
-/** The text field, or the spoken words. */
-function TextField({ value, errors, onChange, disabled = false, find, text }: ArticleFieldsProps) {
-  const w = useWords(articleWords);
-  const marked = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const field = marked.current;
-    const place = field && find ? field.value.indexOf(find) : -1;
-    if (!field || place === -1) return;
-    field.focus();
-    field.setSelectionRange(place, place + find!.length);
-  }, [find]);
-  return text ? (
-    <div className={styles.shown}>
-      <span className={styles.label}>{w.text}</span>
-      {text}
-    </div>
-  ) : (
-    <Textarea
-      ref={marked}
-      label={w.text}
-      value={value.text}
-      error={errors['text']}
-      disabled={disabled}
-      onChange={(event) => onChange({ text: event.currentTarget.value })}
-      classNames={{ input: styles.text! }}
-      rows={14}
-    />
-  );
-}
-
-/** The labels, with those that the project's other articles have as suggestions. */
-function LabelsField({ project, value, errors, onChange, disabled = false }: ArticleFieldsProps) {
-  const w = useWords(articleWords);
-  const [search, setSearch] = useState('');
-  const suggestions = useLabelSuggestions(project, search, !disabled);
-  return (
-    <TagsInput
-      label={w.labels}
-      description={w.newLabel}
-      value={value.labels}
-      error={errors['labels']}
-      disabled={disabled}
-      data={suggestions}
-      searchValue={search}
-      onSearchChange={setSearch}
-      onChange={(labels) => onChange({ labels })}
-      clearable
-      clearButtonProps={{ 'aria-label': w.removeLabels }}
-    />
   );
 }

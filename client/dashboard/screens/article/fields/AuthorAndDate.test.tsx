@@ -28,7 +28,7 @@ const day = () =>
     return field;
   });
 
-it('shows the date by the reader’s clocks, and tells the moment that is meant', async () => {
+it('shows the date in the reader’s time zone, and sends the intended time', async () => {
   await show('Asia/Tokyo');
   expect(time().value).toBe('15:00');
   expect(screen.getByText('Time zone: Asia/Tokyo')).toBeTruthy();
@@ -38,25 +38,25 @@ it('shows the date by the reader’s clocks, and tells the moment that is meant'
   expect(onChange).toHaveBeenLastCalledWith({ author: 'Ada!' });
 });
 
-it('has no time without a day, and begins one at midnight', async () => {
+it('has no time without a date, and starts at midnight', async () => {
   await show('Europe/Berlin', { publishedAt: '' });
   expect(time().disabled).toBe(true);
   await user.type(await day(), '2026-03-02{Enter}');
   expect(onChange).toHaveBeenLastCalledWith({ publishedAt: '2026-03-01T23:00:00.000Z' });
 });
 
-it('says what is wrong with each of the two, and changes neither for who only reads', async () => {
+it('shows errors at both fields, and is read-only for viewers', async () => {
   await show('Europe/Berlin', { errors: { author: 'Too long.', publishedAt: 'Too early.' }, disabled: true });
   for (const problem of ['Too long.', 'Too early.']) expect(screen.getByText(problem)).toBeTruthy();
   expect([time().disabled, (await day()).disabled]).toEqual([true, true]);
 });
 
-it('goes by the browser’s zone where it does not know the reader’s', async () => {
+it('uses the browser’s time zone if the profile’s is unknown', async () => {
   await show('Europe/Nowhere');
   expect(time().value).toMatch(/^\d\d:\d\d$/);
 });
 
-it('keeps an article back until a moment by the reader’s clocks, and publishes it now for who may', async () => {
+it('schedules an article in the reader’s time zone, and publishes it now with permission', async () => {
   const onPublish = vi.fn();
   await renderComponent(
     <TimeZoneContext value="Asia/Tokyo">
@@ -82,7 +82,7 @@ it('keeps an article back until a moment by the reader’s clocks, and publishes
   expect(onPublish).toHaveBeenCalledOnce();
 });
 
-it('keeps nothing back for less than was meant: not to midnight while a time is typed, nor to the first of two hours', async () => {
+it('never schedules too early: neither for a half-typed time nor for the first of two equal hours', async () => {
   onChange.mockClear();
   await renderComponent(
     <TimeZoneContext value="Europe/Berlin">

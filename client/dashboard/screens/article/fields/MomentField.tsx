@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { use, useId, useRef, type ReactNode } from 'react';
 import { DayField } from '../../../ui/time/DayField.tsx';
+import { TimeField } from '../../../ui/time/TimeField.tsx';
 import { FieldError } from '../../../ui/forms/FieldError.tsx';
 import { localTimeOf, momentOf, zoneOf } from '../../../ui/time/local-time.ts';
 import { TimeZoneContext } from '../../../ui/time/time-zone.ts';
@@ -39,7 +39,7 @@ export function MomentField({
   const w = useWords(articleWords);
   const zone = zoneOf(use(TimeZoneContext));
   const [day = '', time = ''] = value === '' ? [] : localTimeOf(value, zone).split('T');
-  // While another day is typed there is none, and the time stays.
+  // While a date is being typed there is no valid one, and the time stays.
   const lastTime = useRef(time);
   const id = useId();
   const change = (toDay: string, toTime: string) =>
@@ -62,16 +62,13 @@ export function MomentField({
             change(chosen, lastTime.current);
           }}
         />
-        <TextInput
-          type="time"
+        <TimeField
           aria-label={names.time}
           value={time}
           disabled={disabled || day === ''}
           error={Boolean(error)}
-          // While another is typed there is none; midnight would be earlier than what was meant.
-          onChange={({ currentTarget }) =>
-            !(earliest && currentTarget.value === '') && change(day, currentTarget.value)
-          }
+          // While a time is being typed there is no valid one. Midnight would be earlier than intended.
+          onChange={(chosen) => !(earliest && chosen === '') && change(day, chosen)}
         />
       </div>
       <p id={id} className={styles.zone}>

@@ -12,17 +12,17 @@ const show = (imageUrl: string, { disabled = false, error = undefined as string 
   renderComponent(<PictureField value={{ imageUrl }} {...{ error, disabled, onChange }} />);
 const picture = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Article picture' });
 
-it('shows the picture, tells its host nothing of the page, and removes it', async () => {
+it('shows the image without a referrer, and removes it', async () => {
   await show(address);
   expect(picture()!.src).toBe(address);
   expect(picture()!.getAttribute('referrerpolicy')).toBe('no-referrer');
   await user.click(screen.getByRole('button', { name: 'Remove picture' }));
   expect(onChange).toHaveBeenLastCalledWith({ imageUrl: '' });
-  await user.type(screen.getByRole('textbox', { name: 'Article picture' }), '?2');
+  await user.type(screen.getByRole('textbox', { name: 'Image address' }), '?2');
   expect(onChange).toHaveBeenLastCalledWith({ imageUrl: `${address}2` });
 });
 
-it('says that a picture cannot be shown, and what is wrong with its address', async () => {
+it('shows that an image cannot be loaded, and errors of its URL', async () => {
   await show(address, { error: 'Must be a web address.' });
   fireEvent.error(picture()!);
   expect(picture()).toBeNull();
@@ -30,7 +30,7 @@ it('says that a picture cannot be shown, and what is wrong with its address', as
   expect(screen.getByText('Must be a web address.')).toBeTruthy();
 });
 
-it('says where a picture without https is shown: nowhere', async () => {
+it('warns that an image without HTTPS is shown nowhere', async () => {
   await show('http://gazette.example/lamp.jpg');
   expect(picture()).toBeNull();
   expect(
@@ -38,12 +38,12 @@ it('says where a picture without https is shown: nowhere', async () => {
   ).toBeTruthy();
 });
 
-it.each(['', 'lamp'])('shows nothing for no address: %j', async (imageUrl) => {
+it.each(['', 'lamp'])('shows nothing without a URL: %j', async (imageUrl) => {
   await show(imageUrl);
   expect(picture()).toBeNull();
 });
 
-it('removes nothing for who only reads', async () => {
+it('offers viewers no removal', async () => {
   await show(address, { disabled: true });
   expect(picture()).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,8 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { useUploadImage } from '../../../frames/use-upload-image.ts';
 import { articleWords } from '../../../generated/words/article.ts';
+import { UploadField } from '../../../ui/forms/UploadField.tsx';
 import { useWords } from '../../../words/word-catalogue.ts';
+import { imageProblem } from '../../sounds/file-checks.ts';
 import styles from './PictureField.module.css';
 
 export interface PictureDraft {
@@ -13,7 +16,7 @@ export interface PictureDraft {
 /** Milliseconds after the last keystroke. */
 const pause = 600;
 
-/** The picture of an article, by its address. */
+/** The picture of an article: uploaded, or by its address. */
 export function PictureField({
   value: { imageUrl },
   error,
@@ -26,15 +29,26 @@ export function PictureField({
   onChange: (part: Partial<PictureDraft>) => void;
 }) {
   const w = useWords(articleWords).picture;
-  // Hosts whose names are half typed are none of ours to ask.
+  const send = useUploadImage(({ url }) => onChange({ imageUrl: url }));
+  // Half-typed host names must not be requested.
   const [shown] = useDebouncedValue(imageUrl.trim(), pause);
   return (
-    <div className={styles.picture}>
+    <fieldset className={styles.picture}>
+      <legend>{w.label}</legend>
       {URL.canParse(shown) && <Preview key={shown} address={shown} />}
       <div className={styles.address}>
+        {!disabled && (
+          <UploadField
+            label={imageUrl === '' ? w.upload : w.replace}
+            hint={w.files}
+            accept=".jpg,.jpeg,.png,image/jpeg,image/png"
+            check={imageProblem}
+            send={send}
+          />
+        )}
         <TextInput
           type="url"
-          label={w.label}
+          label={w.address}
           description={w.hint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={imageUrl}
@@ -48,7 +62,7 @@ export function PictureField({
           </Button>
         )}
       </div>
-    </div>
+    </fieldset>
   );
 }
 
@@ -56,7 +70,8 @@ export function PictureField({
 function Preview({ address }: { address: string }) {
   const w = useWords(articleWords).picture;
   const [failed, setFailed] = useState(false);
-  if (!address.startsWith('https:')) return <p className={styles.failed}>{w.insecure}</p>;
+  const isOwn = new URL(address).origin === location.origin;
+  if (!address.startsWith('https:') && !isOwn) return <p className={styles.failed}>{w.insecure}</p>;
   if (failed) return <p className={styles.failed}>{w.failed}</p>;
   return (
     <img

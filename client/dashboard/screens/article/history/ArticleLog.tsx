@@ -149,7 +149,7 @@ function Told({
           })}
         </p>
       )}
-      {entry.code === 'VOICED' && entry.version && (
+      {entry.code === 'AUDIO_GENERATED' && entry.version && (
         <VoicedSentences article={article} version={entry.version} />
       )}
     </>

@@ -40,23 +40,24 @@ async function show(publications: object[], canConfigure = true): Promise<HTMLEl
       url: null,
       confidence: null,
       duplicateOf: null,
-      heldBy: null,
+      holdReason: null,
       error: null,
     }),
     Project: () => ({ id: 'p7', databaseId: 7, name: 'Gazette', canConfigure }),
   } as never);
+  await user.click(screen.getByRole('tab', { name: 'Channels' }));
   await stage.answerWith('ArticlePublicationsQuery', {
     data: { article: { __typename: 'Article', id: 'a1', publications } },
   } as never);
-  return screen.getByRole('heading', { name: 'Channels' }).closest('section')!;
+  return screen.getByRole('region', { name: 'Channels' });
 }
 
-it('says of each channel whether the article is there, why not, and leads to it', async () => {
+it('shows per channel whether the article is there or why not, with a link', async () => {
   const panel = within(
     await show([
       publication(1, { isTeaser: true, publishedAt: '2026-03-01T06:00:00.000Z' }),
-      publication(2, { state: 'COMING', message: 'Waits for its audio.' }),
-      publication(3, { state: 'LEFT_OUT', message: 'Left out: its audio could not be made.' }),
+      publication(2, { state: 'PENDING', message: 'Waiting for its audio.' }),
+      publication(3, { state: 'NOT_INCLUDED', message: 'Not included: its audio couldn’t be generated.' }),
     ]),
   );
   const rows = panel.getAllByRole('listitem');
@@ -66,7 +67,7 @@ it('says of each channel whether the article is there, why not, and leads to it'
     'Not included',
   ]);
   expect(rows[0]!.textContent).toMatch(/^Channel 1In the feed\. Teaser only\. Since .*2026/);
-  expect(rows[1]!.textContent).toMatch(/^Channel 2Waits for its audio\.\s*$/);
+  expect(rows[1]!.textContent).toMatch(/^Channel 2Waiting for its audio\.\s*$/);
   expect(panel.getByText('1 of 3')).toBeTruthy();
   expect(panel.getByRole('link', { name: 'Channel 2' }).getAttribute('href')).toBe('/projects/7/channel/2');
 });
@@ -78,7 +79,7 @@ it('shows the first of many channels, and all on demand', async () => {
   expect(panel.getAllByRole('listitem')).toHaveLength(200);
 });
 
-it('leads to the first channel where there is none, but only who may add one', async () => {
+it('links to creating the first channel, only with permission', async () => {
   const none = 'This project has no channels yet.';
   const panel = within(await show([]));
   expect(panel.getByText(none, { exact: false })).toBeTruthy();
@@ -87,7 +88,7 @@ it('leads to the first channel where there is none, but only who may add one', a
   );
 });
 
-it('has no links for who may not configure', async () => {
+it('has no links without permission to configure', async () => {
   const panel = within(await show([publication(1)], false));
   expect(panel.queryByRole('link')).toBeNull();
   expect(panel.getByText('Channel 1')).toBeTruthy();

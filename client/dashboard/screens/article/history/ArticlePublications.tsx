@@ -20,7 +20,6 @@ import type { ArticlePublicationsSubscription } from '../../../__generated__/Art
 import type { ArticlePublications_article$key } from '../../../__generated__/ArticlePublications_article.graphql.ts';
 import { Part } from '../../../relay/Part.tsx';
 import { pollInterval, useFallbackPolling } from '../../../relay/use-fallback-polling.ts';
-import { Panel } from '../../../ui/Panel.tsx';
 import { Bar } from '../../../ui/lists/Skeletons.tsx';
 import { useDateTimeFormat } from '../../../ui/time/time-zone.ts';
 import { RenderWhenNear } from '../../../ui/lists/RenderWhenNear.tsx';
@@ -31,7 +30,7 @@ import styles from './ArticlePublications.module.css';
 
 type Publication = NonNullable<ArticlePublicationsQuery$data['article']>['publications'][number];
 
-/** What comes within so many milliseconds is read at once. */
+/** Events within this number of milliseconds cause one query. */
 const together = 500;
 /** Channels that are shown at first: a project may have 200. */
 const shownAtFirst = 8;
@@ -60,11 +59,7 @@ export function ArticlePublications({ article: key }: { article: ArticlePublicat
   const w = useWords(articleWords).publications;
   // Read again when the article has come further.
   const come = useDeferredValue(`${audio?.version} ${status} ${revision}`);
-  const waiting = (
-    <Panel title={w.heading}>
-      <Bar height={60} />
-    </Panel>
-  );
+  const waiting = <Bar height={60} />;
   return (
     <RenderWhenNear waiting={waiting}>
       <Part what={w.what} waiting={waiting}>
@@ -134,20 +129,18 @@ function Publications({ id, project, come }: PublicationsProps) {
   const publications = article?.publications ?? [];
   if (publications.length === 0)
     return (
-      <Panel title={w.heading}>
+      <section aria-label={w.heading}>
         <p className={styles.none}>
           {w.none}{' '}
           {project.canConfigure && <Link to={`/projects/${project.databaseId}/add-channel`}>{w.add}</Link>}
         </p>
-      </Panel>
+      </section>
     );
   const shown = all ? publications : publications.slice(0, shownAtFirst);
   const published = publications.filter(({ state }) => state === 'PUBLISHED').length;
   return (
-    <Panel
-      title={w.heading}
-      aside={<span className={styles.counts}>{w.counts({ published, all: publications.length })}</span>}
-    >
+    <section aria-label={w.heading}>
+      <p className={styles.counts}>{w.counts({ published, all: publications.length })}</p>
       <ul className={styles.list}>
         {shown.map((publication) => (
           <Row key={publication.channel.id} publication={publication} project={project} />
@@ -158,7 +151,7 @@ function Publications({ id, project, come }: PublicationsProps) {
           {w.all({ count: publications.length })}
         </Button>
       )}
-    </Panel>
+    </section>
   );
 }
 
@@ -183,7 +176,7 @@ function useSoon(work: () => void): () => void {
 
 const signs: Readonly<Record<string, ComponentType<IconProps>>> = {
   PUBLISHED: IconCircleCheck,
-  COMING: IconClock,
+  PENDING: IconClock,
 };
 
 function Row({

@@ -10,8 +10,8 @@ interface SentenceEditorProps {
 }
 
 /**
- * A sentence that is edited in its place: Enter and leaving it keep what was typed, Escape brings back what
- * was there.
+ * A sentence that is edited in its place: Enter and leaving it keep what was typed, Escape restores the
+ * text.
  */
 export function SentenceEditor({ label, value, onChange, onDone }: SentenceEditorProps) {
   const [before] = useState(value);

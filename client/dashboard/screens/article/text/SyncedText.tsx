@@ -1,3 +1,4 @@
+// oxlint-disable relay/unused-fields -- doubtText() reads the fields of reasons
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
@@ -5,9 +6,10 @@ import type { SyncedTextQuery } from '../../../__generated__/SyncedTextQuery.gra
 import { player, usePlayer } from '../../../ui/player/player.ts';
 import type { Track } from '../../../ui/player/player-store.ts';
 import { articleWords } from '../../../generated/words/article.ts';
+import { doubtText, type DoubtReason } from './doubt-text.ts';
 import { useWords } from '../../../words/word-catalogue.ts';
 import styles from './SyncedText.module.css';
-import { syncedWords, sentenceAt } from './spoken-alignment.ts';
+import { syncedWords, sentenceAt, type SyncedWord } from './spoken-alignment.ts';
 import { SentenceEditor } from './SentenceEditor.tsx';
 import { clipPieces, spokenParagraphs, type Piece } from './spoken-text.ts';
 import { wordAt } from './word-at.ts';
@@ -47,6 +49,7 @@ export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextP
     [article, text],
   );
   const paragraphs = useMemo(() => spokenParagraphs(text, words), [text, words]);
+  const doubts = useMemo(() => doubtsBy(words, article?.findings ?? []), [article, words]);
   const [editing, setEditing] = useState<{ start: number; end: number } | null>(() => {
     const place = find && onChange ? text.indexOf(find) : -1;
     return place === -1 ? null : sentenceAt(text, place);
@@ -116,6 +119,8 @@ export function SyncedText({ track, text, find, onChange, onWrite }: SyncedTextP
         <Paragraphs
           text={text}
           paragraphs={paragraphs}
+          words={words}
+          doubts={doubts}
           editing={onChange ? editing : null}
           onEdit={setEditing}
           onChange={onChange}
@@ -137,6 +142,9 @@ interface Sentence {
 interface ParagraphsProps {
   text: string;
   paragraphs: readonly Piece[][];
+  words: readonly SyncedWord[];
+  /** Why a word may be mispronounced, by when it sounds. */
+  doubts: ReadonlyMap<number, string>;
   /** The sentence that is edited. */
   editing: Sentence | null;
   onEdit: (sentence: Sentence) => void;
@@ -145,10 +153,13 @@ interface ParagraphsProps {
 }
 
 /** The text, with the sentence that is edited as a field. */
-function Paragraphs({ text, paragraphs, editing, onEdit, onChange, onDone }: ParagraphsProps) {
+function Paragraphs({ text, paragraphs, words, doubts, editing, onEdit, onChange, onDone }: ParagraphsProps) {
   const w = useWords(articleWords).following;
   const shown = (pieces: Piece[]) =>
-    pieces.map(({ text: piece, start, word }) => pieceOf(piece, start, word));
+    pieces.map(({ text: piece, start, word }) => {
+      const timing = word === undefined ? undefined : words[word];
+      return pieceOf(piece, start, word, timing, timing && doubts.get(timing.startMs));
+    });
 
   return paragraphs.map((pieces, index) => {
     const [from, to] = [pieces[0]!.start, pieces.at(-1)!.start + pieces.at(-1)!.text.length];
@@ -175,20 +186,47 @@ function Paragraphs({ text, paragraphs, editing, onEdit, onChange, onDone }: Par
  * Words can be clicked. Text between words can be clicked only if it contains letters, which were added after
  * the audio was generated.
  */
-function pieceOf(text: string, start: number, word: number | undefined) {
+function pieceOf(text: string, start: number, word: number | undefined, timing?: SyncedWord, doubt?: string) {
   if (word === undefined && !/[\p{L}\p{N}]/u.test(text)) return text;
   return (
-    <span key={start} data-start={start} data-word={word}>
+    <span
+      key={start}
+      data-start={start}
+      data-word={word}
+      data-from={timing?.startMs}
+      data-doubt={doubt === undefined ? undefined : ''}
+      title={doubt}
+    >
       {text}
     </span>
   );
+}
+
+interface DoubtfulWord {
+  readonly word: string | null | undefined;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly reason: DoubtReason;
+}
+
+/** Returns why words may be mispronounced, by when they sound. */
+function doubtsBy(
+  words: readonly SyncedWord[],
+  findings: readonly DoubtfulWord[],
+): ReadonlyMap<number, string> {
+  const doubts = new Map<number, string>();
+  for (const { word, startMs, endMs, reason } of findings)
+    if (word)
+      for (const each of words)
+        if (each.startMs >= startMs && each.startMs < endMs) doubts.set(each.startMs, doubtText(reason));
+  return doubts;
 }
 
 function moveCursor(frame: HTMLElement | null, index: number): void {
   frame?.querySelector('[data-cursor]')?.removeAttribute('data-cursor');
   const word = frame?.querySelector<HTMLElement>(`[data-word="${index}"]`);
   word?.setAttribute('data-cursor', '');
-  if (frame && word) keepInView(frame, word);
+  if (word) keepInView(word);
 }
 
 /** Marks the word that sounds. */
@@ -213,7 +251,7 @@ function useFollowing(
       if (current !== shown) {
         shown?.removeAttribute('data-current');
         current?.setAttribute('data-current', '');
-        if (current) keepInView(text, current);
+        if (current && playing) keepInView(current);
         shown = current;
       }
       if (playing) request = requestAnimationFrame(follow);
@@ -223,11 +261,15 @@ function useFollowing(
   }, [frame, words, playing, track.id, state.time]);
 }
 
-/** Scrolls the text, not the page. */
-function keepInView(text: HTMLElement, word: HTMLElement): void {
-  const top = word.offsetTop - text.offsetTop;
-  if (top < text.scrollTop || top > text.scrollTop + text.clientHeight - 40)
-    text.scrollTop = top - text.clientHeight / 3;
+/** Part of the window in which a word is read comfortably. */
+const [highest, lowest] = [0.15, 0.8];
+
+/** Scrolls the page to a word that has just left the window; one that is far away is not looked at. */
+function keepInView(word: HTMLElement): void {
+  const { top } = word.getBoundingClientRect();
+  const isNear = top > -innerHeight * 0.3 && top < innerHeight * 1.3;
+  if (isNear && (top < innerHeight * highest || top > innerHeight * lowest))
+    scrollBy({ top: top - innerHeight / 3, behavior: 'smooth' });
 }
 
 const followedTextQuery = graphql`
@@ -239,6 +281,20 @@ const followedTextQuery = graphql`
         start
         length
         startMs
+      }
+      findings {
+        position
+        word
+        severity
+        sentence
+        spoken
+        startMs
+        endMs
+        reason {
+          code
+          message
+          parameters
+        }
       }
     }
   }

@@ -3,7 +3,7 @@ import { mergeText } from './merge-text.ts';
 
 const before = 'One stands. Two stands. Three stands.\n\nFour stands. Five stands.';
 
-test('has both changes where they do not meet', () => {
+test('merges changes that do not overlap', () => {
   expect(mergeText(before, before.replace('One', 'Uno'), before.replace('Five', 'Cinque'))).toBe(
     'Uno stands. Two stands. Three stands.\n\nFour stands. Cinque stands.',
   );
@@ -13,7 +13,7 @@ test('has both changes where they do not meet', () => {
   expect(mergeText(before, before, 'Mine.')).toBe('Mine.');
 });
 
-test('is none where two changed the same sentence, or sentences side by side', () => {
+test('returns null if both changed the same or adjacent sentences', () => {
   expect(mergeText(before, before.replace('Two', 'Due'), before.replace('Two', 'Deux'))).toBeNull();
   expect(mergeText(before, before.replace('Two', 'Due'), before.replace('Three', 'Trois'))).toBeNull();
   expect(mergeText(before, 'Theirs.', 'Mine.')).toBeNull();

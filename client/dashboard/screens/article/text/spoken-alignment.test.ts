@@ -17,7 +17,7 @@ const followed = (written: string, title: string, text: string) =>
     startMs,
   ]);
 
-test('every written word has the time of its spoken one, behind the title', () => {
+test('every written word gets the time of its spoken one, after the title', () => {
   expect(followed('The lamp\nburns.', 'The lamp', 'The lamp burns.')).toEqual([
     ['The', 200],
     ['lamp', 300],
@@ -25,7 +25,7 @@ test('every written word has the time of its spoken one, behind the title', () =
   ]);
 });
 
-test('what was edited since is followed where it still is as it was spoken', () => {
+test('after an edit the unchanged parts are followed', () => {
   expect(followed('The new lamp burns until noon.', '', 'The lamp burns until dawn. It is old.')).toEqual([
     ['The', 0],
     ['lamp', 100],
@@ -35,7 +35,7 @@ test('what was edited since is followed where it still is as it was spoken', () 
   ]);
 });
 
-test('a number that is spoken in words is followed with them', () => {
+test('a number that is spoken as words is followed', () => {
   expect(followed('It has 25 lamps.', '', 'It has twenty five lamps.')).toEqual([
     ['It', 0],
     ['has', 100],
@@ -44,7 +44,7 @@ test('a number that is spoken in words is followed with them', () => {
   ]);
 });
 
-test('nothing is followed where nothing was spoken, or something else altogether', () => {
+test('nothing is followed without audio, or for a different text', () => {
   expect(followed('One.', '', '')).toEqual([]);
   expect(followed('', '', 'One.')).toEqual([]);
   const many = (word: string) => Array.from({ length: 2_000 }, (_, index) => `${word}${index}`).join(' ');
@@ -57,7 +57,7 @@ test.each([
   ['A title\n\nOne.  Two.', 16, 'Two.'],
   ['A title\n\nOne.  Two.', 3, 'A title'],
   ['No end', 5, 'No end'],
-])('of %j at %i the sentence is %j', (text, place, sentence) => {
+])('in %j the sentence at %i is %j', (text, place, sentence) => {
   const { start, end } = sentenceAt(text, place);
   expect(text.slice(start, end)).toBe(sentence);
 });

@@ -44,7 +44,7 @@ export function syncedWords(
   if (!parts) return [];
   const followed: SyncedWord[] = [];
   let [heard, read] = [0, 0];
-  /** Lays so many written words over so many spoken ones. */
+  /** Aligns a number of written words with a number of spoken ones. */
   const lay = (spokenCount: number, writtenCount: number) => {
     for (let index = 0; index < writtenCount && spokenCount > 0; index++) {
       const { text, start } = tokens[read + index]!;

@@ -15,7 +15,7 @@ test('keeps every character of every paragraph, and marks every word', () => {
   ).toEqual(words.map(({ start, length }, index) => [index, text.slice(start, start + length)]));
 });
 
-test('without timings the text is still there', () => {
+test('the text is shown without timings', () => {
   expect(spokenParagraphs('One.\nTwo.', [])).toEqual([
     [{ text: 'One.', start: 0 }],
     [{ text: 'Two.', start: 5 }],
@@ -23,7 +23,7 @@ test('without timings the text is still there', () => {
   expect(spokenParagraphs('', [])).toEqual([]);
 });
 
-test('what lies between two places has its pieces whole, and cut at its ends', () => {
+test('the pieces between two positions are complete, and cut at the ends', () => {
   const [pieces] = spokenParagraphs('One. Two. Three.', [
     { start: 0, length: 3 },
     { start: 5, length: 3 },

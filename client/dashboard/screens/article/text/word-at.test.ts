@@ -17,5 +17,5 @@ describe('wordAt', () => {
     expect(wordAt(words, time)).toBe(index);
   });
 
-  it('finds none among none', () => expect(wordAt([], 10)).toBe(-1));
+  it('finds no word in an empty list', () => expect(wordAt([], 10)).toBe(-1));
 });
